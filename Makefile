@@ -1,0 +1,51 @@
+# Every command of the project; `make help` lists them. Needs python3 (3.11 or later) and make, nothing else.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+ONLY ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup reproduce test lab notebooks bench data clean
+
+help: ## list the commands
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+setup: $(STAMP) ## prepare .venv: once, then nothing to do
+
+reproduce: $(STAMP) ## run every notebook, collect tables and figures in build/report (ONLY=02 runs one)
+	@$(BIN)/python -m mmlib reproduce --report build/report $(if $(ONLY),--only $(ONLY))
+
+test: $(STAMP) ## lint, unit tests, doctests, notebook hygiene, and every notebook compared with its stored outputs
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python -m pytest -q
+
+lab: $(STAMP) ## open JupyterLab at the README's list of notebooks
+	$(BIN)/jupyter lab --LabApp.default_url='/lab/tree/README.md' --ContentsManager.allow_hidden=False
+
+notebooks: $(STAMP) ## rewrite the notebooks' stored outputs (ONLY=02 rewrites one)
+	@$(BIN)/python -m mmlib reproduce --write $(if $(ONLY),--only $(ONLY))
+
+bench: $(STAMP) ## measure the speed claims: ratios within one run
+	$(BIN)/python -m tests.benchmarks
+
+data: $(STAMP) ## make the stored results again (about two hours; goes on where it was stopped)
+	$(BIN)/python data/measure.py
+
+clean: ## remove what the commands made, .venv and build
+	rm -rf $(VENV) build
+
+# The checks come first, so that a half-made environment never looks finished.
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "mmlib needs Python 3.11 or later, but '$(PYTHON)' is: $$($(PYTHON) --version 2>&1)."; \
+	  echo "Install one (Debian, Ubuntu: apt install python3 python3-venv), or name one: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "'$(PYTHON)' cannot make virtual environments: its module ensurepip or venv is missing."; \
+	  echo "Install it (Debian, Ubuntu: apt install python3-venv), then type the same command again."; exit 1; }
+	@echo "preparing $(VENV): a minute or two, the first time only"
+	@test -x $(BIN)/pip || $(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[lab,test]'
+	@touch $@

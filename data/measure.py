@@ -1,0 +1,153 @@
+"""Make the stored results in data/results again; goes on where it was stopped.
+
+    make data
+
+Two experiments on the whole-board chromosome at ten pegs are too long for a notebook:
+
+* `whole_board_pygad_releases`: the source's experiment under old and new releases of pygad, each in a throwaway
+  environment of its own under build/;
+* `whole_board_causes`: what decides whether a run succeeds, one setting at a time, with the compiled operators.
+"""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from mmlib import store, whole_board
+from mmlib.progress import progress
+
+ROOT = Path(__file__).resolve().parents[1]
+BUILD = ROOT / "build" / "measure"
+
+SEED = 2026
+SEED_CODE = [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
+
+RUNS_PER_RELEASE = 100
+#: Release of pygad, what else it needs pinned to start at all, and the codes it meets.
+RELEASES = [
+    ("2.17.0", ["numpy==1.23.5", "matplotlib==3.7.5", "contourpy==1.2.1"], "seed_code"),
+    ("3.0.1", [], "seed_code"),
+    ("3.0.1", [], "fresh_codes"),
+    ("3.2.0", [], "seed_code"),
+    ("3.5.0", [], "seed_code"),
+    ("3.9.2", [], "seed_code"),
+    ("3.9.2", [], "fresh_codes"),
+]
+RELEASE_COLUMNS = ["pygad", "numpy", "codes", "seed", "secret", "generations", "best_fitness"]
+
+#: Experiment, label, runs, and how the setting departs from the source's. Codes: the source's, or fresh ones.
+CAUSES = [
+    ("as the source", "the source's code", 2000, {}),
+    ("as the source", "fresh codes", 2000, {"codes": "fresh"}),
+    *[("colors in the code", str(k), 400, {"codes": k}) for k in (1, 2, 4, 6, 8)],
+    ("scoring", "standard", 400, {"scoring": "standard"}),
+    ("kept unchanged", "nothing", 400, {"keep_elitism": 0, "keep_parents": 0}),
+    *[("kept unchanged", f"best {k}", 400, {"keep_elitism": k}) for k in (2, 5, 10, 20)],
+    ("kept unchanged", "20 parents (keep_elitism=0)", 400, {"keep_elitism": 0, "keep_parents": 20}),
+    *[("genes reset in a child", str(k), 400, {"mutation_genes": k}) for k in (1, 2, 3, 5, 7, 8, 9, 11, 12, 13, 15)],
+    ("reset may keep the color", "yes", 400, {"exclude_current": False}),
+]
+
+
+def environment(release: str, pins: list[str]) -> Path:
+    """A throwaway environment that holds one release of pygad; returns its Python."""
+    folder = BUILD / "environments" / release
+    python = folder / "bin" / "python"
+    if not (folder / ".ready").exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
+        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*install, f"pygad=={release}", *pins], check=True)
+        (folder / ".ready").touch()
+    return python
+
+
+def complete_rows(path: Path) -> list[str]:
+    """The whole lines of a file that a killed process may have left half written."""
+    text = path.read_text() if path.exists() else ""
+    return text[: text.rfind("\n") + 1].splitlines()
+
+
+def release_runs(release: str, pins: list[str], codes: str) -> pd.DataFrame:
+    """All runs of one release; those that are there already are not run again."""
+    path = BUILD / "releases" / f"{release}_{codes}.csv"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    rows = complete_rows(path)
+    if len(rows) < RUNS_PER_RELEASE:
+        python = environment(release, pins)
+        path.write_text("".join(f"{row}\n" for row in rows))
+        script = ROOT / "data" / "one_pygad_release.py"
+        with path.open("a") as file:
+            command = [python, script, codes, str(len(rows)), str(RUNS_PER_RELEASE)]
+            subprocess.run(command, check=True, stdout=file)
+        rows = complete_rows(path)
+    return pd.read_csv(io.StringIO("\n".join(rows)), names=RELEASE_COLUMNS)
+
+
+def measure_releases() -> None:
+    """Store the runs of every release."""
+    with ThreadPoolExecutor(2) as pool:
+        results = pool.map(lambda job: release_runs(*job), RELEASES)
+        frames = list(progress(results, total=len(RELEASES), description="pygad releases"))
+    store.write(
+        "whole_board_pygad_releases",
+        pd.concat(frames, ignore_index=True),
+        settings={"runs": RUNS_PER_RELEASE, "releases": [[release, codes] for release, _, codes in RELEASES]},
+        command="make data",
+    )
+
+
+def codes_for(kind: object, runs: int) -> np.ndarray | None:
+    """The secrets of one setting: the source's code, None for fresh ones, or codes of exactly `kind` colors."""
+    if kind == "fresh":
+        return None
+    if not isinstance(kind, int):
+        return np.repeat([SEED_CODE], runs, axis=0)
+    rng = np.random.default_rng([SEED, kind])
+    codes = np.empty((runs, 10), np.uint8)
+    for code in codes:
+        palette = rng.choice(whole_board.COLORS, kind, replace=False)
+        code[:] = rng.permutation(np.concatenate([palette, rng.choice(palette, 10 - kind)]))
+    return codes
+
+
+def cause_runs(experiment: str, label: str, runs: int, changes: dict) -> pd.DataFrame:
+    """All runs of one setting; kept under build/ once done, so that a stopped measurement goes on from there."""
+    settings = {key: value for key, value in changes.items() if key != "codes"}
+    safe = "".join(c if c.isalnum() else "_" for c in f"{experiment} {label}")
+    path = BUILD / "causes" / f"{safe}_{runs}.csv"
+    if not path.exists():
+        secrets = codes_for(changes.get("codes"), runs)
+        found = whole_board.run_many(secrets, pegs=10, runs=runs, seed=SEED, description=label, **settings)
+        frame = whole_board.table(found)[["secret", "generations", "best_fitness", "solved_on_guess"]]
+        frame = frame.astype({"best_fitness": int})
+        frame.insert(0, "run", range(runs))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        frame.to_csv(path.with_suffix(".part"), index=False, lineterminator="\n")
+        path.with_suffix(".part").replace(path)
+    frame = pd.read_csv(path)
+    frame.insert(0, "experiment", experiment)
+    frame.insert(1, "label", label)
+    return frame
+
+
+def measure_causes() -> None:
+    """Store the runs of every setting."""
+    frames = [cause_runs(*job) for job in progress(CAUSES, description="causes", unit="setting")]
+    store.write(
+        "whole_board_causes",
+        pd.concat(frames, ignore_index=True),
+        settings={"seed": SEED, "seed_code": SEED_CODE, "settings": [list(job) for job in CAUSES]},
+        command="make data",
+    )
+
+
+if __name__ == "__main__":
+    measure_causes()
+    measure_releases()

@@ -1,0 +1,310 @@
+"""Codes as arrays: all of them, random ones, reading, writing and checking them.
+
+A code is a row of `pegs` colors, ``uint8``, each in ``0..colors - 1``; many codes are an array of shape ``(n, pegs)``.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mmlib.rules import MAX_COLORS, MAX_PEGS, Rules, whole_number
+
+DIGITS = "0123456789ABCDEF"
+
+#: `all_codes` refuses to list more than this many codes: beyond it, sample.
+MOST_LISTED = 50_000_000
+
+
+def as_codes(values: object, rules: Rules | None = None, name: str = "codes") -> np.ndarray:
+    """Check that `values` are codes and return them as an array.
+
+    Parameters
+    ----------
+    values : array_like of int, shape (n, pegs)
+        The codes, one a row. Whole floats (``2.0``) are accepted, as pygad's chromosomes hold them.
+    rules : Rules, optional
+        The board. Without it any board up to 15 pegs and 16 colors is allowed.
+    name : str, default "codes"
+        The argument's name, for the message.
+
+    Returns
+    -------
+    ndarray of uint8, shape (n, pegs)
+        A C-contiguous array; `values` itself if it is one already.
+
+    Raises
+    ------
+    TypeError
+        If `values` are strings, booleans or other things that are not numbers.
+    ValueError
+        If rows differ in length, the number of pegs is wrong, or a color is not whole or out of range.
+
+    Examples
+    --------
+    >>> as_codes([[0, 1, 2, 5]], Rules(4, 6))
+    array([[0, 1, 2, 5]], dtype=uint8)
+    >>> as_codes([[0, 1, 7, 5]], Rules(4, 6))
+    Traceback (most recent call last):
+        ...
+    ValueError: codes: color 7 at position 2 of row 0 is not in 0..5
+    """
+    array = _numbers(values, name)
+    if array.ndim != 2:
+        raise ValueError(f"{name}: has {array.ndim} dimension(s), 2 are needed: one row a code")
+    return _colors(array, rules, name)
+
+
+def as_code(value: object, rules: Rules | None = None, name: str = "code") -> np.ndarray:
+    """Check that `value` is one code and return it as an array.
+
+    Parameters
+    ----------
+    value : array_like of int, shape (pegs,), or str
+        The code; a string is read by `parse`.
+    rules : Rules, optional
+        The board. Without it any board up to 15 pegs and 16 colors is allowed.
+    name : str, default "code"
+        The argument's name, for the message.
+
+    Returns
+    -------
+    ndarray of uint8, shape (pegs,)
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `as_codes`.
+
+    Examples
+    --------
+    >>> as_code([3, 6, 2, 5], name="secret")
+    array([3, 6, 2, 5], dtype=uint8)
+    >>> as_code([0, 0, 7, 0], Rules(4, 6), name="secret")
+    Traceback (most recent call last):
+        ...
+    ValueError: secret: color 7 at position 2 is not in 0..5
+    """
+    if isinstance(value, str):
+        value = _digits(value, name)
+    array = _numbers(value, name)
+    if array.ndim != 1:
+        raise ValueError(f"{name}: has {array.ndim} dimension(s), 1 is needed: one color a peg")
+    return _colors(array[np.newaxis], rules, name, one=True)[0]
+
+
+def all_codes(rules: Rules) -> np.ndarray:
+    """List every code of a board in lexicographic order.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board; at most 50 million codes.
+
+    Returns
+    -------
+    ndarray of uint8, shape (colors ** pegs, pegs)
+
+    Raises
+    ------
+    ValueError
+        If the board has more codes than can sensibly be listed.
+
+    Examples
+    --------
+    >>> codes = all_codes(Rules(4, 6))
+    >>> codes.shape, format(codes[-1])
+    ((1296, 4), '5555')
+    """
+    if rules.n_codes > MOST_LISTED:
+        raise ValueError(
+            f"rules: {rules} have {rules.n_codes:,} codes, more than the {MOST_LISTED:,} that can be listed; "
+            "use random_codes"
+        )
+    codes = np.indices((rules.colors,) * rules.pegs, dtype=np.uint8)
+    return np.ascontiguousarray(codes.reshape(rules.pegs, -1).T)
+
+
+def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarray:
+    """Draw codes uniformly, with replacement.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board.
+    n : int
+        How many, 0 or more.
+    rng : numpy.random.Generator
+        Where the draws come from.
+
+    Returns
+    -------
+    ndarray of uint8, shape (n, pegs)
+
+    Raises
+    ------
+    TypeError
+        If `n` is not a whole number or `rng` not a generator.
+    ValueError
+        If `n` is negative.
+
+    Examples
+    --------
+    >>> random_codes(Rules(4, 6), 2, rng=np.random.default_rng(1))
+    array([[2, 3, 4, 5],
+           [0, 0, 4, 5]], dtype=uint8)
+    """
+    if not isinstance(rng, np.random.Generator):
+        raise TypeError(f"rng: {rng!r} is a {type(rng).__name__}; a numpy.random.Generator is needed")
+    n = whole_number(n, "n", 0, 2**40)
+    return rng.integers(0, rules.colors, size=(n, rules.pegs)).astype(np.uint8)
+
+
+def code_index(codes: np.ndarray, colors: int) -> np.ndarray:
+    """Return each code's place in the lexicographic order of `all_codes`.
+
+    Parameters
+    ----------
+    codes : array_like of int, shape (n, pegs)
+        The codes.
+    colors : int, 2..16
+        Colors of the board.
+
+    Returns
+    -------
+    ndarray of int64, shape (n,), in ``0..colors ** pegs - 1``
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `as_codes`.
+
+    Examples
+    --------
+    >>> code_index([[0, 0, 1, 2], [5, 5, 5, 5]], colors=6)
+    array([   8, 1295])
+    """
+    codes = as_codes(codes)
+    codes = as_codes(codes, Rules(codes.shape[1], colors))
+    weights = np.int64(colors) ** np.arange(codes.shape[1] - 1, -1, -1, dtype=np.int64)
+    return codes.astype(np.int64) @ weights
+
+
+def parse(text: str) -> np.ndarray:
+    """Read a code from digits, 0 to 9 and A to F, with or without spaces and commas between them.
+
+    Parameters
+    ----------
+    text : str
+        Such as ``"0012"`` or ``"7 2 1 4"``.
+
+    Returns
+    -------
+    ndarray of uint8, shape (pegs,)
+
+    Raises
+    ------
+    TypeError
+        If `text` is not a string.
+    ValueError
+        If a character is no color.
+
+    Examples
+    --------
+    >>> parse("001A")
+    array([ 0,  0,  1, 10], dtype=uint8)
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"text: {text!r} is a {type(text).__name__}; a string is needed")
+    return as_code(_digits(text, "text"), name="text")
+
+
+def format(code: np.ndarray) -> str:
+    """Write a code as digits, 0 to 9 and A to F: the inverse of `parse`.
+
+    Parameters
+    ----------
+    code : array_like of int, shape (pegs,)
+        One code.
+
+    Returns
+    -------
+    str
+        One character a peg.
+
+    Examples
+    --------
+    >>> format([0, 0, 1, 10])
+    '001A'
+    """
+    return "".join(DIGITS[color] for color in as_code(code))
+
+
+def _digits(text: str, name: str) -> list[int]:
+    """The colors that a string's digits name."""
+    digits = text.replace(" ", "").replace(",", "").upper()
+    for character in digits:
+        if character not in DIGITS:
+            raise ValueError(f"{name}: {character!r} in {text!r} is not a color; colors are written 0..9 and A..F")
+    return [DIGITS.index(character) for character in digits]
+
+
+def _numbers(values: object, name: str) -> np.ndarray:
+    """`values` as an array of numbers, or a message that says why they are not."""
+    try:
+        array = np.asarray(values)
+    except (ValueError, TypeError, OverflowError):
+        raise ValueError(f"{name}: rows differ in length; every code needs as many pegs as the others") from None
+    if array.dtype == object or array.dtype.kind in "USV":
+        if _ragged(values):
+            raise ValueError(f"{name}: rows differ in length; every code needs as many pegs as the others")
+        if array.size and all(isinstance(v, int) and not isinstance(v, bool) for v in array.ravel()):
+            raise ValueError(f"{name}: {max(array.ravel(), key=abs)} is far out of range; colors count from 0")
+        raise TypeError(f"{name}: {_short(values)} holds values that are not whole numbers")
+    if array.dtype.kind == "b" or _holds_bool(values):
+        raise TypeError(f"{name}: {_short(values)} holds booleans; colors are whole numbers from 0")
+    if array.dtype.kind not in "iuf":
+        raise TypeError(f"{name}: {_short(values)} holds {array.dtype} values; colors are whole numbers from 0")
+    return array
+
+
+def _ragged(values: object) -> bool:
+    return (
+        isinstance(values, list | tuple)
+        and len({len(row) if isinstance(row, list | tuple | np.ndarray) else -1 for row in values}) > 1
+    )
+
+
+def _holds_bool(values: object) -> bool:
+    """Whether a list hides a boolean among numbers, which NumPy turns into 0 or 1 in silence."""
+    if isinstance(values, list | tuple):
+        return any(_holds_bool(value) for value in values)
+    return isinstance(values, bool | np.bool_)
+
+
+def _short(values: object) -> str:
+    text = " ".join(repr(values).split())
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _colors(array: np.ndarray, rules: Rules | None, name: str, one: bool = False) -> np.ndarray:
+    """A 2-D array of numbers as codes of `rules`, or a message that names the first wrong color."""
+    pegs = array.shape[1]
+    if rules is not None and pegs != rules.pegs:
+        raise ValueError(f"{name}: has {pegs} pegs, the board has {rules.pegs}")
+    if not 1 <= pegs <= MAX_PEGS:
+        raise ValueError(f"{name}: has {pegs} pegs; 1..{MAX_PEGS} are allowed")
+    colors = rules.colors if rules is not None else MAX_COLORS
+    if array.dtype == np.uint8:
+        wrong = array >= colors
+    elif array.dtype.kind == "f":
+        with np.errstate(invalid="ignore"):
+            wrong = ~((array >= 0) & (array < colors) & (array == np.floor(array)))
+    else:
+        wrong = (array < 0) | (array >= colors)
+    if wrong.any():
+        row, position = np.argwhere(wrong)[0]
+        color = array[row, position]
+        where = f"position {position}" if one else f"position {position} of row {row}"
+        whole = "" if color == np.floor(color) or np.isnan(color) else "a whole number "
+        raise ValueError(f"{name}: color {color:g} at {where} is not {whole}in 0..{colors - 1}")
+    return np.ascontiguousarray(array, dtype=np.uint8)

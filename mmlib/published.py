@@ -1,0 +1,217 @@
+"""What the sources printed, as data, and our measurements set beside it.
+
+Each file ``data/published/<name>.csv`` is a frame here: ``published.whole_board_pygad``. `compare_mean`,
+`compare_share` and `compare_exact` make rows of the table "published beside measured"; `table` puts rows together.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+from scipy import stats as scipy_stats
+
+from mmlib import stats
+
+FOLDER = Path(__file__).resolve().parents[1] / "data" / "published"
+
+
+def __getattr__(name: str) -> pd.DataFrame:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    try:
+        return load(name)
+    except ValueError as error:
+        raise AttributeError(str(error)) from None
+
+
+def names() -> list[str]:
+    """List the sources' tables.
+
+    Returns
+    -------
+    list of str
+        Names that `load` takes, sorted.
+
+    Examples
+    --------
+    >>> "whole_board_pygad" in names()
+    True
+    """
+    return sorted(path.stem for path in FOLDER.glob("*.csv"))
+
+
+def load(name: str) -> pd.DataFrame:
+    """Read one of the sources' tables.
+
+    Parameters
+    ----------
+    name : str
+        One of `names`.
+
+    Returns
+    -------
+    DataFrame
+        As printed; a `note` column says what the source left unsaid.
+
+    Raises
+    ------
+    ValueError
+        If there is no such table.
+
+    Examples
+    --------
+    >>> load("whole_board_pygad").perfect_runs.tolist()
+    [100, 100, 81]
+    """
+    path = FOLDER / f"{name}.csv"
+    if not path.is_file():
+        raise ValueError(f"name: {name!r} is not one of {', '.join(names()) or f'the tables in {FOLDER}'}")
+    return pd.read_csv(path)
+
+
+class Row(NamedTuple):
+    """One line of the table "published beside measured"."""
+
+    quantity: str
+    published: str
+    measured: str
+    interval: str
+    verdict: str
+    why: str
+
+
+def compare_mean(
+    quantity: str,
+    ours: np.ndarray,
+    theirs: float,
+    *,
+    theirs_n: int | None = None,
+    why: str = "",
+    digits: int = 3,
+) -> Row:
+    """Set the mean of our sample beside a printed mean.
+
+    Parameters
+    ----------
+    quantity : str
+        What was measured, with its unit.
+    ours : array_like of float, shape (n,), n >= 2
+        Our sample.
+    theirs : float
+        The printed mean.
+    theirs_n : int, optional
+        Size of the printed sample, if the source says; it widens the interval, with our own scatter taken for theirs.
+    why : str, optional
+        The cause of a difference.
+    digits : int, default 3
+        Decimals to show.
+
+    Returns
+    -------
+    Row
+        "same" if the printed mean lies inside the 95 % interval that both samples' sizes allow; the interval shown is
+        that of our mean alone.
+
+    Examples
+    --------
+    >>> compare_mean("guesses", [4, 5, 4, 6, 5], 4.5, theirs_n=100).verdict
+    'same'
+    """
+    mine = stats.mean_interval(ours)
+    sizes = 1 / len(ours) + (1 / theirs_n if theirs_n else 0)
+    half = scipy_stats.t.ppf(0.975, len(ours) - 1) * np.std(ours, ddof=1) * np.sqrt(sizes)
+    same = abs(theirs - mine.estimate) <= half
+    return Row(
+        quantity,
+        f"{theirs:.{digits}f}",
+        f"{mine.estimate:.{digits}f}",
+        f"{mine.low:.{digits}f} to {mine.high:.{digits}f}",
+        "same" if same else f"differs by {mine.estimate - theirs:+.{digits}f}",
+        why,
+    )
+
+
+def compare_share(
+    quantity: str, ours: tuple[int, int], theirs: tuple[int, int], *, why: str = ""
+) -> Row:
+    """Set our share of successes beside a printed one.
+
+    Parameters
+    ----------
+    quantity : str
+        What was counted.
+    ours, theirs : tuple of two int
+        Successes and trials.
+    why : str, optional
+        The cause of a difference.
+
+    Returns
+    -------
+    Row
+        "same" unless Fisher's exact test tells the two apart at the 5 % level; the interval shown is Wilson's, of our
+        share alone.
+
+    Examples
+    --------
+    >>> compare_share("perfect runs", (72, 100), (81, 100)).verdict
+    'same'
+    """
+    mine = stats.share_interval(*ours)
+    p_value = stats.same_share((ours[0], theirs[0]), (ours[1], theirs[1]))
+    gap = ours[0] / ours[1] - theirs[0] / theirs[1]
+    return Row(
+        quantity,
+        f"{theirs[0]} of {theirs[1]}",
+        f"{ours[0]} of {ours[1]}",
+        f"{mine.low:.1%} to {mine.high:.1%}",
+        "same" if p_value >= 0.05 else f"differs by {100 * gap:+.1f} points (p = {p_value:.2g})",
+        why,
+    )
+
+
+def compare_exact(quantity: str, ours: object, theirs: object, *, why: str = "") -> Row:
+    """Set a number that is no sample mean beside a printed one.
+
+    Parameters
+    ----------
+    quantity : str
+        What was computed.
+    ours, theirs : object
+        Compared with ``==`` and shown with `str`.
+    why : str, optional
+        The cause of a difference.
+
+    Returns
+    -------
+    Row
+
+    Examples
+    --------
+    >>> compare_exact("fitness of the printed board", 40, 40).verdict
+    'same'
+    """
+    return Row(quantity, str(theirs), str(ours), "exact", "same" if ours == theirs else "differs", why)
+
+
+def table(rows: list[Row]) -> pd.DataFrame:
+    """Put rows together.
+
+    Parameters
+    ----------
+    rows : list of Row
+        What the ``compare`` functions returned.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``quantity``, ``published``, ``measured``, ``95 % interval``, ``verdict``, ``why``.
+
+    Examples
+    --------
+    >>> table([compare_exact("a", 1, 1)]).columns.tolist()
+    ['quantity', 'published', 'measured', '95 % interval', 'verdict', 'why']
+    """
+    return pd.DataFrame(rows).rename(columns={"interval": "95 % interval"})

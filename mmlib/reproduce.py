@@ -1,0 +1,320 @@
+"""Run the notebooks in order; collect their tables and figures in a report, or rewrite their stored outputs."""
+
+from __future__ import annotations
+
+import base64
+import html
+import io
+import json
+import os
+import re
+import shutil
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import nbformat
+import pandas as pd
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+from tabulate import tabulate
+
+ROOT = Path(__file__).resolve().parents[1]
+NOTEBOOKS = ROOT / "notebooks"
+
+#: A cell that shows a time carries this tag; its output is not compared.
+VOLATILE = "nbval-ignore-output"
+
+#: What every kernel sees, here and in the tests: no bars, no hash randomness.
+ENVIRONMENT = {"MMLIB_PROGRESS": "0", "PYTHONHASHSEED": "0"}
+
+#: A table with these columns belongs to the project's table "published beside measured".
+COMPARISON = ["quantity", "published", "measured", "verdict"]
+
+
+@dataclass
+class Outcome:
+    """What came of one notebook.
+
+    Attributes
+    ----------
+    name : str
+        The notebook's file name without its ending.
+    seconds : float
+        Wall-clock time.
+    error : str
+        Empty if all its cells ran; else the cell and the error.
+    comparisons : list of DataFrame
+        Its tables "published beside measured".
+    items : list of str
+        HTML of what it shows, for the report's index.
+    """
+
+    name: str
+    seconds: float = 0.0
+    error: str = ""
+    comparisons: list[pd.DataFrame] = field(default_factory=list)
+    items: list[str] = field(default_factory=list)
+
+
+def find(only: str = "", folder: Path = NOTEBOOKS) -> list[Path]:
+    """List the notebooks in reading order.
+
+    Parameters
+    ----------
+    only : str, optional
+        Keep those whose name starts with it, such as ``"02"``.
+    folder : Path, optional
+        Where they are.
+
+    Returns
+    -------
+    list of Path
+
+    Raises
+    ------
+    ValueError
+        If none is left.
+
+    Examples
+    --------
+    >>> [path.stem for path in find("02")]
+    ['02_whole_board_chromosome']
+    """
+    paths = sorted(folder.glob("[0-9][0-9]_*.ipynb"))
+    chosen = [path for path in paths if path.stem.startswith(only)]
+    if not chosen:
+        raise ValueError(f"only: no notebook starts with {only!r}; there are {', '.join(p.stem for p in paths)}")
+    return chosen
+
+
+def reproduce(only: str = "", report: Path | None = None, write: bool = False, folder: Path = NOTEBOOKS) -> int:
+    """Run notebooks, print a line for each, and say at the end what was published and what was measured.
+
+    Parameters
+    ----------
+    only : str, optional
+        Run only notebooks whose name starts with it.
+    report : Path, optional
+        Folder for tables (CSV and Markdown), figures (PNG and SVG), the executed notebooks and ``index.html``. A folder
+        that is there already is replaced only if it holds an earlier report.
+    write : bool, default False
+        Whether to rewrite the notebooks with their new outputs. Cells that show a time keep their stored output as long
+        as nothing else in the notebook changed, so that a second rewriting changes no byte.
+    folder : Path, optional
+        Where the notebooks are.
+
+    Returns
+    -------
+    int
+        0 if every notebook ran to its end, else 1.
+
+    Raises
+    ------
+    ValueError
+        If no notebook matches, or `report` is a folder of something else.
+    """
+    paths = find(only, folder)
+    if report is not None:
+        _prepare(report)
+    outcomes = []
+    for path in paths:
+        outcome, notebook = _run(path, with_svg=report is not None)
+        if report is not None:
+            _collect(notebook, outcome, report)
+        if write and not outcome.error:
+            _write(path, notebook)
+        outcomes.append(outcome)
+    if report is not None:
+        _summarize(outcomes, report)
+    failed = [outcome for outcome in outcomes if outcome.error]
+    for outcome in failed:
+        print(f"\nFAILED {outcome.name}, {outcome.error}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def _run(path: Path, with_svg: bool) -> tuple[Outcome, nbformat.NotebookNode]:
+    """Execute one notebook in a fresh kernel, with a progress line."""
+    notebook = nbformat.read(path, as_version=4)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code" and cell.source.strip()]
+    for cell in code:
+        cell.outputs, cell.execution_count = [], None
+    outcome = Outcome(path.stem)
+    started = time.perf_counter()
+    done = 0
+
+    def tell(end: str = "\r") -> None:
+        if end == "\n" or sys.stdout.isatty():
+            seconds = time.perf_counter() - started
+            print(f"{path.stem:<32} {done:>3}/{len(code)} cells  {seconds:6.1f} s", end=end, flush=True)
+
+    def on_cell_executed(cell: nbformat.NotebookNode, cell_index: int, execute_reply: dict) -> None:
+        nonlocal done
+        done += cell.cell_type == "code"
+        tell()
+
+    os.environ.update(ENVIRONMENT)
+    formats = ["--InlineBackend.figure_formats={'png', 'svg'}"] if with_svg else []
+    client = NotebookClient(
+        notebook,
+        kernel_name="python3",
+        timeout=600,
+        record_timing=False,
+        store_widget_state=False,
+        coalesce_streams=True,
+        extra_arguments=formats,
+        on_cell_executed=on_cell_executed,
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    tell()
+    try:
+        client.execute()
+    except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
+        last = next((cell for cell in reversed(code) if cell.execution_count or cell.outputs), code[0])
+        reason = f"{error.ename}: {error.evalue}" if isinstance(error, CellExecutionError) else str(error)
+        outcome.error = f"cell {code.index(last) + 1} ({last.id}): {reason}\n{_indented(last.source)}"
+    outcome.seconds = time.perf_counter() - started
+    tell(end="\n")
+    return outcome, notebook
+
+
+def _indented(source: str) -> str:
+    return "\n".join(f"    {line}" for line in source.splitlines()[:12])
+
+
+def _write(path: Path, notebook: nbformat.NotebookNode) -> None:
+    """Store the outputs, with nothing in the file that hangs on this machine or this minute."""
+    old = nbformat.read(path, as_version=4)
+    stored = {cell.id: cell for cell in old.cells if cell.cell_type == "code"}
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    steady = [cell for cell in code if VOLATILE not in cell.metadata.get("tags", [])]
+    unchanged = all(
+        cell.id in stored and (cell.source, cell.outputs) == (stored[cell.id].source, stored[cell.id].outputs)
+        for cell in steady
+    )
+    for cell in code:
+        earlier = stored.get(cell.id)
+        if cell not in steady and unchanged and earlier is not None and earlier.outputs:
+            cell.outputs = earlier.outputs if earlier.source == cell.source else cell.outputs
+    notebook.metadata = nbformat.from_dict(
+        {
+            "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+        }
+    )
+    text = json.dumps(nbformat.v4.strip_transient(_split(notebook)), indent=1, sort_keys=True, ensure_ascii=False)
+    temporary = path.with_suffix(".ipynb.new")
+    temporary.write_text(text + "\n", encoding="utf-8")
+    os.replace(temporary, path)
+
+
+def _split(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """Sources and texts as lists of lines, as Jupyter itself writes them, so that changes read well."""
+    return nbformat.v4.rwbase.split_lines(nbformat.from_dict(json.loads(json.dumps(notebook))))
+
+
+def _prepare(report: Path) -> None:
+    """Empty the report's folder, if it is one."""
+    if report.exists() and any(report.iterdir()) and not (report / "index.html").exists():
+        raise ValueError(f"report: {report} holds something that is not a report; name another folder")
+    shutil.rmtree(report, ignore_errors=True)
+    for name in ("tables", "figures", "notebooks"):
+        (report / name).mkdir(parents=True)
+
+
+def _collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) -> None:
+    """Save every table and figure of an executed notebook, named after notebook and cell."""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            heading = re.search(r"^#{1,3} (.+)$", cell.source, re.MULTILINE)
+            if heading:
+                outcome.items.append(f"<h3>{html.escape(heading[1])}</h3>")
+        if cell.cell_type != "code":
+            continue
+        counts = {"figure": 0, "table": 0}
+        for output in cell.get("outputs", []):
+            data = output.get("data", {})
+            kind = "figure" if "image/png" in data else "table" if "<table" in data.get("text/html", "") else None
+            if kind is None:
+                if output.output_type == "stream" and set(output.text) & set("╒╭┌"):
+                    outcome.items.append(f"<pre>{html.escape(output.text)}</pre>")
+                continue
+            counts[kind] += 1
+            name = f"{outcome.name}-{cell.id}" + (f"-{counts[kind]}" if counts[kind] > 1 else "")
+            if kind == "figure":
+                (report / "figures" / f"{name}.png").write_bytes(base64.b64decode(data["image/png"]))
+                (report / "figures" / f"{name}.svg").write_text(data["image/svg+xml"], encoding="utf-8")
+                outcome.items.append(f'<a href="figures/{name}.svg"><img src="figures/{name}.png" alt="{name}"></a>')
+            else:
+                frame = _frame(data["text/html"])
+                _save_table(frame, report / "tables" / name)
+                outcome.items.append(
+                    f'{frame.to_html(index=False)}<p><a href="tables/{name}.csv">CSV</a> '
+                    f'<a href="tables/{name}.md">Markdown</a></p>'
+                )
+                if set(COMPARISON) <= set(frame.columns):
+                    outcome.comparisons.append(frame.assign(notebook=outcome.name))
+    _export(notebook, report / "notebooks" / f"{outcome.name}.html")
+
+
+def _export(notebook: nbformat.NotebookNode, path: Path) -> None:
+    """The executed notebook as one HTML page."""
+    from nbconvert import HTMLExporter  # slow to import, and only a report needs it
+
+    page, _ = HTMLExporter(embed_images=True).from_notebook_node(notebook)
+    path.write_text(page, encoding="utf-8")
+
+
+def _frame(table: str) -> pd.DataFrame:
+    """A data frame from its HTML, the index kept only where it has names or words."""
+    frame = pd.read_html(io.StringIO(table), flavor="lxml", keep_default_na=False)[0].astype(str)
+    if isinstance(frame.columns, pd.MultiIndex):
+        frame.columns = [" ".join(dict.fromkeys(map(str, names))) for names in frame.columns]
+    first = frame.columns[0]
+    if str(first).startswith("Unnamed"):
+        numbered = [str(i) for i in range(len(frame))]
+        frame = frame.drop(columns=first) if frame[first].tolist() == numbered else frame.rename(columns={first: ""})
+    return frame
+
+
+def _save_table(frame: pd.DataFrame, stem: Path) -> None:
+    stem.with_suffix(".csv").write_text(frame.to_csv(index=False, lineterminator="\n"), encoding="utf-8")
+    text = tabulate(frame, headers="keys", tablefmt="github", showindex=False, disable_numparse=True)
+    stem.with_suffix(".md").write_text(text + "\n", encoding="utf-8")
+
+
+def _summarize(outcomes: list[Outcome], report: Path) -> None:
+    """Write the index, and print and store the one table of the whole project."""
+    frames = [frame for outcome in outcomes for frame in outcome.comparisons]
+    summary = ""
+    if frames:
+        everything = pd.concat(frames, ignore_index=True)
+        everything = everything[["notebook", *everything.columns.drop("notebook")]]
+        _save_table(everything, report / "tables" / "published_beside_measured")
+        shown = everything.drop(columns="why", errors="ignore")
+        print("\nPublished beside measured\n")
+        print(tabulate(shown, headers="keys", tablefmt="simple", showindex=False, disable_numparse=True))
+        summary = "<h2>Published beside measured</h2>" + everything.to_html(index=False)
+    parts = [_HEAD, summary]
+    for outcome in outcomes:
+        link = f'<a href="notebooks/{outcome.name}.html">{outcome.name}</a>'
+        parts.append(f"<h2>{link} <small>{outcome.seconds:.0f} s</small></h2>")
+        if outcome.error:
+            parts.append(f'<pre class="failed">{html.escape(outcome.error)}</pre>')
+        parts.extend(outcome.items)
+    (report / "index.html").write_text("\n".join(parts) + "\n</main></html>\n", encoding="utf-8")
+    print(f"\nreport: {report / 'index.html'}")
+
+
+_HEAD = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>mmlib: tables and figures</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; }
+main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+img { max-width: 100%; height: auto; display: block; }
+table { border-collapse: collapse; font-size: 0.85rem; display: block; overflow-x: auto; }
+th, td { border-bottom: 1px solid #ccc; padding: 0.3rem 0.7rem; text-align: left; }
+pre { overflow-x: auto; line-height: 1.2; } .failed { color: #a40000; } small { color: #555; font-weight: normal; }
+</style><main><h1>Mastermind and genetic algorithms: every table and figure</h1>
+"""

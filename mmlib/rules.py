@@ -1,0 +1,127 @@
+"""The rules of one game of Mastermind, and the boards that the sources play on."""
+
+from __future__ import annotations
+
+import operator
+from dataclasses import dataclass
+
+MAX_PEGS = 15
+MAX_COLORS = 16
+MAX_GUESSES = 1000
+
+
+def whole_number(value: object, name: str, low: int, high: int) -> int:
+    """Return `value` as an `int` after checking that it is a whole number in ``low..high``.
+
+    Parameters
+    ----------
+    value : int
+        What the caller passed. NumPy integers are welcome; booleans, floats and strings are not.
+    name : str
+        The argument's name, for the message.
+    low, high : int
+        Allowed range, both ends included.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    TypeError
+        If `value` is not an integer.
+    ValueError
+        If it lies outside the range.
+
+    Examples
+    --------
+    >>> whole_number(4, "pegs", 1, 15)
+    4
+    >>> whole_number(17, "pegs", 1, 15)
+    Traceback (most recent call last):
+        ...
+    ValueError: pegs: 17 is not in 1..15
+    """
+    if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
+        raise TypeError(f"{name}: {value!r} is a boolean; a whole number in {low}..{high} is needed")
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(
+            f"{name}: {value!r} is a {type(value).__name__}; a whole number in {low}..{high} is needed"
+        ) from None
+    if not low <= number <= high:
+        raise ValueError(f"{name}: {number} is not in {low}..{high}")
+    return number
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A board size and a limit on guesses.
+
+    Parameters
+    ----------
+    pegs : int, 1..15
+        Positions in a code.
+    colors : int, 2..16
+        Colors a peg can have, counted from 0. Colors may repeat within a code.
+    max_guesses : int, 1..1000, default 10
+        Guesses after which a game is lost.
+
+    Raises
+    ------
+    TypeError
+        If an argument is not a whole number.
+    ValueError
+        If an argument is out of its range.
+
+    Examples
+    --------
+    >>> rules = Rules(pegs=4, colors=6, max_guesses=10)
+    >>> rules.n_codes, rules.n_feedbacks
+    (1296, 14)
+    >>> Rules(pegs=4, colors=1)
+    Traceback (most recent call last):
+        ...
+    ValueError: colors: 1 is not in 2..16
+    """
+
+    pegs: int
+    colors: int
+    max_guesses: int = 10
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pegs", whole_number(self.pegs, "pegs", 1, MAX_PEGS))
+        object.__setattr__(self, "colors", whole_number(self.colors, "colors", 2, MAX_COLORS))
+        object.__setattr__(self, "max_guesses", whole_number(self.max_guesses, "max_guesses", 1, MAX_GUESSES))
+
+    @property
+    def n_codes(self) -> int:
+        """Number of codes, ``colors ** pegs``."""
+        return self.colors**self.pegs
+
+    @property
+    def n_feedbacks(self) -> int:
+        """Number of different answers: ``pegs * (pegs + 3) / 2``.
+
+        Black and white add up to at most `pegs`, and all but one black with one white cannot occur.
+        """
+        return self.pegs * (self.pegs + 3) // 2
+
+    def __str__(self) -> str:
+        return f"{self.pegs} pegs x {self.colors} colors"
+
+
+#: The boards of the sources by name. Where a source sets no limit on guesses, its board's usual ten rows are assumed.
+PRESETS = {
+    "classic": Rules(4, 6, 10),  # Knuth 1977; Berghman et al. 2009; Le Adoga 2023
+    "gold": Rules(4, 8, 10),  # Gold 2002; the number of rows is assumed
+    "super": Rules(5, 8, 12),  # Le Adoga 2023; Berghman et al. 2009
+    "nine_colors": Rules(6, 9, 10),  # the nine-color six-peg player
+    "six_by_ten": Rules(6, 10, 12),  # Merelo et al. 2013; the limit is assumed
+    "seven_by_ten": Rules(7, 10, 12),  # Merelo et al. 2013; the limit is assumed
+    "eight_by_twelve": Rules(8, 12, 15),  # Berghman et al. 2009; the limit is assumed
+    "whole_board_4": Rules(4, 8, 10),  # the pygad whole-board chromosome: 40 genes
+    "whole_board_7": Rules(7, 8, 10),  # 70 genes
+    "whole_board_10": Rules(10, 8, 10),  # 100 genes
+}

@@ -1,0 +1,176 @@
+"""Stored results: ``data/results/<name>.csv`` with a JSON file beside it that says how it came about.
+
+Writing is atomic: a reader sees the old file or the new one, never half of either. Reading checks the sum.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import tempfile
+import warnings
+from importlib import metadata
+from pathlib import Path
+
+import pandas as pd
+
+FOLDER = Path(__file__).resolve().parents[1] / "data" / "results"
+LIBRARIES = ("mmlib", "numba", "numpy", "pygad")
+
+
+def write(
+    name: str,
+    frame: pd.DataFrame,
+    *,
+    settings: dict,
+    command: str,
+    folder: Path | None = None,
+) -> Path:
+    """Store a frame with the story of how it came about.
+
+    Parameters
+    ----------
+    name : str
+        Letters, digits and underscores.
+    frame : DataFrame
+        One row a game, run or setting, already sorted and rounded; the index is not stored.
+    settings : dict
+        What defines the experiment, seed included; must be plain JSON.
+    command : str
+        What to type to get the file again.
+    folder : Path, optional
+        Where to write; by default ``data/results``.
+
+    Returns
+    -------
+    Path
+        The CSV file.
+
+    Raises
+    ------
+    ValueError
+        If `name` holds other characters, or `frame` has no rows.
+    TypeError
+        If `settings` cannot be written as JSON.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> path = write("demo", pd.DataFrame({"guesses": [4, 5]}), settings={"seed": 1}, command="demo", folder=folder)
+    >>> read("demo", folder=folder).guesses.tolist()
+    [4, 5]
+    """
+    _check_name(name)
+    if frame.empty:
+        raise ValueError("frame: has no rows; nothing is written")
+    folder = FOLDER if folder is None else Path(folder)
+    content = frame.to_csv(index=False, lineterminator="\n").encode()
+    story = {
+        "name": name,
+        "rows": len(frame),
+        "sha256": hashlib.sha256(content).hexdigest(),
+        "command": command,
+        "settings": settings,
+        "versions": {"python": platform.python_version(), **{lib: metadata.version(lib) for lib in LIBRARIES}},
+    }
+    told = (json.dumps(story, indent=2, sort_keys=True) + "\n").encode()
+    folder.mkdir(parents=True, exist_ok=True)
+    _replace(folder / f"{name}.csv", content)
+    _replace(folder / f"{name}.json", told)
+    return folder / f"{name}.csv"
+
+
+def read(name: str, *, folder: Path | None = None) -> pd.DataFrame:
+    """Read a stored result after checking it against its sum.
+
+    Parameters
+    ----------
+    name : str
+        As given to `write`.
+    folder : Path, optional
+        Where to look; by default ``data/results``.
+
+    Returns
+    -------
+    DataFrame
+
+    Raises
+    ------
+    ValueError
+        If `name` holds characters that no result's name has.
+    FileNotFoundError
+        If there is no such result, or it did not match its sum and was set aside.
+
+    Warns
+    -----
+    UserWarning
+        If the file does not match its sum; it is renamed to ``<name>.csv.damaged``, and the warning names it.
+    """
+    path = _path(name, folder)
+    content = path.read_bytes()
+    told = story(name, folder=folder)
+    if hashlib.sha256(content).hexdigest() != told["sha256"]:
+        aside = path.with_name(path.name + ".damaged")
+        path.replace(aside)
+        warnings.warn(f"{path.name} does not match its SHA-256 and was set aside as {aside.name}", stacklevel=2)
+        raise FileNotFoundError(f"{name}: the stored result was damaged; make it again with: {told['command']}")
+    return pd.read_csv(path)
+
+
+def story(name: str, *, folder: Path | None = None) -> dict:
+    """Tell how a stored result came about.
+
+    Parameters
+    ----------
+    name : str
+        As given to `write`.
+    folder : Path, optional
+        Where to look; by default ``data/results``.
+
+    Returns
+    -------
+    dict
+        Keys ``name``, ``rows``, ``sha256``, ``command``, ``settings`` and ``versions``.
+
+    Raises
+    ------
+    ValueError
+        If `name` holds characters that no result's name has.
+    FileNotFoundError
+        If there is no such result.
+    """
+    path = _path(name, folder)
+    return json.loads(path.with_suffix(".json").read_text())
+
+
+def _path(name: str, folder: Path | None) -> Path:
+    _check_name(name)
+    folder = FOLDER if folder is None else Path(folder)
+    path = folder / f"{name}.csv"
+    for needed in (path, path.with_suffix(".json")):
+        if not needed.is_file():
+            raise FileNotFoundError(f"{name}: there is no {needed.name} in {folder}")
+    return path
+
+
+def _check_name(name: str) -> None:
+    if not isinstance(name, str) or not name.replace("_", "a").isalnum():
+        raise ValueError(f"name: {name!r} may hold letters, digits and underscores only")
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file beside its place and move it there in one step."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
