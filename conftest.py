@@ -11,7 +11,6 @@ from PIL import Image
 from mmlib.reproduce import ENVIRONMENT
 
 os.environ.update(ENVIRONMENT)
-os.environ.setdefault("MPLBACKEND", "Agg")  # doctests draw too; notebooks name their own backend
 
 #: Root-mean-square difference of pixels, of 255: an unchanged plot has less, a changed letter or a moved curve more.
 MOST_DIFFERENCE = 2.0
@@ -20,8 +19,7 @@ MOST_DIFFERENCE = 2.0
 def picture_difference(first: str, second: str) -> float:
     """Root-mean-square difference of two PNGs in base64, of 255; infinite if their sizes differ."""
     one, other = (
-        np.asarray(Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB"), dtype=float)
-        for png in (first, second)
+        np.asarray(Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB"), dtype=float) for png in (first, second)
     )
     return float(np.sqrt(np.mean((one - other) ** 2))) if one.shape == other.shape else float("inf")
 

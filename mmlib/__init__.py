@@ -8,7 +8,7 @@ import lazy_loader as lazy
 __version__ = "0.1.0"
 
 # The function `feedback` shares its module's name, so it must be bound once the module has been loaded.
-from mmlib.feedback import Feedback, feedback, feedback_matrix, feedback_row
+from mmlib.feedback import SCORINGS, Feedback, feedback, feedback_matrix, feedback_row
 
 __getattr__, _lazy_dir, _lazy_all = lazy.attach(
     __name__,
@@ -31,7 +31,7 @@ __getattr__, _lazy_dir, _lazy_all = lazy.attach(
     },
 )
 
-__all__ = ["Feedback", "feedback", "feedback_matrix", "feedback_row", *_lazy_all]
+__all__ = ["SCORINGS", "Feedback", "feedback", "feedback_matrix", "feedback_row", *_lazy_all]
 
 
 def __dir__() -> list[str]:

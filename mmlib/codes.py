@@ -241,11 +241,11 @@ def format(code: np.ndarray) -> str:
 
 def _digits(text: str, name: str) -> list[int]:
     """The colors that a string's digits name."""
-    digits = text.replace(" ", "").replace(",", "").upper()
+    digits = text.replace(" ", "").replace(",", "")
     for character in digits:
-        if character not in DIGITS:
+        if character.upper() not in DIGITS:
             raise ValueError(f"{name}: {character!r} in {text!r} is not a color; colors are written 0..9 and A..F")
-    return [DIGITS.index(character) for character in digits]
+    return [DIGITS.index(character.upper()) for character in digits]
 
 
 def _numbers(values: object, name: str) -> np.ndarray:

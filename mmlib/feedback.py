@@ -131,9 +131,7 @@ def feedback_row(guess: np.ndarray, secrets: np.ndarray, *, colors: int, scoring
     return feedback_matrix(guess[np.newaxis], secrets, colors=colors, scoring=scoring)[0]
 
 
-def feedback_matrix(
-    guesses: np.ndarray, secrets: np.ndarray, *, colors: int, scoring: str = "standard"
-) -> np.ndarray:
+def feedback_matrix(guesses: np.ndarray, secrets: np.ndarray, *, colors: int, scoring: str = "standard") -> np.ndarray:
     """Score every guess against every secret.
 
     Parameters

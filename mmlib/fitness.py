@@ -263,7 +263,9 @@ def _answers(
         raise ValueError(f"feedbacks: {len(answers)} answers came with {len(guesses)} guesses")
     for turn, (black, white) in enumerate(answers):
         if min(black, white) < 0 or black + white > pegs:
-            raise ValueError(f"feedbacks: {black} black {white} white in turn {turn + 1} is not possible on {pegs} pegs")
+            raise ValueError(
+                f"feedbacks: {black} black {white} white in turn {turn + 1} is not possible on {pegs} pegs"
+            )
     colors = int(max(population.max(initial=1), guesses.max(initial=1))) + 1
     codes = feedback_matrix(population, guesses, colors=colors, scoring=scoring)
     return np.ascontiguousarray(codes.T), answers, pegs

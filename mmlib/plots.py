@@ -143,4 +143,4 @@ def whole_ticks(ax: Axes, axis: str = "x") -> None:
     >>> whole_ticks(ax)
     >>> plt.close(figure)
     """
-    getattr(ax, f"{axis}axis").set_major_locator(MaxNLocator(integer=True))
+    getattr(ax, f"{axis}axis").set_major_locator(MaxNLocator(nbins=6, integer=True))

@@ -134,9 +134,7 @@ def compare_mean(
     )
 
 
-def compare_share(
-    quantity: str, ours: tuple[int, int], theirs: tuple[int, int], *, why: str = ""
-) -> Row:
+def compare_share(quantity: str, ours: tuple[int, int], theirs: tuple[int, int], *, why: str = "") -> Row:
     """Set our share of successes beside a printed one.
 
     Parameters

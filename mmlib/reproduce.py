@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import html
 import io
-import json
 import os
 import re
 import shutil
@@ -25,6 +24,9 @@ NOTEBOOKS = ROOT / "notebooks"
 
 #: A cell that shows a time carries this tag; its output is not compared.
 VOLATILE = "nbval-ignore-output"
+
+#: Figures that the README shows: notebook and cell, and the file that keeps a copy beside the notebook.
+PICTURES = {("02_whole_board_chromosome", "cliff"): "whole_board_cliff.png"}
 
 #: What every kernel sees, here and in the tests: no bars, no hash randomness.
 ENVIRONMENT = {"MMLIB_PROGRESS": "0", "PYTHONHASHSEED": "0"}
@@ -113,8 +115,10 @@ def reproduce(only: str = "", report: Path | None = None, write: bool = False, f
     Raises
     ------
     ValueError
-        If no notebook matches, or `report` is a folder of something else.
+        If no notebook matches, `report` is a folder of something else, or both `report` and `write` are given.
     """
+    if write and report is not None:
+        raise ValueError("report: outputs are rewritten or collected, not both at once")
     paths = find(only, folder)
     if report is not None:
         _prepare(report)
@@ -155,7 +159,9 @@ def _run(path: Path, with_svg: bool) -> tuple[Outcome, nbformat.NotebookNode]:
         tell()
 
     os.environ.update(ENVIRONMENT)
-    formats = ["--InlineBackend.figure_formats={'png', 'svg'}"] if with_svg else []
+    arguments = ["--log-level=ERROR"]  # else every kernel warns that it listens on this machine's loopback
+    if with_svg:
+        arguments.append("--InlineBackend.figure_formats={'png', 'svg'}")
     client = NotebookClient(
         notebook,
         kernel_name="python3",
@@ -163,14 +169,14 @@ def _run(path: Path, with_svg: bool) -> tuple[Outcome, nbformat.NotebookNode]:
         record_timing=False,
         store_widget_state=False,
         coalesce_streams=True,
-        extra_arguments=formats,
+        extra_arguments=arguments,
         on_cell_executed=on_cell_executed,
         resources={"metadata": {"path": str(path.parent)}},
     )
     tell()
     try:
         client.execute()
-    except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
+    except (CellExecutionError, CellTimeoutError, DeadKernelError, RuntimeError) as error:
         last = next((cell for cell in reversed(code) if cell.execution_count or cell.outputs), code[0])
         reason = f"{error.ename}: {error.evalue}" if isinstance(error, CellExecutionError) else str(error)
         outcome.error = f"cell {code.index(last) + 1} ({last.id}): {reason}\n{_indented(last.source)}"
@@ -203,15 +209,18 @@ def _write(path: Path, notebook: nbformat.NotebookNode) -> None:
             "language_info": {"name": "python"},
         }
     )
-    text = json.dumps(nbformat.v4.strip_transient(_split(notebook)), indent=1, sort_keys=True, ensure_ascii=False)
-    temporary = path.with_suffix(".ipynb.new")
-    temporary.write_text(text + "\n", encoding="utf-8")
+    _replace(path, (nbformat.writes(notebook) + "\n").encode())
+    for cell in code:
+        if (path.stem, cell.id) in PICTURES:
+            output = next(o for o in cell.outputs if "image/png" in o.get("data", {}))
+            picture = path.with_name(PICTURES[path.stem, cell.id])
+            _replace(picture, base64.b64decode(output["data"]["image/png"]))
+
+
+def _replace(path: Path, content: bytes) -> None:
+    temporary = path.with_name(path.name + ".new")
+    temporary.write_bytes(content)
     os.replace(temporary, path)
-
-
-def _split(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """Sources and texts as lists of lines, as Jupyter itself writes them, so that changes read well."""
-    return nbformat.v4.rwbase.split_lines(nbformat.from_dict(json.loads(json.dumps(notebook))))
 
 
 def _prepare(report: Path) -> None:
@@ -221,6 +230,7 @@ def _prepare(report: Path) -> None:
     shutil.rmtree(report, ignore_errors=True)
     for name in ("tables", "figures", "notebooks"):
         (report / name).mkdir(parents=True)
+    (report / "index.html").write_text(_HEAD + "<p>The notebooks are still running.</p></main></html>\n")
 
 
 def _collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) -> None:
@@ -270,7 +280,7 @@ def _frame(table: str) -> pd.DataFrame:
     """A data frame from its HTML, the index kept only where it has names or words."""
     frame = pd.read_html(io.StringIO(table), flavor="lxml", keep_default_na=False)[0].astype(str)
     if isinstance(frame.columns, pd.MultiIndex):
-        frame.columns = [" ".join(dict.fromkeys(map(str, names))) for names in frame.columns]
+        frame.columns = [" ".join(n for n in map(str, names) if not n.startswith("Unnamed")) for names in frame.columns]
     first = frame.columns[0]
     if str(first).startswith("Unnamed"):
         numbered = [str(i) for i in range(len(frame))]

@@ -1,0 +1,1 @@
+"""The speed claims, measured: ratios within one run. `make bench` prints the table."""

@@ -1,0 +1,154 @@
+"""Measure the speed claims, print them as a table, and exit non-zero if one does not hold."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+import numpy as np
+import pandas as pd
+import pygad
+from tabulate import tabulate
+
+import mmlib as mm
+from mmlib import whole_board
+from tests import plain
+
+SECRET = [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def best_of(function, repeat):
+    """Least wall-clock seconds of several calls."""
+    times = []
+    for _ in range(repeat):
+        started = time.perf_counter()
+        function()
+        times.append(time.perf_counter() - started)
+    return min(times)
+
+
+def obvious_feedback(guesses, secrets, colors):
+    """All pairs by NumPy broadcasting, coded as `feedback_matrix` codes them."""
+    pegs = guesses.shape[1]
+    black = (guesses[:, None, :] == secrets[None]).sum(axis=2)
+    counts = [(codes[:, :, None] == np.arange(colors)).sum(axis=1) for codes in (guesses, secrets)]
+    total = np.minimum(counts[0][:, None], counts[1][None]).sum(axis=2)
+    return black * (pegs + 1) + total - black
+
+
+def feedback(pegs, colors, target):
+    """Many guesses against many secrets."""
+    rng = np.random.default_rng(1)
+    n = 1296
+    guesses, secrets = mm.random_codes(mm.Rules(pegs, colors), 2 * n, rng=rng).reshape(2, n, pegs)
+    assert (obvious_feedback(guesses, secrets, colors) == mm.feedback_matrix(guesses, secrets, colors=colors)).all()
+    slow = best_of(lambda: obvious_feedback(guesses, secrets, colors), 3)
+    fast = best_of(lambda: mm.feedback_matrix(guesses, secrets, colors=colors), 30)
+    return {
+        "claim": f"feedback matrix {pegs} x {colors}, {n} x {n} codes",
+        "baseline": f"NumPy broadcast {1e9 * slow / n**2:.1f} ns a pair",
+        "ours": f"{1e9 * fast / n**2:.3f} ns a pair",
+        "ratio": slow / fast,
+        "at least": target,
+    }
+
+
+def stock_generation(generations):
+    """Seconds of stock pygad with the source's settings and its own fitness in plain Python."""
+    ga = pygad.GA(
+        gene_space=list(range(8)),
+        num_generations=generations,
+        num_parents_mating=150,
+        fitness_func=lambda ga, solution, index: plain.whole_board(solution, SECRET),
+        sol_per_pop=300,
+        num_genes=100,
+        parent_selection_type="sss",
+        keep_parents=20,
+        crossover_type="single_point",
+        stop_criteria=["reach_100"],
+        random_seed=1,
+        suppress_warnings=True,
+    )
+    started = time.perf_counter()
+    ga.run()
+    return (time.perf_counter() - started) / ga.generations_completed
+
+
+def generation():
+    """One generation of the whole-board GA at ten pegs, 300 boards."""
+    slow = min(stock_generation(20) for _ in range(3))
+    whole_board.run(SECRET, 1, generations=2)
+    runs = [whole_board.run(SECRET, seed, generations=150) for seed in range(5)]
+    fast = min(run.seconds / run.generations for run in runs)
+    return {
+        "claim": "one generation, 10 pegs, population 300",
+        "baseline": f"stock pygad {1e3 * slow:.1f} ms",
+        "ours": f"{1e3 * fast:.2f} ms",
+        "ratio": slow / fast,
+        "at least": 25,
+    }
+
+
+def notebook_runs():
+    """The 300 test runs of notebook 02: a hundred on the source's code of each size, every core."""
+    started = time.perf_counter()
+    for code in ("3625", "3237137", "7214406700"):
+        whole_board.run_many(code, runs=100, seed=2026)
+    return limit("300 whole-board runs, all cores", time.perf_counter() - started, 90)
+
+
+def limit(claim, seconds, most):
+    return {
+        "claim": claim,
+        "baseline": f"limit {most:g} s",
+        "ours": f"{seconds:.2f} s",
+        "ratio": most / seconds,
+        "at least": 1,
+    }
+
+
+def in_a_new_process(program, cache=None):
+    """Seconds that `program` says it took, in a fresh Python."""
+    environment = dict(os.environ, **({"NUMBA_CACHE_DIR": cache} if cache else {}))
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment, cwd=ROOT
+    )
+    return float(done.stdout)
+
+
+CLOCK = "import time; t = time.perf_counter(); {}; print(time.perf_counter() - t)"
+FIRST_USE = (
+    "import numpy as np, mmlib as mm, time; t = time.perf_counter(); "
+    "mm.feedback([0, 0, 1, 2], [0, 1, 1, 3]); print(time.perf_counter() - t)"
+)
+
+
+def starts():
+    """Import, first use of a kernel on a machine, and a later start."""
+    yield limit("import mmlib", min(in_a_new_process(CLOCK.format("import mmlib")) for _ in range(5)), 0.5)
+    with tempfile.TemporaryDirectory() as cache:
+        yield limit("first feedback ever, compiling", in_a_new_process(FIRST_USE, cache), 5)
+        yield limit("first feedback of a later start, from cache", in_a_new_process(FIRST_USE, cache), 0.5)
+
+
+def main():
+    rows = [feedback(4, 6, 100), feedback(5, 8, 100), feedback(8, 12, 50), generation(), *starts(), notebook_runs()]
+    table = pd.DataFrame(rows)
+    table["holds"] = np.where(table["ratio"] >= table["at least"], "yes", "NO")
+    table["ratio"] = table["ratio"].map("{:.1f}".format)
+    print(tabulate(table, headers="keys", showindex=False, disable_numparse=True))
+    folder = ROOT / "build"
+    folder.mkdir(exist_ok=True)
+    table.to_csv(folder / "benchmarks.csv", index=False, lineterminator="\n")
+    return int((table["holds"] != "yes").any())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

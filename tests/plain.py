@@ -1,0 +1,78 @@
+"""Plain-Python twins of the compiled code, written straight from the rules and from the sources' own words."""
+
+
+def feedback(guess, secret):
+    """The game's rule: blacks first, then each unmatched peg of the guess takes an unmatched peg of the secret."""
+    black = sum(g == s for g, s in zip(guess, secret, strict=True))
+    free = [s for g, s in zip(guess, secret, strict=True) if g != s]
+    white = 0
+    for g, s in zip(guess, secret, strict=True):
+        if g != s and g in free:
+            free.remove(g)
+            white += 1
+    return black, white
+
+
+def check_guess(guess, secret):
+    """The whole-board notebook: a peg that is not black is misplaced if its color is anywhere in the secret."""
+    correct = misplaced = 0
+    for i in range(len(secret)):
+        if guess[i] == secret[i]:
+            correct += 1
+        elif guess[i] in secret:
+            misplaced += 1
+    return correct, misplaced
+
+
+def nine_colors(first, second):
+    """The nine-color player: every peg of the first code, even a matched one, may claim a free peg of the second."""
+    matched = [a == b for a, b in zip(first, second, strict=True)]
+    used = list(matched)
+    white = 0
+    for peg in first:
+        for j, other in enumerate(second):
+            if not used[j] and other == peg:
+                used[j] = True
+                white += 1
+                break
+    return sum(matched), white
+
+
+SCORINGS = {"standard": feedback, "check_guess": check_guess, "nine_colors": nine_colors}
+
+
+def whole_board(chromosome, secret, score=check_guess):
+    """The whole-board notebook's fitness, row by row."""
+    genes = [int(gene) for gene in chromosome]
+    pegs = len(secret)
+    total = 100
+    for start in range(0, len(genes), pegs):
+        correct, misplaced = score(genes[start : start + pegs], secret)
+        total += -100 + 10 * correct + misplaced
+        if correct == pegs:
+            break
+    return total
+
+
+def key_row(black, white, pegs):
+    """A row of key pegs as Gold's program keeps it: ones, then twos, then zeros."""
+    return [1] * black + [2] * white + [0] * (pegs - black - white)
+
+
+def gold(candidate, guesses, feedbacks):
+    """Gold's fitness: key rows compared place by place, a share of the pegs for each place that agrees, and 0.02."""
+    pegs = len(candidate)
+    fitness = 0.02
+    for guess, answer in zip(guesses, feedbacks, strict=True):
+        mine = key_row(*feedback(candidate, guess), pegs)
+        fitness += sum(a == b for a, b in zip(mine, key_row(*answer, pegs), strict=True)) / pegs
+    return fitness
+
+
+def distance(candidate, guesses, feedbacks, black_weight, white_weight, score=feedback):
+    """Minus the weighted sum of differences between the answers."""
+    total = 0.0
+    for guess, (black, white) in zip(guesses, feedbacks, strict=True):
+        mine = score(candidate, guess)
+        total += black_weight * abs(mine[0] - black) + white_weight * abs(mine[1] - white)
+    return -total

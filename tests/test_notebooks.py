@@ -1,0 +1,119 @@
+"""Hygiene of the notebooks as files; that their outputs come back is nbval's part."""
+
+import base64
+import json
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from mmlib.reproduce import NOTEBOOKS, PICTURES, VOLATILE, find
+
+PATHS = find()
+README = (NOTEBOOKS.parent / "README.md").read_text()
+
+#: The only cells whose output may differ from the stored one: they show a time.
+SHOW_A_TIME = {"01_the_game": {"speed"}, "02_whole_board_chromosome": {"closing"}}
+
+
+def code_cells(path):
+    return [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+
+
+every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+
+
+@every_notebook
+def test_every_code_cell_ran_in_order(path):
+    assert [cell.execution_count for cell in code_cells(path)] == list(range(1, len(code_cells(path)) + 1))
+
+
+@every_notebook
+def test_outputs_are_clean(path):
+    for cell in code_cells(path):
+        for output in cell.outputs:
+            assert output.output_type != "error", cell.id
+            assert output.get("name") != "stderr", cell.id
+            text = json.dumps(output)
+            assert "application/vnd.jupyter.widget" not in text, cell.id
+            assert not re.search(r"\b0x[0-9a-f]{6,}", text), f"{cell.id} shows an address"
+            assert str(Path.home()) not in text, f"{cell.id} shows a path"
+            assert str(NOTEBOOKS.parent) not in text, f"{cell.id} shows a path"
+
+
+@every_notebook
+def test_file_is_clean(path):
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    assert notebook.metadata.kernelspec.name == "python3"
+    assert set(notebook.metadata) == {"kernelspec", "language_info"}
+    for cell in notebook.cells:
+        assert set(cell.metadata) <= {"tags"}, cell.id
+        assert not cell.source.rstrip().endswith(";"), cell.id
+    assert path.stat().st_size < 1_000_000
+
+
+@every_notebook
+def test_only_cells_that_show_a_time_are_not_compared(path):
+    tagged = {cell.id for cell in code_cells(path) if cell.metadata.get("tags")}
+    assert tagged == SHOW_A_TIME.get(path.stem, set())
+    for cell in code_cells(path):
+        assert cell.metadata.get("tags", []) in ([], [VOLATILE])
+        assert "NBVAL_" not in cell.source
+
+
+@every_notebook
+def test_cells_are_short_and_named(path):
+    for cell in nbformat.read(path, as_version=4).cells:
+        assert re.fullmatch(r"[a-z][a-z0-9-]+", cell.id), f"{cell.id}: give the cell a name; figures are filed under it"
+        if cell.cell_type == "code":
+            assert len(cell.source.splitlines()) <= 25, f"{cell.id}: move part of it to mmlib"
+
+
+@every_notebook
+def test_notebook_opens_with_its_question_and_ends_with_things_to_try(path):
+    cells = nbformat.read(path, as_version=4).cells
+    first = cells[0].source
+    for words in ("?", "What came out", "Source", "Run time"):
+        assert words in first
+    assert "SEED" in cells[1].source
+    assert cells[-1].source.startswith("## Things to try")
+    assert any("## Published beside measured" in cell.source for cell in cells[-6:])
+
+
+@every_notebook
+def test_readme_lists_the_notebook(path):
+    assert f"notebooks/{path.name}" in README
+
+
+@pytest.mark.parametrize(("source", "picture"), list(PICTURES.items()), ids=lambda value: str(value))
+def test_readme_shows_a_figure_of_the_notebooks(source, picture):
+    name, cell_id = source
+    cell = next(c for c in code_cells(NOTEBOOKS / f"{name}.ipynb") if c.id == cell_id)
+    stored = [base64.b64decode(o["data"]["image/png"]) for o in cell.outputs if "image/png" in o.get("data", {})]
+    assert (NOTEBOOKS / picture).read_bytes() == stored[0]
+    assert f"notebooks/{picture}" in README
+
+
+def test_figures_are_compared_as_pictures():
+    """One pixel's worth of shift in a curve is seen; the same figure drawn again is not."""
+    import io
+
+    import matplotlib.pyplot as plt
+
+    from conftest import MOST_DIFFERENCE, picture_difference
+
+    def picture(shift=0.0, letter="a"):
+        figure, ax = plt.subplots(figsize=(8, 4), dpi=100)
+        ax.plot([0, 1, 2], [0 + shift, 1 + shift, 0.5 + shift], linewidth=2)
+        ax.set(ylim=(-1, 2), title=f"{letter} title")
+        file = io.BytesIO()
+        figure.savefig(file, format="png")
+        plt.close(figure)
+        return base64.b64encode(file.getvalue()).decode()
+
+    assert picture_difference(picture(), picture()) == 0
+    one_pixel = 3 / 308  # the axes are 308 pixels high and show three units
+    assert picture_difference(picture(), picture(shift=one_pixel)) > MOST_DIFFERENCE
+    assert picture_difference(picture(), picture(letter="b")) > 0

@@ -1,0 +1,43 @@
+import re
+
+import pytest
+
+import mmlib as mm
+from mmlib import published
+
+
+@pytest.mark.parametrize("name", published.names())
+def test_every_table_can_be_read(name):
+    frame = getattr(mm.published, name)
+    assert len(frame)
+    assert not any(re.match("Unnamed", column) for column in frame.columns)
+
+
+def test_unknown_table():
+    with pytest.raises(ValueError, match="name: 'nothing' is not one of .*whole_board_pygad"):
+        published.load("nothing")
+    with pytest.raises(AttributeError):
+        _ = published.nothing
+
+
+def test_the_printed_runs_and_chromosomes_agree():
+    runs, boards = published.load("whole_board_pygad_runs"), published.load("whole_board_pygad_chromosomes")
+    for column in ("pegs", "run", "secret", "best_fitness"):
+        assert runs[column].tolist() == boards[column].tolist()
+    assert (boards.chromosome.str.split().str.len() == 10 * boards.pegs).all()
+    solved = [
+        int(mm.fitness.solved_on_guess([[int(g) for g in c.replace("?", "0").split()]], s)[0])
+        for c, s in zip(boards.chromosome, boards.secret, strict=True)
+    ]
+    assert runs.solved_on_guess.tolist() == solved
+
+
+def test_verdicts():
+    assert published.compare_share("x", (0, 100), (100, 100)).verdict.startswith("differs by -100.0 points")
+    assert published.compare_share("x", (81, 100), (81, 100)).verdict == "same"
+    assert published.compare_mean("x", [4, 5, 6, 5, 4], 9.0).verdict == "differs by -4.200"
+    assert published.compare_exact("x", 1, 2).verdict == "differs"
+    # a printed mean of few games widens the interval
+    sample = [4, 5, 6, 5, 4] * 50
+    assert published.compare_mean("x", sample, 5.2).verdict != "same"
+    assert published.compare_mean("x", sample, 5.2, theirs_n=5).verdict == "same"

@@ -1,0 +1,55 @@
+import numpy as np
+import pytest
+from scipy import stats as scipy_stats
+
+from mmlib import stats
+
+
+def test_mean_interval_covers_as_often_as_it_says():
+    rng = np.random.default_rng(1)
+    hits = sum(stats.mean_interval(rng.normal(3, 2, size=10)).contains(3) for _ in range(2000))
+    assert scipy_stats.binomtest(hits, 2000, 0.95).pvalue > 1e-3
+
+
+def test_standard_error():
+    sample = [1.0, 2.0, 4.0]
+    assert stats.standard_error(sample) == pytest.approx(scipy_stats.sem(sample))
+
+
+def test_wilson_by_its_formula():
+    won, n, z = 81, 100, scipy_stats.norm.ppf(0.975)
+    share = won / n
+    middle = (share + z**2 / (2 * n)) / (1 + z**2 / n)
+    half = z / (1 + z**2 / n) * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
+    interval = stats.share_interval(won, n)
+    assert (interval.low, interval.high) == pytest.approx((middle - half, middle + half))
+
+
+def test_share_interval_at_the_ends():
+    assert stats.share_interval(0, 10).low == 0
+    assert stats.share_interval(10, 10).high == pytest.approx(1)
+
+
+def test_tests_hold_their_level_and_see_differences():
+    rng = np.random.default_rng(1)
+    same = [stats.same_distribution(rng.poisson(6, 50), rng.poisson(6, 50)) < 0.05 for _ in range(400)]
+    assert np.mean(same) < 0.09
+    assert stats.same_distribution(rng.poisson(6, 200), rng.poisson(8, 200)) < 1e-4
+    assert stats.same_distribution([2, 2, 2], [2, 2]) == 1
+    assert stats.same_share((100, 50), (100, 100)) < 1e-4
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: stats.mean_interval([1]), r"values: 1 value\(s\); at least 2"),
+        (lambda: stats.mean_interval([1, np.nan]), "values: every value must be finite"),
+        (lambda: stats.share_interval(5, 4), "successes: 5 of 4 trials is not possible"),
+        (lambda: stats.share_interval(0, 0), "successes: 0 of 0 trials is not possible"),
+        (lambda: stats.same_share((1, 5), (4, 4)), "successes: 5 of 4 trials is not possible"),
+        (lambda: stats.same_distribution([1], [1, 2]), r"first: 1 value\(s\)"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
