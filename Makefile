@@ -23,7 +23,7 @@ test: $(STAMP) ## lint, unit tests, doctests, notebook hygiene, and every notebo
 	$(BIN)/python -m pytest -q
 
 lab: $(STAMP) ## open JupyterLab at the README's list of notebooks
-	$(BIN)/jupyter lab --LabApp.default_url='/lab/tree/README.md?factory=Markdown%20Preview'
+	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/README.md --LabApp.app_settings_dir=.jupyter $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)
 
 notebooks: $(STAMP) ## rewrite the notebooks' stored outputs (ONLY=02 rewrites one)
 	@$(BIN)/python -m mmlib reproduce --write $(if $(ONLY),--only $(ONLY))
