@@ -10,7 +10,7 @@ ONLY ?=
 .PHONY: help setup reproduce test lab notebooks bench data clean
 
 help: ## list the commands
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup: $(STAMP) ## prepare .venv: once, then nothing to do
 
@@ -32,20 +32,21 @@ bench: $(STAMP) ## measure the speed claims: ratios within one run
 	$(BIN)/python -m tests.benchmarks
 
 data: $(STAMP) ## make the stored results again (about two hours; goes on where it was stopped)
-	$(BIN)/python data/measure.py
+	@$(BIN)/python data/measure.py
 
-clean: ## remove what the commands made, .venv and build
+clean: ## remove what the commands made: .venv and build, with the unfinished part of `make data`
 	rm -rf $(VENV) build
 
-# The checks come first, so that a half-made environment never looks finished.
+# A usable .venv is kept; else the checks come first, so that a half-made environment never looks finished.
 $(STAMP): pyproject.toml constraints.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-	  echo "mmlib needs Python 3.11 or later, but '$(PYTHON)' is: $$($(PYTHON) --version 2>&1)."; \
-	  echo "Install one (Debian, Ubuntu: apt install python3 python3-venv), or name one: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
-	  echo "'$(PYTHON)' cannot make virtual environments: its module ensurepip or venv is missing."; \
-	  echo "Install it (Debian, Ubuntu: apt install python3-venv), then type the same command again."; exit 1; }
-	@echo "preparing $(VENV): a minute or two, the first time only"
-	@test -x $(BIN)/pip || $(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/python -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "mmlib needs Python 3.11 or later, but '$(PYTHON)' is: $$("$(PYTHON)" --version 2>&1)."; \
+	    echo "Install one (Debian, Ubuntu: apt install python3 python3-venv), or name one: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }; \
+	  "$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+	    echo "'$(PYTHON)' cannot make virtual environments: its module ensurepip or venv is missing."; \
+	    echo "Install it (Debian, Ubuntu: apt install python3-venv), then type the same command again."; exit 1; }; \
+	  echo "making $(VENV)"; "$(PYTHON)" -m venv --clear $(VENV); }
+	@echo "installing into $(VENV): a minute or two, the first time only"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[lab,test]'
 	@touch $@

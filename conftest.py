@@ -12,16 +12,28 @@ from mmlib.reproduce import ENVIRONMENT
 
 os.environ.update(ENVIRONMENT)
 
-#: Root-mean-square difference of pixels, of 255: an unchanged plot has less, a changed letter or a moved curve more.
-MOST_DIFFERENCE = 2.0
+#: Side of the squares that figures are compared in, in pixels: a changed digit must not drown in a large figure.
+TILE = 40
+
+#: Root-mean-square difference of a square's pixels, of 255: an unchanged plot has less, a changed digit or a moved
+#: curve more.
+MOST_DIFFERENCE = 5.0
 
 
 def picture_difference(first: str, second: str) -> float:
-    """Root-mean-square difference of two PNGs in base64, of 255; infinite if their sizes differ."""
+    """Root-mean-square pixel difference of two PNGs in base64, in the square where it is greatest, of 255.
+
+    It is infinite if the sizes differ.
+    """
     one, other = (
         np.asarray(Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB"), dtype=float) for png in (first, second)
     )
-    return float(np.sqrt(np.mean((one - other) ** 2))) if one.shape == other.shape else float("inf")
+    if one.shape != other.shape:
+        return float("inf")
+    squares = ((one - other) ** 2).mean(axis=2)
+    squares = np.pad(squares, [(0, -side % TILE) for side in squares.shape])
+    tiles = squares.reshape(squares.shape[0] // TILE, TILE, -1, TILE).mean(axis=(1, 3))
+    return float(np.sqrt(tiles.max()))
 
 
 def pictures(outputs: list) -> list[str]:

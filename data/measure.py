@@ -12,14 +12,18 @@ Two experiments on the whole-board chromosome at ten pegs are too long for a not
 from __future__ import annotations
 
 import io
+import json
 import subprocess
 import sys
+import zlib
 from concurrent.futures import ThreadPoolExecutor
+from importlib import metadata
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
+import mmlib
 from mmlib import store, whole_board
 from mmlib.progress import progress
 
@@ -30,16 +34,20 @@ SEED = 2026
 SEED_CODE = [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
 
 RUNS_PER_RELEASE = 100
-#: Release of pygad, what else it needs pinned to start at all, and the codes it meets.
+#: Release of pygad, and the codes it meets.
 RELEASES = [
-    ("2.17.0", ["numpy==1.23.5", "matplotlib==3.7.5", "contourpy==1.2.1"], "seed_code"),
-    ("3.0.1", [], "seed_code"),
-    ("3.0.1", [], "fresh_codes"),
-    ("3.2.0", [], "seed_code"),
-    ("3.5.0", [], "seed_code"),
-    ("3.9.2", [], "seed_code"),
-    ("3.9.2", [], "fresh_codes"),
+    ("2.17.0", "seed_code"),
+    ("3.0.1", "seed_code"),
+    ("3.0.1", "fresh_codes"),
+    ("3.2.0", "seed_code"),
+    ("3.5.0", "seed_code"),
+    ("3.9.2", "seed_code"),
+    ("3.9.2", "fresh_codes"),
 ]
+#: What else goes into a release's environment; pygad 2.17 does not start with a newer NumPy.
+PINS = {"2.17.0": ["numpy==1.23.5", "matplotlib==3.7.5", "contourpy==1.2.1"]}
+NEWER_PINS = ["numpy==2.4.6"]
+RUNNER = ROOT / "data" / "one_pygad_release.py"
 RELEASE_COLUMNS = ["pygad", "numpy", "codes", "seed", "secret", "generations", "best_fitness"]
 
 #: Experiment, label, runs, and how the setting departs from the source's. Codes: the source's, or fresh ones.
@@ -56,9 +64,16 @@ CAUSES = [
 ]
 
 
-def environment(release: str, pins: list[str]) -> Path:
+def fingerprint(*parts: object) -> str:
+    """A checksum for the names of unfinished files, so that a changed experiment never goes on from an old one's."""
+    versions = [mmlib.__version__, *(metadata.version(name) for name in ("pygad", "numpy", "numba"))]
+    return f"{zlib.crc32(json.dumps([versions, *parts]).encode()):08x}"
+
+
+def environment(release: str) -> Path:
     """A throwaway environment that holds one release of pygad; returns its Python."""
-    folder = BUILD / "environments" / release
+    pins = PINS.get(release, NEWER_PINS)
+    folder = BUILD / "environments" / f"{release}_{fingerprint(pins)}"
     python = folder / "bin" / "python"
     if not (folder / ".ready").exists():
         subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
@@ -74,17 +89,21 @@ def complete_rows(path: Path) -> list[str]:
     return text[: text.rfind("\n") + 1].splitlines()
 
 
-def release_runs(release: str, pins: list[str], codes: str) -> pd.DataFrame:
+def release_file(release: str, codes: str) -> Path:
+    """Where the runs of one release gather until all are done."""
+    mark = fingerprint(RUNNER.read_text(), PINS.get(release, NEWER_PINS))
+    return BUILD / "releases" / f"{release}_{codes}_{mark}.csv"
+
+
+def release_runs(release: str, codes: str) -> pd.DataFrame:
     """All runs of one release; those that are there already are not run again."""
-    path = BUILD / "releases" / f"{release}_{codes}.csv"
+    path = release_file(release, codes)
     path.parent.mkdir(parents=True, exist_ok=True)
     rows = complete_rows(path)
     if len(rows) < RUNS_PER_RELEASE:
-        python = environment(release, pins)
         path.write_text("".join(f"{row}\n" for row in rows))
-        script = ROOT / "data" / "one_pygad_release.py"
         with path.open("a") as file:
-            command = [python, script, codes, str(len(rows)), str(RUNS_PER_RELEASE)]
+            command = [environment(release), RUNNER, codes, str(len(rows)), str(RUNS_PER_RELEASE)]
             subprocess.run(command, check=True, stdout=file)
         rows = complete_rows(path)
     return pd.read_csv(io.StringIO("\n".join(rows)), names=RELEASE_COLUMNS)
@@ -92,13 +111,18 @@ def release_runs(release: str, pins: list[str], codes: str) -> pd.DataFrame:
 
 def measure_releases() -> None:
     """Store the runs of every release."""
+    unfinished = {r for r, codes in RELEASES if len(complete_rows(release_file(r, codes))) < RUNS_PER_RELEASE}
+    if "2.17.0" in unfinished and sys.version_info >= (3, 12):
+        sys.exit("pygad 2.17 needs a NumPy that Python 3.12 and later cannot install: make data PYTHON=python3.11")
+    for release in sorted(unfinished):  # one after the other: two builders of one environment would meet
+        environment(release)
     with ThreadPoolExecutor(2) as pool:
         results = pool.map(lambda job: release_runs(*job), RELEASES)
         frames = list(progress(results, total=len(RELEASES), description="pygad releases"))
     store.write(
         "whole_board_pygad_releases",
         pd.concat(frames, ignore_index=True),
-        settings={"runs": RUNS_PER_RELEASE, "releases": [[release, codes] for release, _, codes in RELEASES]},
+        settings={"runs": RUNS_PER_RELEASE, "releases": RELEASES, "pins": PINS, "newer_pins": NEWER_PINS},
         command="make data",
     )
 
@@ -120,8 +144,7 @@ def codes_for(kind: object, runs: int) -> np.ndarray | None:
 def cause_runs(experiment: str, label: str, runs: int, changes: dict) -> pd.DataFrame:
     """All runs of one setting; kept under build/ once done, so that a stopped measurement goes on from there."""
     settings = {key: value for key, value in changes.items() if key != "codes"}
-    safe = "".join(c if c.isalnum() else "_" for c in f"{experiment} {label}")
-    path = BUILD / "causes" / f"{safe}_{runs}.csv"
+    path = BUILD / "causes" / f"{fingerprint(SEED, SEED_CODE, experiment, label, runs, changes)}.csv"
     if not path.exists():
         secrets = codes_for(changes.get("codes"), runs)
         found = whole_board.run_many(secrets, pegs=10, runs=runs, seed=SEED, description=label, **settings)

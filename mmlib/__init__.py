@@ -7,10 +7,7 @@ import lazy_loader as lazy
 
 __version__ = "0.1.0"
 
-# The function `feedback` shares its module's name, so it must be bound once the module has been loaded.
-from mmlib.feedback import SCORINGS, Feedback, feedback, feedback_matrix, feedback_row
-
-__getattr__, _lazy_dir, _lazy_all = lazy.attach(
+__getattr__, __dir__, __all__ = lazy.attach(
     __name__,
     submodules=[
         "board",
@@ -26,13 +23,8 @@ __getattr__, _lazy_dir, _lazy_all = lazy.attach(
     ],
     submod_attrs={
         "codes": ["all_codes", "as_code", "as_codes", "random_codes"],
+        "feedback": ["SCORINGS", "Feedback", "feedback", "feedback_matrix", "feedback_row"],
         "progress": ["progress"],
         "rules": ["PRESETS", "Rules"],
     },
 )
-
-__all__ = ["SCORINGS", "Feedback", "feedback", "feedback_matrix", "feedback_row", *_lazy_all]
-
-
-def __dir__() -> list[str]:
-    return sorted({*__all__, "__version__"})

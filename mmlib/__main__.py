@@ -21,6 +21,18 @@ def main(arguments: list[str] | None = None) -> int:
     -------
     int
         Exit status: 0, or 1 if a notebook failed.
+
+    Raises
+    ------
+    SystemExit
+        With status 2 and a message, if the words do not fit.
+
+    Examples
+    --------
+    >>> main(["reproduce", "--help"])  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    SystemExit: 0
     """
     parser = argparse.ArgumentParser(prog="python -m mmlib", description=sys.modules["mmlib"].__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
@@ -30,9 +42,10 @@ def main(arguments: list[str] | None = None) -> int:
     command.add_argument("--write", action="store_true", help="rewrite the notebooks' stored outputs")
     options = parser.parse_args(arguments)
     try:
-        return reproduce.reproduce(only=options.only, report=options.report, write=options.write)
+        reproduce.check(only=options.only, report=options.report, write=options.write)
     except ValueError as error:
         parser.error(str(error))
+    return reproduce.reproduce(only=options.only, report=options.report, write=options.write)
 
 
 if __name__ == "__main__":

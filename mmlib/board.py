@@ -12,7 +12,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
 
-from mmlib.codes import DIGITS, as_code, as_codes
+from mmlib.codes import DIGITS, as_code, as_codes, numbers
 from mmlib.feedback import feedback_matrix, split
 from mmlib.rules import MAX_COLORS
 
@@ -120,7 +120,7 @@ def fold(chromosome: np.ndarray, secret: np.ndarray, *, scoring: str = "check_gu
     >>> plt.close(figure)
     """
     secret = as_code(secret, name="secret")
-    genes = np.asarray(chromosome)
+    genes = numbers(chromosome, "chromosome")
     if genes.ndim != 1 or genes.size == 0 or genes.size % len(secret):
         raise ValueError(f"chromosome: shape {genes.shape} is not one row of a multiple of {len(secret)} genes")
     board = as_codes(genes.reshape(-1, len(secret)), name="chromosome")

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from mmlib.rules import MAX_COLORS, MAX_PEGS, Rules, whole_number
+from mmlib.checks import generator, whole_number
+from mmlib.rules import MAX_COLORS, MAX_PEGS, Rules
 
 DIGITS = "0123456789ABCDEF"
 
@@ -15,7 +16,9 @@ DIGITS = "0123456789ABCDEF"
 MOST_LISTED = 50_000_000
 
 
-def as_codes(values: object, rules: Rules | None = None, name: str = "codes") -> np.ndarray:
+def as_codes(
+    values: object, rules: Rules | None = None, name: str = "codes", *, colors: int = MAX_COLORS
+) -> np.ndarray:
     """Check that `values` are codes and return them as an array.
 
     Parameters
@@ -26,6 +29,8 @@ def as_codes(values: object, rules: Rules | None = None, name: str = "codes") ->
         The board. Without it any board up to 15 pegs and 16 colors is allowed.
     name : str, default "codes"
         The argument's name, for the message.
+    colors : int, default 16
+        Colors allowed where no board is given.
 
     Returns
     -------
@@ -48,10 +53,11 @@ def as_codes(values: object, rules: Rules | None = None, name: str = "codes") ->
         ...
     ValueError: codes: color 7 at position 2 of row 0 is not in 0..5
     """
-    array = _numbers(values, name)
+    check_rules(rules, optional=True)
+    array = numbers(values, name)
     if array.ndim != 2:
         raise ValueError(f"{name}: has {array.ndim} dimension(s), 2 are needed: one row a code")
-    return _colors(array, rules, name)
+    return _colors(array, rules, name, colors)
 
 
 def as_code(value: object, rules: Rules | None = None, name: str = "code") -> np.ndarray:
@@ -84,12 +90,13 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code") -> np
         ...
     ValueError: secret: color 7 at position 2 is not in 0..5
     """
+    check_rules(rules, optional=True)
     if isinstance(value, str):
         value = _digits(value, name)
-    array = _numbers(value, name)
+    array = numbers(value, name)
     if array.ndim != 1:
         raise ValueError(f"{name}: has {array.ndim} dimension(s), 1 is needed: one color a peg")
-    return _colors(array[np.newaxis], rules, name, one=True)[0]
+    return _colors(array[np.newaxis], rules, name, MAX_COLORS, one=True)[0]
 
 
 def all_codes(rules: Rules) -> np.ndarray:
@@ -115,6 +122,7 @@ def all_codes(rules: Rules) -> np.ndarray:
     >>> codes.shape, format(codes[-1])
     ((1296, 4), '5555')
     """
+    check_rules(rules)
     if rules.n_codes > MOST_LISTED:
         raise ValueError(
             f"rules: {rules} have {rules.n_codes:,} codes, more than the {MOST_LISTED:,} that can be listed; "
@@ -153,8 +161,8 @@ def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarra
     array([[2, 3, 4, 5],
            [0, 0, 4, 5]], dtype=uint8)
     """
-    if not isinstance(rng, np.random.Generator):
-        raise TypeError(f"rng: {rng!r} is a {type(rng).__name__}; a numpy.random.Generator is needed")
+    check_rules(rules)
+    rng = generator(rng)
     n = whole_number(n, "n", 0, 2**40)
     return rng.integers(0, rules.colors, size=(n, rules.pegs)).astype(np.uint8)
 
@@ -239,46 +247,103 @@ def format(code: np.ndarray) -> str:
     return "".join(DIGITS[color] for color in as_code(code))
 
 
+def check_rules(rules: object, optional: bool = False) -> None:
+    """Raise `TypeError` unless `rules` is a `Rules`, or None where that is allowed.
+
+    Parameters
+    ----------
+    rules : object
+        What the caller passed as `rules`.
+    optional : bool, default False
+        Whether None is fine.
+
+    Raises
+    ------
+    TypeError
+        If it is something else.
+
+    Examples
+    --------
+    >>> check_rules(Rules(4, 6))
+    >>> check_rules((4, 6))
+    Traceback (most recent call last):
+        ...
+    TypeError: rules: (4, 6) is a tuple; mmlib.Rules is needed
+    """
+    if not (isinstance(rules, Rules) or (optional and rules is None)):
+        raise TypeError(f"rules: {rules!r} is a {type(rules).__name__}; mmlib.Rules is needed")
+
+
+def numbers(values: object, name: str) -> np.ndarray:
+    """Return `values` as an array of integers or floats, or say why they are none.
+
+    Parameters
+    ----------
+    values : array_like
+        What the caller passed.
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    ndarray of int or float
+
+    Raises
+    ------
+    TypeError
+        If `values` hold strings, booleans or other things that are not numbers.
+    ValueError
+        If rows differ in length, or a number is beyond 64 bits.
+
+    Examples
+    --------
+    >>> numbers([[0, 1], [2]], "codes")
+    Traceback (most recent call last):
+        ...
+    ValueError: codes: rows differ in length; every row needs as many as the others
+    """
+    try:
+        array = np.asarray(values)
+    except (ValueError, TypeError, OverflowError):
+        array = np.empty(0, object)
+    if _ragged(values):
+        raise ValueError(f"{name}: rows differ in length; every row needs as many as the others")
+    if array.dtype.kind == "b" or _holds_bool(values):
+        raise TypeError(f"{name}: {_short(values)} holds booleans; colors are whole numbers from 0")
+    if array.dtype == object and array.size and all(isinstance(v, int | np.integer) for v in array.ravel()):
+        if max(abs(int(v)) for v in array.ravel()) >= 2**63:
+            raise ValueError(f"{name}: {_short(values)} holds numbers far out of range; colors count from 0")
+        array = array.astype(np.int64)
+    if array.dtype.kind not in "iuf" or isinstance(values, np.ma.MaskedArray):
+        raise TypeError(f"{name}: {_short(values)} holds values that are not whole numbers")
+    return array
+
+
 def _digits(text: str, name: str) -> list[int]:
     """The colors that a string's digits name."""
-    digits = text.replace(" ", "").replace(",", "")
+    parts = text.replace(",", " ").split()
+    if len(parts) > 1 and any(len(part) > 1 for part in parts):
+        raise ValueError(f"{name}: {text!r} has separators, so each part must be one digit; 10 is written A")
+    digits = "".join(parts)
     for character in digits:
         if character.upper() not in DIGITS:
             raise ValueError(f"{name}: {character!r} in {text!r} is not a color; colors are written 0..9 and A..F")
     return [DIGITS.index(character.upper()) for character in digits]
 
 
-def _numbers(values: object, name: str) -> np.ndarray:
-    """`values` as an array of numbers, or a message that says why they are not."""
-    try:
-        array = np.asarray(values)
-    except (ValueError, TypeError, OverflowError):
-        raise ValueError(f"{name}: rows differ in length; every code needs as many pegs as the others") from None
-    if array.dtype == object or array.dtype.kind in "USV":
-        if _ragged(values):
-            raise ValueError(f"{name}: rows differ in length; every code needs as many pegs as the others")
-        if array.size and all(isinstance(v, int) and not isinstance(v, bool) for v in array.ravel()):
-            raise ValueError(f"{name}: {max(array.ravel(), key=abs)} is far out of range; colors count from 0")
-        raise TypeError(f"{name}: {_short(values)} holds values that are not whole numbers")
-    if array.dtype.kind == "b" or _holds_bool(values):
-        raise TypeError(f"{name}: {_short(values)} holds booleans; colors are whole numbers from 0")
-    if array.dtype.kind not in "iuf":
-        raise TypeError(f"{name}: {_short(values)} holds {array.dtype} values; colors are whole numbers from 0")
-    return array
-
-
 def _ragged(values: object) -> bool:
-    return (
-        isinstance(values, list | tuple)
-        and len({len(row) if isinstance(row, list | tuple | np.ndarray) else -1 for row in values}) > 1
-    )
+    """Whether rows of a list, at any depth, differ in length, or rows and single values are mixed."""
+    if not isinstance(values, list | tuple) or not values:
+        return False
+    lengths = {len(row) if isinstance(row, list | tuple | np.ndarray) else -1 for row in values}
+    return len(lengths) > 1 or any(_ragged(row) for row in values)
 
 
 def _holds_bool(values: object) -> bool:
     """Whether a list hides a boolean among numbers, which NumPy turns into 0 or 1 in silence."""
     if isinstance(values, list | tuple):
         return any(_holds_bool(value) for value in values)
-    return isinstance(values, bool | np.bool_)
+    return isinstance(values, bool | np.bool_) or (isinstance(values, np.ndarray) and values.dtype.kind == "b")
 
 
 def _short(values: object) -> str:
@@ -286,14 +351,14 @@ def _short(values: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _colors(array: np.ndarray, rules: Rules | None, name: str, one: bool = False) -> np.ndarray:
+def _colors(array: np.ndarray, rules: Rules | None, name: str, colors: int, one: bool = False) -> np.ndarray:
     """A 2-D array of numbers as codes of `rules`, or a message that names the first wrong color."""
     pegs = array.shape[1]
     if rules is not None and pegs != rules.pegs:
         raise ValueError(f"{name}: has {pegs} pegs, the board has {rules.pegs}")
     if not 1 <= pegs <= MAX_PEGS:
         raise ValueError(f"{name}: has {pegs} pegs; 1..{MAX_PEGS} are allowed")
-    colors = rules.colors if rules is not None else MAX_COLORS
+    colors = rules.colors if rules is not None else colors
     if array.dtype == np.uint8:
         wrong = array >= colors
     elif array.dtype.kind == "f":
@@ -306,5 +371,6 @@ def _colors(array: np.ndarray, rules: Rules | None, name: str, one: bool = False
         color = array[row, position]
         where = f"position {position}" if one else f"position {position} of row {row}"
         whole = "" if color == np.floor(color) or np.isnan(color) else "a whole number "
-        raise ValueError(f"{name}: color {color:g} at {where} is not {whole}in 0..{colors - 1}")
+        shown = f"{color:g}" if array.dtype.kind == "f" else str(color)
+        raise ValueError(f"{name}: color {shown} at {where} is not {whole}in 0..{colors - 1}")
     return np.ascontiguousarray(array, dtype=np.uint8)

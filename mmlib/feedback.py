@@ -39,6 +39,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mmlib import _kernels
+from mmlib.checks import whole_number
 from mmlib.codes import as_code, as_codes
 from mmlib.rules import MAX_COLORS, Rules
 
@@ -78,9 +79,9 @@ def feedback(guess: np.ndarray, secret: np.ndarray, *, scoring: str = "standard"
     Raises
     ------
     TypeError
-        If a code holds things that are not whole numbers.
+        If a code holds things that are not numbers.
     ValueError
-        If a color is out of range, the lengths differ, or `scoring` is unknown.
+        If a color is not whole or out of range, the lengths differ, or `scoring` is unknown.
 
     Examples
     --------
@@ -92,7 +93,7 @@ def feedback(guess: np.ndarray, secret: np.ndarray, *, scoring: str = "standard"
     (Feedback(black=1, white=1), Feedback(black=1, white=0))
     """
     guess = as_code(guess, name="guess")
-    secret = as_code(secret, name="secret")
+    secret = as_code(secret, Rules(len(guess), MAX_COLORS), name="secret")
     matrix = feedback_matrix(guess[np.newaxis], secret[np.newaxis], colors=MAX_COLORS, scoring=scoring)
     black, white = split(matrix, len(guess))
     return Feedback(int(black[0, 0]), int(white[0, 0]))
@@ -128,6 +129,7 @@ def feedback_row(guess: np.ndarray, secrets: np.ndarray, *, colors: int, scoring
     array([10, 20], dtype=uint8)
     """
     guess = as_code(guess, name="guess")
+    guess = as_code(guess, Rules(len(guess), colors), name="guess")
     return feedback_matrix(guess[np.newaxis], secrets, colors=colors, scoring=scoring)[0]
 
 
@@ -153,9 +155,9 @@ def feedback_matrix(guesses: np.ndarray, secrets: np.ndarray, *, colors: int, sc
     Raises
     ------
     TypeError
-        If codes hold things that are not whole numbers.
+        If codes hold things that are not numbers.
     ValueError
-        If a color is out of range, the lengths differ, or `scoring` is unknown.
+        If a color is not whole or out of range, the lengths differ, or `scoring` is unknown.
 
     Examples
     --------
@@ -164,10 +166,9 @@ def feedback_matrix(guesses: np.ndarray, secrets: np.ndarray, *, colors: int, sc
     """
     if scoring not in SCORINGS:
         raise ValueError(f"scoring: {scoring!r} is not one of {', '.join(SCORINGS)}")
-    guesses = as_codes(guesses, name="guesses")
+    guesses = as_codes(guesses, colors=whole_number(colors, "colors", 2, MAX_COLORS), name="guesses")
     pegs = guesses.shape[1]
     rules = Rules(pegs, colors)
-    guesses = as_codes(guesses, rules, name="guesses")
     secrets = as_codes(secrets, rules, name="secrets")
     if scoring == "nine_colors":
         return _kernels.greedy_feedback_matrix(guesses, secrets, rules.colors)
@@ -191,12 +192,12 @@ def split(coded: np.ndarray, pegs: int) -> tuple[np.ndarray, np.ndarray]:
 
     Returns
     -------
-    black, white : ndarray of int, the shape of `coded`
+    black, white : ndarray of int64, the shape of `coded`
 
     Examples
     --------
     >>> split(np.array([10, 4]), pegs=4)
     (array([2, 0]), array([0, 4]))
     """
-    black, white = np.divmod(np.asarray(coded), pegs + 1)
+    black, white = np.divmod(np.asarray(coded, dtype=np.int64), pegs + 1)
     return black, white

@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from mmlib import _kernels
-from mmlib.codes import as_code, as_codes
+from mmlib.checks import finite_number, whole_number
+from mmlib.codes import as_code, as_codes, numbers
 from mmlib.feedback import feedback_matrix
 from mmlib.rules import MAX_COLORS, Rules
 
@@ -32,8 +33,8 @@ def whole_board(
         The code to be found.
     scoring : {"check_guess", "standard"}
         How misplaced pegs are counted; the source's own way is ``"check_guess"``.
-    cost : int, default 100
-        What a guess costs.
+    cost : int, 0 or more, default 100
+        What a guess costs; that of the first one is refunded.
 
     Returns
     -------
@@ -110,7 +111,7 @@ def gold(population: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray) -> 
     Raises
     ------
     TypeError, ValueError
-        If codes or feedbacks are malformed.
+        If codes or feedbacks are malformed, or no code can have earned an answer.
 
     Notes
     -----
@@ -149,7 +150,7 @@ def distance(
         Past guesses; none yet is allowed.
     feedbacks : array_like of int, shape (turns, 2)
         Black and white pegs of each.
-    black_weight, white_weight : float, default 1
+    black_weight, white_weight : float, 0 or more, default 1
         Weights. (1, 1) is Le Adoga's and Berghman's choice, (2, 1) the nine-color player's.
     scoring : {"standard", "check_guess", "nine_colors"}
         How the candidate's answers are counted; the candidate comes first, as in the nine-color player's code.
@@ -176,9 +177,8 @@ def distance(
     array([-2.])
     """
     codes, feedbacks, pegs = _answers(population, guesses, feedbacks, scoring)
-    return 0.0 - _kernels.weighted_distance(
-        codes, feedbacks[:, 0], feedbacks[:, 1], pegs, float(black_weight), float(white_weight)
-    )
+    weights = (finite_number(w, n, low=0) for w, n in ((black_weight, "black_weight"), (white_weight, "white_weight")))
+    return 0.0 - _kernels.weighted_distance(codes, feedbacks[:, 0], feedbacks[:, 1], pegs, *weights)
 
 
 def berghman(
@@ -198,7 +198,7 @@ def berghman(
         Past guesses; none yet is allowed.
     feedbacks : array_like of int, shape (turns, 2)
         Black and white pegs of each.
-    a, b : float, default 1 and 2
+    a, b : float, 0 or more, default 1 and 2
         The paper's parameters: weight of the blacks, and of the offset.
 
     Returns
@@ -209,7 +209,7 @@ def berghman(
     Raises
     ------
     TypeError, ValueError
-        If codes or feedbacks are malformed.
+        If codes or feedbacks are malformed, or no code can have earned an answer.
 
     Notes
     -----
@@ -221,26 +221,34 @@ def berghman(
     >>> berghman([[0, 1, 2, 3], [0, 0, 0, 0]], guesses=[[0, 1, 4, 4]], feedbacks=[(2, 0)])
     array([8., 7.])
     """
-    population = as_codes(population, name="population")
-    near = distance(population, guesses, feedbacks, black_weight=a)
-    return b * population.shape[1] * len(feedbacks) + near
+    codes, feedbacks, pegs = _answers(population, guesses, feedbacks, "standard")
+    far = _kernels.weighted_distance(codes, feedbacks[:, 0], feedbacks[:, 1], pegs, finite_number(a, "a", low=0), 1.0)
+    return finite_number(b, "b", low=0) * pegs * len(feedbacks) - far
 
 
 def _whole_board(chromosomes: object, secret: object, scoring: str, cost: int) -> tuple[np.ndarray, np.ndarray]:
     """Fitness and solving guess of whole boards, after checking all arguments."""
     if scoring not in ("check_guess", "standard"):
         raise ValueError(f"scoring: {scoring!r} is not one of check_guess, standard")
+    cost = whole_number(cost, "cost", 0, 10**6)
     secret = as_code(secret, name="secret")
-    boards = np.asarray(chromosomes) if not isinstance(chromosomes, np.ndarray) else chromosomes
-    if boards.dtype == object or boards.ndim != 2:
-        raise ValueError("chromosomes: rows of one length are needed, shape (n, guesses * pegs)")
-    if boards.shape[1] == 0 or boards.shape[1] % len(secret):
-        raise ValueError(
-            f"chromosomes: length {boards.shape[1]} is not a multiple of the {len(secret)} pegs of the secret"
-        )
-    rows = as_codes(boards.reshape(-1, len(secret)), name="chromosomes")
+    boards = numbers(chromosomes, "chromosomes")
+    if boards.ndim != 2:
+        raise ValueError(f"chromosomes: has {boards.ndim} dimension(s), 2 are needed: one row a board")
+    genes = boards.shape[1]
+    if genes == 0 or genes % len(secret):
+        raise ValueError(f"chromosomes: length {genes} is not a multiple of the {len(secret)} pegs of the secret")
+    if boards.dtype != np.uint8 or boards.max(initial=0) >= MAX_COLORS:
+        wrong = np.argwhere(~((boards >= 0) & (boards < MAX_COLORS) & (boards == np.floor(boards))))
+        if len(wrong):
+            row, gene = wrong[0]
+            raise ValueError(
+                f"chromosomes: color {boards[row, gene]} at gene {gene} of chromosome {row} "
+                f"is not a whole number in 0..{MAX_COLORS - 1}"
+            )
+    boards = np.ascontiguousarray(boards, dtype=np.uint8)
     occurs = np.bincount(secret, minlength=MAX_COLORS)
-    return _kernels.whole_board_fitness(rows.reshape(boards.shape), secret, occurs, scoring == "standard", int(cost))
+    return _kernels.whole_board_fitness(boards, secret, occurs, scoring == "standard", cost)
 
 
 def _answers(
@@ -249,23 +257,24 @@ def _answers(
     """What each past guess would have been answered for each candidate (turns, n), the real answers, and pegs."""
     population = as_codes(population, name="population")
     pegs = population.shape[1]
-    answers = np.asarray(feedbacks)
-    if len(answers) == 0:
-        answers = np.empty((0, 2), np.int64)
-        guesses = np.empty((0, pegs), np.uint8)
+    try:
+        answers = np.asarray(feedbacks).reshape(0, 2) if np.size(feedbacks) == 0 else np.asarray(feedbacks)
+    except ValueError:
+        raise ValueError("feedbacks: every turn needs two counts, black and white") from None
     if answers.ndim != 2 or answers.shape[1] != 2:
         raise ValueError(f"feedbacks: shape {answers.shape} is not (turns, 2): black and white of each turn")
-    if answers.dtype.kind not in "iu":
+    if answers.size and answers.dtype.kind not in "iu":
         raise TypeError(f"feedbacks: {answers.dtype} values are not whole numbers of pegs")
     answers = answers.astype(np.int64)
+    if np.size(guesses) == 0:
+        guesses = np.empty((0, pegs), np.uint8)
     guesses = as_codes(guesses, Rules(pegs, MAX_COLORS), name="guesses")
     if len(guesses) != len(answers):
         raise ValueError(f"feedbacks: {len(answers)} answers came with {len(guesses)} guesses")
-    for turn, (black, white) in enumerate(answers):
-        if min(black, white) < 0 or black + white > pegs:
-            raise ValueError(
-                f"feedbacks: {black} black {white} white in turn {turn + 1} is not possible on {pegs} pegs"
-            )
+    for turn, (black, white) in enumerate(answers, 1):
+        lone_white = scoring == "standard" and black == pegs - 1 and white == 1
+        if min(black, white) < 0 or black + white > pegs or lone_white:
+            raise ValueError(f"feedbacks: {black} black {white} white in turn {turn} is not possible on {pegs} pegs")
     colors = int(max(population.max(initial=1), guesses.max(initial=1))) + 1
     codes = feedback_matrix(population, guesses, colors=colors, scoring=scoring)
     return np.ascontiguousarray(codes.T), answers, pegs

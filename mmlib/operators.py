@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from mmlib import _kernels
+from mmlib.checks import generator, whole_number
+from mmlib.rules import MAX_COLORS
 
 
 def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Generator) -> np.ndarray:
@@ -17,9 +19,9 @@ def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Gene
 
     Parameters
     ----------
-    parents : ndarray, shape (n_parents, genes)
+    parents : ndarray, shape (n_parents, genes), n_parents >= 1
         Parents in mating order.
-    n_children : int
+    n_children : int, 0 or more
         Children to make.
     rng : numpy.random.Generator
         Where the cuts come from.
@@ -28,6 +30,11 @@ def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Gene
     -------
     ndarray, shape (n_children, genes), of the dtype of `parents`
 
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed or out of its range.
+
     Examples
     --------
     >>> cross_neighbors(np.array([[0, 0, 0], [1, 1, 1]]), 3, rng=np.random.default_rng(1))
@@ -35,6 +42,8 @@ def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Gene
            [1, 0, 0],
            [0, 0, 1]])
     """
+    _check(parents, "parents", rng)
+    n_children = whole_number(n_children, "n_children", 0, 10**9)
     cuts = rng.integers(0, parents.shape[1], size=n_children)
     return _kernels.cross_neighbors(parents, cuts)
 
@@ -51,8 +60,8 @@ def reset_genes(
     ----------
     children : ndarray, shape (n, genes)
         Changed in place.
-    colors : int
-        Colors count from 0.
+    colors : int, 2..16
+        Colors that a gene can have, counted from 0.
     n_genes : int, 0..genes
         Genes to set in each child.
     exclude_current : bool, default True
@@ -65,11 +74,26 @@ def reset_genes(
     ndarray
         `children` itself.
 
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed or out of its range.
+
     Examples
     --------
     >>> reset_genes(np.zeros((2, 4), np.uint8), 8, 2, rng=np.random.default_rng(1))
     array([[0, 4, 0, 7],
            [7, 2, 0, 0]], dtype=uint8)
     """
+    _check(children, "children", rng)
+    colors = whole_number(colors, "colors", 2, MAX_COLORS)
+    n_genes = whole_number(n_genes, "n_genes", 0, children.shape[1])
     _kernels.reset_genes(children, colors, n_genes, exclude_current, rng)
     return children
+
+
+def _check(population: object, name: str, rng: object) -> None:
+    if not isinstance(population, np.ndarray) or population.ndim != 2 or 0 in population.shape:
+        shape = getattr(population, "shape", type(population).__name__)
+        raise ValueError(f"{name}: {shape} is not the shape of an array of individuals, (n, genes)")
+    generator(rng)

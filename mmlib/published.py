@@ -14,6 +14,7 @@ import pandas as pd
 from scipy import stats as scipy_stats
 
 from mmlib import stats
+from mmlib.checks import finite_number, whole_number
 
 FOLDER = Path(__file__).resolve().parents[1] / "data" / "published"
 
@@ -105,7 +106,7 @@ def compare_mean(
     theirs_n : int, optional
         Size of the printed sample, if the source says; it widens the interval, with our own scatter taken for theirs.
     why : str, optional
-        The cause of a difference.
+        The cause of a difference, or what else to say of it.
     digits : int, default 3
         Decimals to show.
 
@@ -121,7 +122,8 @@ def compare_mean(
     'same'
     """
     mine = stats.mean_interval(ours)
-    sizes = 1 / len(ours) + (1 / theirs_n if theirs_n else 0)
+    theirs = finite_number(theirs, "theirs")
+    sizes = 1 / len(ours) + (0 if theirs_n is None else 1 / whole_number(theirs_n, "theirs_n", 1, 2**53))
     half = scipy_stats.t.ppf(0.975, len(ours) - 1) * np.std(ours, ddof=1) * np.sqrt(sizes)
     same = abs(theirs - mine.estimate) <= half
     return Row(
@@ -144,7 +146,7 @@ def compare_share(quantity: str, ours: tuple[int, int], theirs: tuple[int, int],
     ours, theirs : tuple of two int
         Successes and trials.
     why : str, optional
-        The cause of a difference.
+        The cause of a difference, or what else to say of it.
 
     Returns
     -------
@@ -178,9 +180,9 @@ def compare_exact(quantity: str, ours: object, theirs: object, *, why: str = "")
     quantity : str
         What was computed.
     ours, theirs : object
-        Compared with ``==`` and shown with `str`.
+        Compared by `numpy.array_equal` and shown with `str`.
     why : str, optional
-        The cause of a difference.
+        The cause of a difference, or what else to say of it.
 
     Returns
     -------
@@ -191,7 +193,7 @@ def compare_exact(quantity: str, ours: object, theirs: object, *, why: str = "")
     >>> compare_exact("fitness of the printed board", 40, 40).verdict
     'same'
     """
-    return Row(quantity, str(theirs), str(ours), "exact", "same" if ours == theirs else "differs", why)
+    return Row(quantity, str(theirs), str(ours), "exact", "same" if np.array_equal(ours, theirs) else "differs", why)
 
 
 def table(rows: list[Row]) -> pd.DataFrame:
@@ -212,4 +214,4 @@ def table(rows: list[Row]) -> pd.DataFrame:
     >>> table([compare_exact("a", 1, 1)]).columns.tolist()
     ['quantity', 'published', 'measured', '95 % interval', 'verdict', 'why']
     """
-    return pd.DataFrame(rows).rename(columns={"interval": "95 % interval"})
+    return pd.DataFrame(rows, columns=Row._fields).rename(columns={"interval": "95 % interval"})

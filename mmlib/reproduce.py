@@ -22,6 +22,9 @@ from tabulate import tabulate
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 
+#: A file that marks a folder as a report, which may be replaced.
+MARKER = ".mmlib-report"
+
 #: A cell that shows a time carries this tag; its output is not compared.
 VOLATILE = "nbval-ignore-output"
 
@@ -91,6 +94,39 @@ def find(only: str = "", folder: Path = NOTEBOOKS) -> list[Path]:
     return chosen
 
 
+def check(only: str = "", report: Path | None = None, write: bool = False, folder: Path = NOTEBOOKS) -> list[Path]:
+    """Check the arguments of `reproduce` before anything runs or is written.
+
+    Parameters
+    ----------
+    only, report, write, folder
+        As for `reproduce`.
+
+    Returns
+    -------
+    list of Path
+        The notebooks to run.
+
+    Raises
+    ------
+    ValueError
+        As `reproduce`.
+
+    Examples
+    --------
+    >>> len(check(only="01"))
+    1
+    """
+    if write and report is not None:
+        raise ValueError("report: outputs are rewritten or collected, not both at once")
+    if report is not None and report.exists():
+        if not report.is_dir():
+            raise ValueError(f"report: {report} is a file; name a folder")
+        if any(report.iterdir()) and not (report / MARKER).exists():
+            raise ValueError(f"report: {report} holds something that is not a report; name another folder")
+    return find(only, folder)
+
+
 def reproduce(only: str = "", report: Path | None = None, write: bool = False, folder: Path = NOTEBOOKS) -> int:
     """Run notebooks, print a line for each, and say at the end what was published and what was measured.
 
@@ -99,8 +135,8 @@ def reproduce(only: str = "", report: Path | None = None, write: bool = False, f
     only : str, optional
         Run only notebooks whose name starts with it.
     report : Path, optional
-        Folder for tables (CSV and Markdown), figures (PNG and SVG), the executed notebooks and ``index.html``. A folder
-        that is there already is replaced only if it holds an earlier report.
+        Folder for tables (CSV and Markdown), figures (PNG and SVG), the executed notebooks and ``index.html``. An
+        earlier report is replaced; a folder that holds something else is left alone.
     write : bool, default False
         Whether to rewrite the notebooks with their new outputs. Cells that show a time keep their stored output as long
         as nothing else in the notebook changed, so that a second rewriting changes no byte.
@@ -115,11 +151,16 @@ def reproduce(only: str = "", report: Path | None = None, write: bool = False, f
     Raises
     ------
     ValueError
-        If no notebook matches, `report` is a folder of something else, or both `report` and `write` are given.
+        If no notebook matches, `report` is a file or a folder of something else, or `write` is given as well.
+
+    Examples
+    --------
+    >>> reproduce(only="99")
+    Traceback (most recent call last):
+        ...
+    ValueError: only: no notebook starts with '99'; there are 01_the_game, 02_whole_board_chromosome
     """
-    if write and report is not None:
-        raise ValueError("report: outputs are rewritten or collected, not both at once")
-    paths = find(only, folder)
+    paths = check(only, report, write, folder)
     if report is not None:
         _prepare(report)
     outcomes = []
@@ -140,7 +181,11 @@ def reproduce(only: str = "", report: Path | None = None, write: bool = False, f
 
 def _run(path: Path, with_svg: bool) -> tuple[Outcome, nbformat.NotebookNode]:
     """Execute one notebook in a fresh kernel, with a progress line."""
-    notebook = nbformat.read(path, as_version=4)
+    try:
+        notebook = nbformat.read(path, as_version=4)
+    except Exception as error:  # nbformat raises many kinds
+        print(f"{path.stem:<32} cannot be read")
+        return Outcome(path.stem, error=f"not a notebook: {error}"), nbformat.v4.new_notebook()
     code = [cell for cell in notebook.cells if cell.cell_type == "code" and cell.source.strip()]
     for cell in code:
         cell.outputs, cell.execution_count = [], None
@@ -224,12 +269,12 @@ def _replace(path: Path, content: bytes) -> None:
 
 
 def _prepare(report: Path) -> None:
-    """Empty the report's folder, if it is one."""
-    if report.exists() and any(report.iterdir()) and not (report / "index.html").exists():
-        raise ValueError(f"report: {report} holds something that is not a report; name another folder")
-    shutil.rmtree(report, ignore_errors=True)
+    """Empty the report's folder and mark it as one."""
+    report.mkdir(parents=True, exist_ok=True)
+    (report / MARKER).touch()
     for name in ("tables", "figures", "notebooks"):
-        (report / name).mkdir(parents=True)
+        shutil.rmtree(report / name, ignore_errors=True)
+        (report / name).mkdir()
     (report / "index.html").write_text(_HEAD + "<p>The notebooks are still running.</p></main></html>\n")
 
 
@@ -254,8 +299,9 @@ def _collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) ->
             name = f"{outcome.name}-{cell.id}" + (f"-{counts[kind]}" if counts[kind] > 1 else "")
             if kind == "figure":
                 (report / "figures" / f"{name}.png").write_bytes(base64.b64decode(data["image/png"]))
-                (report / "figures" / f"{name}.svg").write_text(data["image/svg+xml"], encoding="utf-8")
-                outcome.items.append(f'<a href="figures/{name}.svg"><img src="figures/{name}.png" alt="{name}"></a>')
+                if "image/svg+xml" in data:
+                    (report / "figures" / f"{name}.svg").write_text(data["image/svg+xml"], encoding="utf-8")
+                outcome.items.append(f'<a href="figures/{name}.png"><img src="figures/{name}.png" alt="{name}"></a>')
             else:
                 frame = _frame(data["text/html"])
                 _save_table(frame, report / "tables" / name)
@@ -278,7 +324,12 @@ def _export(notebook: nbformat.NotebookNode, path: Path) -> None:
 
 def _frame(table: str) -> pd.DataFrame:
     """A data frame from its HTML, the index kept only where it has names or words."""
-    frame = pd.read_html(io.StringIO(table), flavor="lxml", keep_default_na=False)[0].astype(str)
+
+    def read(**options: object) -> pd.DataFrame:
+        return pd.read_html(io.StringIO(table), flavor="lxml", keep_default_na=False, **options)[0]
+
+    columns = range(len(read().columns))
+    frame = read(thousands=None, converters=dict.fromkeys(columns, str))  # "0012" and "4.390" stay as shown
     if isinstance(frame.columns, pd.MultiIndex):
         frame.columns = [" ".join(n for n in map(str, names) if not n.startswith("Unnamed")) for names in frame.columns]
     first = frame.columns[0]

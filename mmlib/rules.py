@@ -2,57 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from dataclasses import dataclass
+
+from mmlib.checks import whole_number
 
 MAX_PEGS = 15
 MAX_COLORS = 16
 MAX_GUESSES = 1000
-
-
-def whole_number(value: object, name: str, low: int, high: int) -> int:
-    """Return `value` as an `int` after checking that it is a whole number in ``low..high``.
-
-    Parameters
-    ----------
-    value : int
-        What the caller passed. NumPy integers are welcome; booleans, floats and strings are not.
-    name : str
-        The argument's name, for the message.
-    low, high : int
-        Allowed range, both ends included.
-
-    Returns
-    -------
-    int
-
-    Raises
-    ------
-    TypeError
-        If `value` is not an integer.
-    ValueError
-        If it lies outside the range.
-
-    Examples
-    --------
-    >>> whole_number(4, "pegs", 1, 15)
-    4
-    >>> whole_number(17, "pegs", 1, 15)
-    Traceback (most recent call last):
-        ...
-    ValueError: pegs: 17 is not in 1..15
-    """
-    if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
-        raise TypeError(f"{name}: {value!r} is a boolean; a whole number in {low}..{high} is needed")
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise TypeError(
-            f"{name}: {value!r} is a {type(value).__name__}; a whole number in {low}..{high} is needed"
-        ) from None
-    if not low <= number <= high:
-        raise ValueError(f"{name}: {number} is not in {low}..{high}")
-    return number
 
 
 @dataclass(frozen=True)
@@ -102,7 +58,7 @@ class Rules:
 
     @property
     def n_feedbacks(self) -> int:
-        """Number of different answers: ``pegs * (pegs + 3) / 2``.
+        """Number of different answers, ``pegs * (pegs + 3) / 2``; where colors are scarce, not all of them occur.
 
         Black and white add up to at most `pegs`, and all but one black with one white cannot occur.
         """

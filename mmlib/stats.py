@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import NamedTuple
 
 import numpy as np
 from scipy import stats as scipy_stats
+
+from mmlib.checks import finite_number, whole_number
 
 
 class Interval(NamedTuple):
@@ -54,6 +57,7 @@ def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
     '4.80 [3.76, 5.84]'
     """
     sample = _sample(values, "values")
+    confidence = finite_number(confidence, "confidence", 0, 1)
     half = standard_error(sample) * scipy_stats.t.ppf((1 + confidence) / 2, len(sample) - 1)
     mean = float(sample.mean())
     return Interval(mean, mean - half, mean + half)
@@ -102,8 +106,8 @@ def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Int
 
     Raises
     ------
-    ValueError
-        If the counts are impossible.
+    TypeError, ValueError
+        If the counts are not whole numbers, or impossible.
 
     Notes
     -----
@@ -115,9 +119,10 @@ def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Int
     >>> f"{interval.estimate:.2f} [{interval.low:.2f}, {interval.high:.2f}]"
     '0.81 [0.72, 0.87]'
     """
-    if not 0 <= successes <= trials or trials < 1:
-        raise ValueError(f"successes: {successes} of {trials} trials is not possible")
-    interval = scipy_stats.binomtest(int(successes), int(trials)).proportion_ci(confidence, method="wilson")
+    trials = whole_number(trials, "trials", 1, 2**53)
+    successes = whole_number(successes, "successes", 0, trials)
+    confidence = finite_number(confidence, "confidence", 0, 1)
+    interval = scipy_stats.binomtest(successes, trials).proportion_ci(confidence, method="wilson")
     return Interval(successes / trials, float(interval.low), float(interval.high))
 
 
@@ -127,7 +132,7 @@ def same_share(successes: tuple[int, int], trials: tuple[int, int]) -> float:
     Parameters
     ----------
     successes, trials : tuple of two int
-        The counts of the two samples.
+        The counts of the two samples, each of at least one trial.
 
     Returns
     -------
@@ -136,48 +141,60 @@ def same_share(successes: tuple[int, int], trials: tuple[int, int]) -> float:
 
     Raises
     ------
-    ValueError
-        If the counts are impossible.
+    TypeError, ValueError
+        If the counts are not whole numbers, or impossible.
 
     Examples
     --------
     >>> round(same_share((81, 72), (100, 100)), 2)
     0.18
     """
+    table = []
     for won, played in zip(successes, trials, strict=True):
-        if not 0 <= won <= played:
-            raise ValueError(f"successes: {won} of {played} trials is not possible")
-    table = [[won, played - won] for won, played in zip(successes, trials, strict=True)]
+        played = whole_number(played, "trials", 1, 2**53)
+        won = whole_number(won, "successes", 0, played)
+        table.append([won, played - won])
     return float(scipy_stats.fisher_exact(table).pvalue)
 
 
-def same_distribution(first: np.ndarray, second: np.ndarray) -> float:
-    """Test whether two samples of counts can come from one distribution.
+def same_distribution(first: np.ndarray, second: np.ndarray, *, seed: int = 1) -> float:
+    """Test whether two samples can come from one distribution: sensitive to place, spread and shape.
 
     Parameters
     ----------
     first, second : array_like of float, shape (n,) and (m,)
         The samples; ties are welcome.
+    seed : int, default 1
+        Seed of the permutations that the p value is estimated from.
 
     Returns
     -------
     float
-        Two-sided p value of the Mann-Whitney U test with tie correction.
+        p value of the two-sample Anderson-Darling test, from 1999 permutations.
 
     Raises
     ------
     ValueError
         If a sample has fewer than two values, or one is not finite.
 
+    Notes
+    -----
+    F. W. Scholz and M. A. Stephens, "K-sample Anderson-Darling tests", JASA 82 (1987), the version for ties.
+
     Examples
     --------
-    >>> round(same_distribution([1, 2, 3, 4, 5, 6], [3, 4, 5, 6, 7, 8, 9]), 3)
-    0.073
+    >>> same_distribution([1, 2, 3, 4, 5, 6], [3, 4, 5, 6, 7, 8, 9]) > 0.05
+    True
+    >>> same_distribution([0, 10] * 20, [4, 6] * 20) < 0.001  # one mean, but another spread
+    True
     """
-    first, second = _sample(first, "first"), _sample(second, "second")
-    if np.ptp(np.concatenate([first, second])) == 0:
+    samples = [_sample(first, "first"), _sample(second, "second")]
+    if np.ptp(np.concatenate(samples)) == 0:
         return 1.0
-    return float(scipy_stats.mannwhitneyu(first, second, alternative="two-sided").pvalue)
+    permutations = scipy_stats.PermutationMethod(n_resamples=1999, rng=np.random.default_rng(seed))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # that the old name of an option will go
+        return float(scipy_stats.anderson_ksamp(samples, method=permutations).pvalue)
 
 
 def _sample(values: object, name: str) -> np.ndarray:

@@ -1,16 +1,19 @@
 """Stored results: ``data/results/<name>.csv`` with a JSON file beside it that says how it came about.
 
-Writing is atomic: a reader sees the old file or the new one, never half of either. Reading checks the sum.
+Each file is replaced in one step: a reader never sees half of it. Reading checks the CSV against the JSON's sum.
 """
 
 from __future__ import annotations
 
 import hashlib
+import io
+import itertools
 import json
 import os
 import platform
 import tempfile
 import warnings
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
@@ -78,9 +81,17 @@ def write(
     }
     told = (json.dumps(story, indent=2, sort_keys=True) + "\n").encode()
     folder.mkdir(parents=True, exist_ok=True)
-    _replace(folder / f"{name}.csv", content)
-    _replace(folder / f"{name}.json", told)
-    return folder / f"{name}.csv"
+    path = folder / f"{name}.csv"
+    written = []
+    try:  # both files are safe on disk before the first is moved to its place
+        for place, text in ((path, content), (path.with_suffix(".json"), told)):
+            written.append((_written_beside(place, text), place))
+        for temporary, place in written:
+            os.replace(temporary, place)
+    finally:
+        for temporary, _ in written:
+            temporary.unlink(missing_ok=True)
+    return path
 
 
 def read(name: str, *, folder: Path | None = None) -> pd.DataFrame:
@@ -107,17 +118,23 @@ def read(name: str, *, folder: Path | None = None) -> pd.DataFrame:
     Warns
     -----
     UserWarning
-        If the file does not match its sum; it is renamed to ``<name>.csv.damaged``, and the warning names it.
+        If the file does not match its sum; it is renamed to ``<name>.csv.damaged``, or with a number behind it where
+        that name is taken, and the warning names it.
+
+    Examples
+    --------
+    >>> read("whole_board_causes").columns.tolist()[:3]
+    ['experiment', 'label', 'run']
     """
     path = _path(name, folder)
     content = path.read_bytes()
     told = story(name, folder=folder)
     if hashlib.sha256(content).hexdigest() != told["sha256"]:
-        aside = path.with_name(path.name + ".damaged")
+        aside = next(free for free in _names_aside(path) if not free.exists())
         path.replace(aside)
         warnings.warn(f"{path.name} does not match its SHA-256 and was set aside as {aside.name}", stacklevel=2)
         raise FileNotFoundError(f"{name}: the stored result was damaged; make it again with: {told['command']}")
-    return pd.read_csv(path)
+    return pd.read_csv(io.BytesIO(content))
 
 
 def story(name: str, *, folder: Path | None = None) -> dict:
@@ -138,12 +155,23 @@ def story(name: str, *, folder: Path | None = None) -> dict:
     Raises
     ------
     ValueError
-        If `name` holds characters that no result's name has.
+        If `name` holds characters that no result's name has, or its JSON file is damaged.
     FileNotFoundError
         If there is no such result.
+
+    Examples
+    --------
+    >>> story("whole_board_causes")["command"]
+    'make data'
     """
-    path = _path(name, folder)
-    return json.loads(path.with_suffix(".json").read_text())
+    path = _path(name, folder).with_suffix(".json")
+    try:
+        told = json.loads(path.read_text())
+    except ValueError:
+        told = None
+    if not isinstance(told, dict) or not {"sha256", "command", "settings"} <= set(told):
+        raise ValueError(f"{name}: {path.name} is damaged; restore it, or make the result again")
+    return told
 
 
 def _path(name: str, folder: Path | None) -> Path:
@@ -161,16 +189,23 @@ def _check_name(name: str) -> None:
         raise ValueError(f"name: {name!r} may hold letters, digits and underscores only")
 
 
-def _replace(path: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there in one step."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+def _names_aside(path: Path) -> Iterator[Path]:
+    yield path.with_name(path.name + ".damaged")
+    for number in itertools.count(2):
+        yield path.with_name(f"{path.name}.damaged.{number}")
+
+
+def _written_beside(path: Path, content: bytes) -> Path:
+    """A temporary file beside `path`, written and synced to disk."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
+        temporary.chmod(0o644)
     except BaseException:
-        os.unlink(temporary)
+        temporary.unlink()
         raise
+    return temporary

@@ -8,6 +8,7 @@ child reset, at most 500 generations, and a stop when a board solves with its fi
 
 from __future__ import annotations
 
+import inspect
 import time
 import warnings
 import zlib
@@ -21,9 +22,10 @@ from joblib import Parallel, delayed
 
 from mmlib import fitness as fitness_functions
 from mmlib import operators as genetic
-from mmlib.codes import as_code, as_codes, random_codes
+from mmlib.checks import whole_number
+from mmlib.codes import as_code, as_codes, format, numbers, random_codes
 from mmlib.progress import progress
-from mmlib.rules import Rules, whole_number
+from mmlib.rules import Rules
 
 COLORS = 8
 OPERATORS = ("compiled", "pygad")
@@ -48,7 +50,7 @@ class Run:
     fitness, mean_fitness : ndarray of float64, shape (generations + 1,)
         Best and mean fitness of the random first population and of each generation after it.
     evaluations : int
-        Fitness values computed.
+        Fitness values needed: boards carried over unchanged are not scored again.
     seconds : float
         Wall-clock time of the run.
     settings : dict
@@ -74,7 +76,7 @@ class Run:
     @property
     def perfect(self) -> bool:
         """Whether the best board solves with its first guess."""
-        return self.best_fitness >= self.target
+        return self.solved_on_guess == 1
 
     def __repr__(self) -> str:
         solved = f"on guess {self.solved_on_guess}" if self.solved_on_guess else "on no guess"
@@ -150,10 +152,11 @@ def run(
     (40.0, 1, (10, 4))
     """
     secret = as_code(secret, name="secret")
-    if secret.max() >= COLORS:
-        as_code(secret, Rules(len(secret), COLORS), name="secret")
+    secret = as_code(secret, Rules(len(secret), COLORS), name="secret")
     if operators not in OPERATORS:
         raise ValueError(f"operators: {operators!r} is not one of {', '.join(OPERATORS)}")
+    if not isinstance(exclude_current, bool | np.bool_):
+        raise TypeError(f"exclude_current: {exclude_current!r} is a {type(exclude_current).__name__}, not a bool")
     if not exclude_current and operators == "pygad":
         raise ValueError("exclude_current: False needs operators='compiled'; pygad's own mutation always excludes it")
     genes = whole_number(guesses, "guesses", 1, 1000) * len(secret)
@@ -170,16 +173,19 @@ def run(
         "mutation_genes": whole_number(mutation_genes, "mutation_genes", 1, genes),
         "exclude_current": bool(exclude_current),
         "scoring": scoring,
+        "fitness": "whole_board" if fitness is None else _plain(fitness),
     }
     seed = whole_number(seed, "seed", 0, 2**32 - 1)
+    fitness_functions.whole_board(np.zeros((1, genes), np.uint8), secret, scoring=scoring)  # checks scoring
     if fitness is None:
-        fitness_functions.whole_board(np.zeros((1, genes), np.uint8), secret, scoring=scoring)  # checks scoring
 
         def fitness(boards: np.ndarray) -> np.ndarray:
             return fitness_functions.whole_board(boards, secret, scoring=scoring)
 
     elif not callable(fitness):
         raise TypeError(f"fitness: {fitness!r} is not callable")
+    else:
+        fitness = _checked(fitness)
 
     history = _History()
     ga = _build(secret, seed, settings, fitness, history)
@@ -225,10 +231,11 @@ def run_many(
     runs : int, default 100
         How many runs.
     seed : int
-        Seed of the experiment. Run ``i`` draws from ``SeedSequence([seed, crc32(settings), i])``, so neither the number
-        of workers nor their order changes a result.
+        Seed of the experiment. Run ``i`` draws from ``SeedSequence([seed, crc32(settings), i])``, where only settings
+        that differ from the defaults count, so neither the number of workers nor their order changes a result.
     n_jobs : int, default -1
-        Parallel workers, as joblib counts them; -1 takes every core.
+        Parallel workers, as joblib counts them; -1 takes every core. Under ``joblib.parallel_config("dask")`` or
+        ``"ray"`` the runs go to that cluster.
     description : str, optional
         Text of the progress bar.
     **settings
@@ -256,13 +263,15 @@ def run_many(
             raise ValueError("pegs: needed where no secrets are given, to draw the codes")
         draw = np.random.default_rng(np.random.SeedSequence([seed, zlib.crc32(b"secrets")]))
         codes = random_codes(Rules(pegs, COLORS), runs, rng=draw)
-    elif isinstance(secrets, str) or np.ndim(secrets) == 1:
+    elif isinstance(secrets, str) or numbers(secrets, "secrets").ndim == 1:
         codes = np.repeat(as_code(secrets, name="secrets")[np.newaxis], runs, axis=0)
     else:
         codes = as_codes(secrets, name="secrets")
         if len(codes) != runs:
             raise ValueError(f"secrets: {len(codes)} codes came for {runs} runs")
-    config = zlib.crc32(repr(sorted((key, repr(value)) for key, value in settings.items())).encode())
+    if pegs not in (None, codes.shape[1]):
+        raise ValueError(f"pegs: {pegs} does not fit the {codes.shape[1]} pegs of the secrets; leave it out")
+    config = _fingerprint(settings)
     seeds = [int(np.random.SeedSequence([seed, config, i]).generate_state(1)[0]) for i in range(runs)]
     jobs = (delayed(run)(code, one_seed, **settings) for code, one_seed in zip(codes, seeds, strict=True))
     finished: Iterable[Run] = Parallel(n_jobs=n_jobs, return_as="generator")(jobs)
@@ -290,7 +299,7 @@ def table(runs: list[Run]) -> pd.DataFrame:
     """
     return pd.DataFrame(
         {
-            "secret": [" ".join(map(str, one.secret)) for one in runs],
+            "secret": [" ".join(format(one.secret)) for one in runs],
             "best_fitness": [one.best_fitness for one in runs],
             "perfect": [one.perfect for one in runs],
             "generations": [one.generations for one in runs],
@@ -315,19 +324,54 @@ def convergence(runs: list[Run], generations: int | None = None) -> np.ndarray:
     -------
     ndarray of float64, shape (runs, generations + 1)
 
+    Raises
+    ------
+    TypeError, ValueError
+        If there are no runs, or `generations` is not a whole number of 0 or more.
+
     Examples
     --------
     >>> curves = convergence([run([1, 5, 3, 3], seed=1)], generations=20)
     >>> curves.shape, curves[0, -1]
     ((1, 21), np.float64(40.0))
     """
-    last = max(one.generations for one in runs) if generations is None else generations
+    if not isinstance(runs, list) or not runs:
+        raise ValueError("runs: a list of at least one Run is needed")
+    longest = max(one.generations for one in runs)
+    last = longest if generations is None else whole_number(generations, "generations", 0, 10**9)
     curves = np.empty((len(runs), last + 1))
     for curve, one in zip(curves, runs, strict=True):
         known = one.fitness[: last + 1]
         curve[: len(known)] = known
         curve[len(known) :] = known[-1]
     return curves
+
+
+def _plain(value: object) -> object:
+    """A setting as it is written down: NumPy numbers as Python's, functions by their names."""
+    if callable(value):
+        return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__name__)}"
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _fingerprint(settings: dict) -> int:
+    """A checksum of the settings that differ from the defaults of `run`."""
+    defaults = {name: parameter.default for name, parameter in inspect.signature(run).parameters.items()}
+    plain = {name: _plain(value) for name, value in settings.items()}
+    changed = sorted((name, repr(value)) for name, value in plain.items() if value != defaults.get(name))
+    return zlib.crc32(repr(changed).encode())
+
+
+def _checked(fitness: Callable[[np.ndarray], np.ndarray]) -> Callable[[np.ndarray], np.ndarray]:
+    """A caller's fitness that fails with a clear message when it does not return one finite number a board."""
+
+    def checked(boards: np.ndarray) -> np.ndarray:
+        values = np.asarray(fitness(boards))
+        if values.shape != (len(boards),) or values.dtype.kind not in "iuf" or not np.isfinite(values).all():
+            raise ValueError(f"fitness: {len(boards)} finite numbers are needed for as many boards, not {values!r:.60}")
+        return values
+
+    return checked
 
 
 class _History:

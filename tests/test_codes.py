@@ -51,7 +51,11 @@ def test_parse_and_format_are_inverse(code):
         ([0, 1.5, 0, 0], ValueError, "secret: color 1.5 at position 1 is not a whole number in 0..5"),
         ([0, np.nan, 0, 0], ValueError, "secret: color nan at position 1 is not in 0..5"),
         ([0, np.inf, 0, 0], ValueError, "secret: color inf at position 1 is not in 0..5"),
-        ([0, 10**30, 0, 0], ValueError, "secret: 1000000000000000000000000000000 is far out of range"),
+        ([0, 10**30, 0, 0], ValueError, "secret: .* holds numbers far out of range"),
+        ([0, 123456789, 0, 0], ValueError, "secret: color 123456789 at position 1 is not in 0..5"),
+        ("10 11 3", ValueError, "secret: '10 11 3' has separators, so each part must be one digit"),
+        ([[True], [0]], TypeError, "secret: .* booleans"),
+        (np.ma.array([0, 1, 2, 3], mask=[1, 0, 0, 0]), TypeError, "secret: .* not whole numbers"),
         ("01x2", ValueError, "secret: 'x' in '01x2' is not a color"),
         (["0", "1", "2", "3"], TypeError, "secret: .* not whole numbers"),
         ([], ValueError, "secret: has 0 pegs, the board has 4"),
@@ -63,7 +67,7 @@ def test_parse_and_format_are_inverse(code):
         ([0, True, 2, 3], TypeError, "secret: .* booleans"),
         (np.array([True] * 4), TypeError, "secret: .* booleans"),
         ([0, None, 1, 2], TypeError, "secret: .* not whole numbers"),
-        ([0, 1j, 1, 2], TypeError, "secret: .* colors are whole numbers"),
+        ([0, 1j, 1, 2], TypeError, "secret: .* not whole numbers"),
     ],
 )
 def test_bad_codes(value, error, message):
@@ -84,6 +88,23 @@ def test_bad_codes(value, error, message):
 def test_bad_lists_of_codes(values, error, message):
     with pytest.raises(error, match=message):
         mm.as_codes(values, RULES)
+
+
+def test_objects_that_are_whole_numbers_are_welcome():
+    assert mm.as_code(np.array([0, 1, 2, 3], dtype=object), RULES).tolist() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda board: mm.all_codes(board),
+        lambda board: mm.as_code([0, 1], board),
+        lambda board: mm.random_codes(board, 1, rng=np.random.default_rng(1)),
+    ],
+)
+def test_a_board_that_is_no_rules(call):
+    with pytest.raises(TypeError, match=r"^rules: \(2, 6\) is a tuple; mmlib.Rules is needed"):
+        call((2, 6))
 
 
 def test_seventeen_pegs_without_a_board():

@@ -1,6 +1,7 @@
 """The house: files import only from floors below them."""
 
 import ast
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import mmlib
 PACKAGE = Path(mmlib.__file__).parent
 
 FLOORS = [
+    ["checks"],
     ["rules", "_kernels", "progress", "stats", "store"],
     ["codes", "operators", "plots", "published"],
     ["feedback"],
@@ -31,20 +33,21 @@ def imported(path):
             yield from parts[:1] if parts else [alias.name for alias in node.names]
         elif isinstance(node, ast.Import):
             for alias in node.names:
+                assert alias.name != "mmlib", f"{path.name}: import the module that is needed, not the package"
                 if alias.name.startswith("mmlib."):
                     yield alias.name.split(".")[1]
         assert not (isinstance(node, ast.ImportFrom) and node.level), f"{path.name}: relative import"
 
 
 def test_every_file_has_a_floor():
-    names = {path.stem for path in PACKAGE.glob("*.py")} - {"__init__"}
+    names = {path.stem for path in PACKAGE.rglob("*.py")} - {"__init__"}
     assert names <= set(FLOOR)
 
 
 def test_imports_only_downward():
     upward = [
         f"{path.stem} (floor {FLOOR[path.stem]}) imports {name} (floor {FLOOR.get(name)})"
-        for path in PACKAGE.glob("*.py")
+        for path in PACKAGE.rglob("*.py")
         if path.stem != "__init__"
         for name in imported(path)
         if FLOOR.get(name, 99) >= FLOOR[path.stem]
@@ -71,4 +74,7 @@ def test_import_compiles_nothing_and_loads_little():
 def test_public_names_are_there():
     for name in dir(mmlib):
         assert getattr(mmlib, name) is not None
+    for name in ("feedback", "progress"):  # loading the module must not hide the function
+        importlib.import_module(f"mmlib.{name}")
     assert callable(mmlib.feedback)
+    assert callable(mmlib.progress)

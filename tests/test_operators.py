@@ -46,3 +46,26 @@ def test_reset_may_keep_the_color():
     rng = np.random.default_rng(1)
     after = operators.reset_genes(np.full((40_000, 1), 3, np.uint8), 8, 1, exclude_current=False, rng=rng)
     assert stats.chisquare(np.bincount(after[:, 0], minlength=8)).pvalue > 1e-3
+
+
+CHILDREN = np.zeros((2, 4), np.uint8)
+RNG = np.random.default_rng(1)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: operators.reset_genes(CHILDREN, 1, 2, rng=RNG), ValueError, "colors: 1 is not in 2..16"),
+        (lambda: operators.reset_genes(CHILDREN, 300, 2, rng=RNG), ValueError, "colors: 300 is not in 2..16"),
+        (lambda: operators.reset_genes(CHILDREN, 8, -1, rng=RNG), ValueError, "n_genes: -1 is not in 0..4"),
+        (lambda: operators.reset_genes(CHILDREN, 8, 9, rng=RNG), ValueError, "n_genes: 9 is not in 0..4"),
+        (lambda: operators.reset_genes([[0, 1]], 8, 1, rng=RNG), ValueError, "children: list is not the shape"),
+        (lambda: operators.reset_genes(CHILDREN[0], 8, 1, rng=RNG), ValueError, r"children: \(4,\) is not the shape"),
+        (lambda: operators.reset_genes(CHILDREN, 8, 1, rng=1), TypeError, "rng: 1 is a int"),
+        (lambda: operators.cross_neighbors(CHILDREN[:0], 3, rng=RNG), ValueError, r"parents: \(0, 4\) is not the"),
+        (lambda: operators.cross_neighbors(CHILDREN, -1, rng=RNG), ValueError, "n_children: -1 is not in 0"),
+    ],
+)
+def test_bad_input(call, error, message):
+    with pytest.raises(error, match=message):
+        call()

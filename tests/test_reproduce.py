@@ -26,6 +26,7 @@ def test_report_holds_every_table_and_figure(tmp_path, capsys):
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
     made = {str(path.relative_to(tmp_path / "report")) for path in (tmp_path / "report").rglob("*.*")}
     assert made == {
+        ".mmlib-report",
         "index.html",
         "notebooks/01_one.html",
         "figures/01_one-figure.png",
@@ -48,6 +49,25 @@ def test_a_named_index_becomes_a_column(tmp_path):
     notebook(tmp_path, "01_one", [("table", INDEXED)])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
     assert (tmp_path / "report/tables/01_one-table.csv").read_text() == "pegs,perfect\n4,100\n7,81\n"
+
+
+def test_tables_keep_what_they_show(tmp_path):
+    columns = {"code": ["0011", "0012"], "mean": ["3.850", "4.390"], "n": ["10,000", "7"]}
+    shown = f"import pandas as pd\npd.DataFrame({columns})"
+    notebook(tmp_path, "01_one", [("table", shown)])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
+    assert (
+        tmp_path / "report/tables/01_one-table.csv"
+    ).read_text() == 'code,mean,n\n0011,3.850,"10,000"\n0012,4.390,7\n'
+
+
+def test_a_file_that_is_no_notebook_is_named(tmp_path, capsys):
+    (tmp_path / "01_bad.ipynb").write_text("{")
+    notebook(tmp_path, "02_good", [("fine", "1 + 1")])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 1
+    said = capsys.readouterr()
+    assert "FAILED 01_bad, not a notebook" in said.err
+    assert "02_good" in said.out
 
 
 def test_a_failing_notebook_is_named_with_its_cell_and_the_others_run(tmp_path, capsys):
@@ -85,6 +105,7 @@ def test_a_folder_of_something_else_is_not_emptied(tmp_path):
     notebook(tmp_path, "01_one", [("fine", "1")])
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.tex").write_text("precious")
+    (tmp_path / "mine" / "index.html").write_text("my site")
     with pytest.raises(ValueError, match="holds something that is not a report"):
         reproduce.reproduce(report=tmp_path / "mine", folder=tmp_path)
     assert (tmp_path / "mine" / "thesis.tex").read_text() == "precious"

@@ -32,9 +32,9 @@ def test_share_interval_at_the_ends():
 
 def test_tests_hold_their_level_and_see_differences():
     rng = np.random.default_rng(1)
-    same = [stats.same_distribution(rng.poisson(6, 50), rng.poisson(6, 50)) < 0.05 for _ in range(400)]
-    assert np.mean(same) < 0.09
-    assert stats.same_distribution(rng.poisson(6, 200), rng.poisson(8, 200)) < 1e-4
+    same = [stats.same_distribution(rng.poisson(6, 50), rng.poisson(6, 50)) < 0.05 for _ in range(60)]
+    assert np.mean(same) < 0.15
+    assert stats.same_distribution(rng.poisson(6, 200), rng.poisson(8, 200)) < 0.001
     assert stats.same_distribution([2, 2, 2], [2, 2]) == 1
     assert stats.same_share((100, 50), (100, 100)) < 1e-4
 
@@ -44,9 +44,12 @@ def test_tests_hold_their_level_and_see_differences():
     [
         (lambda: stats.mean_interval([1]), r"values: 1 value\(s\); at least 2"),
         (lambda: stats.mean_interval([1, np.nan]), "values: every value must be finite"),
-        (lambda: stats.share_interval(5, 4), "successes: 5 of 4 trials is not possible"),
-        (lambda: stats.share_interval(0, 0), "successes: 0 of 0 trials is not possible"),
-        (lambda: stats.same_share((1, 5), (4, 4)), "successes: 5 of 4 trials is not possible"),
+        (lambda: stats.share_interval(5, 4), "successes: 5 is not in 0..4"),
+        (lambda: stats.share_interval(0, 0), "trials: 0 is not in 1"),
+        (lambda: stats.share_interval(1, 2, 95), "confidence: 95 is not a finite number in 0..1"),
+        (lambda: stats.mean_interval([1, 2], -0.5), "confidence: -0.5 is not a finite number in 0..1"),
+        (lambda: stats.same_share((1, 5), (4, 4)), "successes: 5 is not in 0..4"),
+        (lambda: stats.same_share((0, 0), (0, 0)), "trials: 0 is not in 1"),
         (lambda: stats.same_distribution([1], [1, 2]), r"first: 1 value\(s\)"),
     ],
 )

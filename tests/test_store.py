@@ -40,6 +40,22 @@ def test_a_damaged_file_is_set_aside_and_named(tmp_path):
     assert not path.exists()
 
 
+def test_a_second_damaged_file_does_not_replace_the_first(tmp_path):
+    for text in ("first\n", "second\n"):
+        write(tmp_path).write_text(text)
+        with pytest.warns(UserWarning, match="set aside"), pytest.raises(FileNotFoundError):
+            store.read("demo", folder=tmp_path)
+    assert (tmp_path / "demo.csv.damaged").read_text() == "first\n"
+    assert (tmp_path / "demo.csv.damaged.2").read_text() == "second\n"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"rows": 2}'])
+def test_a_damaged_story_is_named(tmp_path, text):
+    write(tmp_path).with_suffix(".json").write_text(text)
+    with pytest.raises(ValueError, match=r"demo: demo\.json is damaged"):
+        store.read("demo", folder=tmp_path)
+
+
 def test_a_failed_write_leaves_the_old_file_whole(tmp_path, monkeypatch):
     path = write(tmp_path)
     before = path.read_bytes()
@@ -71,6 +87,12 @@ def test_missing_and_empty(tmp_path):
         store.read("nothing", folder=tmp_path)
     with pytest.raises(ValueError, match="frame: has no rows"):
         write(tmp_path, FRAME.head(0))
+
+
+def test_every_result_has_its_story():
+    stems = [{path.stem for path in store.FOLDER.glob(f"*.{kind}")} for kind in ("csv", "json")]
+    assert stems[0] == stems[1]
+    assert stems[0]
 
 
 @pytest.mark.parametrize("path", sorted(store.FOLDER.glob("*.json")), ids=lambda path: path.stem)

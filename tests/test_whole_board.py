@@ -98,6 +98,16 @@ def test_compiled_and_stock_operators_agree_in_distribution(code):
     assert stats.same_distribution(compiled.generations, stock.generations) > 0.01
 
 
+def test_spelling_out_a_default_changes_nothing():
+    def generations(**settings):
+        return [r.generations for r in whole_board.run_many(SECRET, runs=4, seed=3, n_jobs=1, **settings)]
+
+    assert generations() == generations(operators="compiled", population=np.int64(300))
+    assert generations(keep_elitism=2) == generations(keep_elitism=np.int64(2))
+    mine = [lambda boards: boards.sum(axis=1) for _ in range(2)]  # two functions, one name
+    assert generations(fitness=mine[0], generations=5) == generations(fitness=mine[1], generations=5)
+
+
 def test_convergence_keeps_the_last_value():
     runs = whole_board.run_many(SECRET, runs=3, seed=1, n_jobs=1)
     curves = whole_board.convergence(runs, 40)
@@ -121,6 +131,14 @@ def test_a_fitness_of_your_own():
     run = whole_board.run([1, 2, 3, 4], seed=1, fitness=last_row_zero)
     assert run.best_fitness == 40
     assert (run.board[-1] == 0).all()
+    assert not run.perfect  # whatever its fitness, it does not name the secret
+    assert "last_row_zero" in run.settings["fitness"]
+
+
+@pytest.mark.parametrize("result", [3.0, None, [1.0, 2.0], float("nan"), "x"])
+def test_a_fitness_that_returns_something_else(result, caplog):
+    with pytest.raises(ValueError, match="fitness: 300 finite numbers are needed"):
+        whole_board.run(SECRET, fitness=lambda boards: result)
 
 
 @pytest.mark.parametrize(
@@ -143,6 +161,15 @@ def test_a_fitness_of_your_own():
         ),
         (lambda: whole_board.run_many(seed=1), ValueError, "pegs: needed where no secrets are given"),
         (lambda: whole_board.run_many([SECRET] * 2, runs=3, seed=1), ValueError, "secrets: 2 codes came for 3 runs"),
+        (
+            lambda: whole_board.run(SECRET, exclude_current="no"),
+            TypeError,
+            "exclude_current: 'no' is a str, not a bool",
+        ),
+        (lambda: whole_board.run_many(SECRET, pegs=7, runs=1, seed=1), ValueError, "pegs: 7 does not fit the 4 pegs"),
+        (lambda: whole_board.run_many([[1, 2], [3]], runs=2, seed=1), ValueError, "secrets: rows differ in length"),
+        (lambda: whole_board.convergence([]), ValueError, "runs: a list of at least one Run"),
+        (lambda: whole_board.convergence([whole_board.run(SECRET)], -1), ValueError, "generations: -1 is not in 0"),
         (lambda: whole_board.run_many(SECRET, runs=0, seed=1), ValueError, "runs: 0 is not in 1"),
     ],
 )
