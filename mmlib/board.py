@@ -73,7 +73,7 @@ def draw(
     key_columns = (pegs + 1) // 2
     width, height = pegs + 1.6 + 0.45 * key_columns, len(guesses) + 1.5
     if ax is None:
-        _, ax = plt.subplots(figsize=(0.42 * width + 0.3, 0.42 * height + 0.5))
+        _, ax = plt.subplots(figsize=(0.34 * width + 0.3, 0.34 * height + 0.5))
     ax.add_patch(_panel(-0.9, -0.6, width + 0.2, len(guesses) + 0.2))
     solved = np.flatnonzero(black == pegs)
     last = solved[0] if stop_when_solved and len(solved) else len(guesses)
@@ -125,7 +125,7 @@ def fold(chromosome: np.ndarray, secret: np.ndarray, *, scoring: str = "check_gu
         raise ValueError(f"chromosome: shape {genes.shape} is not one row of a multiple of {len(secret)} genes")
     board = as_codes(genes.reshape(-1, len(secret)), name="chromosome")
     figure, (strip, below) = plt.subplots(
-        2, 1, figsize=(9, 1.2 + 0.42 * (len(board) + 1.5)), height_ratios=[1, len(board)]
+        2, 1, figsize=(8.3, 1.2 + 0.34 * (len(board) + 1.5)), height_ratios=[1, len(board)]
     )
     for gene, color in enumerate(board.ravel()):
         row = gene // len(secret)
@@ -166,7 +166,7 @@ def draw_code(ax: Axes, code: np.ndarray, *, y: float, x: float = 0.0, faded: bo
     for place, color in enumerate(as_code(code)):
         center = (x + place, y)
         ax.add_patch(Circle(center, 0.4, facecolor=FILLS[color], edgecolor=EDGE, linewidth=0.8, alpha=alpha))
-        ax.text(*center, DIGITS[color], ha="center", va="center", fontsize=9, color=_ink(FILLS[color]), alpha=alpha)
+        ax.text(*center, DIGITS[color], ha="center", va="center", fontsize=8, color=_ink(FILLS[color]), alpha=alpha)
 
 
 def _draw_keys(ax: Axes, pegs: int, row: int, black: int, white: int, columns: int) -> None:

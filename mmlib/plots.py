@@ -37,7 +37,7 @@ def use_style() -> None:
             "axes.titleweight": "bold",
             "axes.axisbelow": True,
             "figure.constrained_layout.use": True,
-            "figure.dpi": 100,
+            "figure.dpi": 90,
             "figure.figsize": (8, 4),
             "figure.titleweight": "bold",
             "font.family": "DejaVu Sans",
