@@ -280,11 +280,16 @@ def _prepare(report: Path) -> None:
 
 def _collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) -> None:
     """Save every table and figure of an executed notebook, named after notebook and cell."""
+    heading = ""  # shown once something of its section is
+
+    def show(item: str) -> None:
+        nonlocal heading
+        outcome.items.extend([heading, item] if heading else [item])
+        heading = ""
+
     for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            heading = re.search(r"^#{1,3} (.+)$", cell.source, re.MULTILINE)
-            if heading:
-                outcome.items.append(f"<h3>{html.escape(heading[1])}</h3>")
+        if cell.cell_type == "markdown" and (found := re.search(r"^#{1,3} (.+)$", cell.source, re.MULTILINE)):
+            heading = f"<h3>{html.escape(found[1])}</h3>"
         if cell.cell_type != "code":
             continue
         counts = {"figure": 0, "table": 0}
@@ -293,7 +298,7 @@ def _collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) ->
             kind = "figure" if "image/png" in data else "table" if "<table" in data.get("text/html", "") else None
             if kind is None:
                 if output.output_type == "stream" and set(output.text) & set("╒╭┌"):
-                    outcome.items.append(f"<pre>{html.escape(output.text)}</pre>")
+                    show(f"<pre>{html.escape(output.text)}</pre>")
                 continue
             counts[kind] += 1
             name = f"{outcome.name}-{cell.id}" + (f"-{counts[kind]}" if counts[kind] > 1 else "")
@@ -301,12 +306,12 @@ def _collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) ->
                 (report / "figures" / f"{name}.png").write_bytes(base64.b64decode(data["image/png"]))
                 if "image/svg+xml" in data:
                     (report / "figures" / f"{name}.svg").write_text(data["image/svg+xml"], encoding="utf-8")
-                outcome.items.append(f'<a href="figures/{name}.png"><img src="figures/{name}.png" alt="{name}"></a>')
+                show(f'<a href="figures/{name}.png"><img src="figures/{name}.png" alt="{name}"></a>')
             else:
                 frame = _frame(data["text/html"])
                 _save_table(frame, report / "tables" / name)
-                outcome.items.append(
-                    f'{frame.to_html(index=False)}<p><a href="tables/{name}.csv">CSV</a> '
+                show(
+                    f'{frame.to_html(index=False, border=0)}<p><a href="tables/{name}.csv">CSV</a> '
                     f'<a href="tables/{name}.md">Markdown</a></p>'
                 )
                 if set(COMPARISON) <= set(frame.columns):
@@ -356,7 +361,7 @@ def _summarize(outcomes: list[Outcome], report: Path) -> None:
         shown = everything.drop(columns="why", errors="ignore")
         print("\nPublished beside measured\n")
         print(tabulate(shown, headers="keys", tablefmt="simple", showindex=False, disable_numparse=True))
-        summary = "<h2>Published beside measured</h2>" + everything.to_html(index=False)
+        summary = "<h2>Published beside measured</h2>" + everything.to_html(index=False, border=0)
     parts = [_HEAD, summary]
     for outcome in outcomes:
         link = f'<a href="notebooks/{outcome.name}.html">{outcome.name}</a>'
