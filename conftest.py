@@ -6,11 +6,14 @@ import os
 
 import numpy as np
 import pytest
+from hypothesis import settings
 from PIL import Image
 
 from mmlib.reproduce import ENVIRONMENT
 
 os.environ.update(ENVIRONMENT)
+settings.register_profile("mmlib", deadline=None, derandomize="CI" in os.environ)  # compiling takes its time
+settings.load_profile("mmlib")
 
 #: Side of the squares that figures are compared in, in pixels: a changed digit must not drown in a large figure.
 TILE = 40

@@ -29,7 +29,7 @@ def two_lists_of_codes(draw):
 
 
 @pytest.mark.parametrize("scoring", mm.SCORINGS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(two_lists_of_codes())
 def test_any_board_up_to_15x16(scoring, case):
     colors, guesses, secrets = case
@@ -42,7 +42,7 @@ def test_any_board_up_to_15x16(scoring, case):
         assert mm.feedback(guess, secret, scoring=scoring) == expected
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(two_lists_of_codes())
 def test_properties(case):
     colors, guesses, secrets = case

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mmlib as mm
@@ -33,7 +33,6 @@ def boards(draw):
     return secret, genes
 
 
-@settings(deadline=None)
 @given(boards())
 def test_whole_board_against_the_plain_twin(case):
     secret, genes = case
@@ -53,7 +52,6 @@ def histories(draw):
     return [draw(code), draw(code), secret], guesses, [plain.feedback(guess, secret) for guess in guesses]
 
 
-@settings(deadline=None)
 @given(histories())
 def test_turn_by_turn_fitness_against_plain_twins(case):
     population, guesses, feedbacks = case
@@ -70,7 +68,6 @@ def test_turn_by_turn_fitness_against_plain_twins(case):
     assert (values >= 0).all()
 
 
-@settings(deadline=None)
 @given(histories())
 def test_the_secret_has_the_greatest_fitness(case):
     population, guesses, feedbacks = case
