@@ -41,3 +41,8 @@ def test_verdicts():
     sample = [4, 5, 6, 5, 4] * 50
     assert published.compare_mean("x", sample, 5.2).verdict != "same"
     assert published.compare_mean("x", sample, 5.2, theirs_n=5).verdict == "same"
+
+
+def test_every_table_tells_its_source():
+    listed = re.findall(r"^\| `(\w+)\.csv` \|", (published.FOLDER / "README.md").read_text(), re.MULTILINE)
+    assert sorted(listed) == published.names()
