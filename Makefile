@@ -14,8 +14,8 @@ help: ## list the commands
 
 setup: $(STAMP) ## prepare .venv: once, then nothing to do
 
-reproduce: $(STAMP) ## run every notebook, collect tables and figures in build/report (ONLY=02 runs one)
-	@$(BIN)/python -m mmlib reproduce --report build/report $(if $(ONLY),--only $(ONLY))
+reproduce: $(STAMP) ## run every notebook, collect tables and figures in build/report (ONLY=02: one, in build/report-02)
+	@$(BIN)/python -m mmlib reproduce $(if $(ONLY),--report build/report-$(ONLY) --only $(ONLY),--report build/report)
 
 test: $(STAMP) ## lint, unit tests, doctests, notebook hygiene, and every notebook compared with its stored outputs
 	$(BIN)/ruff check .
@@ -48,5 +48,6 @@ $(STAMP): pyproject.toml constraints.txt
 	    echo "Install it (Debian, Ubuntu: apt install python3-venv), then type the same command again."; exit 1; }; \
 	  echo "making $(VENV)"; "$(PYTHON)" -m venv --clear $(VENV); }
 	@echo "installing into $(VENV): a minute or two, the first time only"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[lab,test]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+	  --config-settings editable_mode=compat --editable '.[lab,test]'
 	@touch $@

@@ -31,17 +31,17 @@ ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build" / "measure"
 
 SEED = 2026
-SEED_CODE = [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
+FIXED_CODE = [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
 
 RUNS_PER_RELEASE = 100
 #: Release of pygad, and the codes it meets.
 RELEASES = [
-    ("2.17.0", "seed_code"),
-    ("3.0.1", "seed_code"),
+    ("2.17.0", "fixed_code"),
+    ("3.0.1", "fixed_code"),
     ("3.0.1", "fresh_codes"),
-    ("3.2.0", "seed_code"),
-    ("3.5.0", "seed_code"),
-    ("3.9.2", "seed_code"),
+    ("3.2.0", "fixed_code"),
+    ("3.5.0", "fixed_code"),
+    ("3.9.2", "fixed_code"),
     ("3.9.2", "fresh_codes"),
 ]
 #: What else goes into a release's environment; pygad 2.17 does not start with a newer NumPy.
@@ -132,7 +132,7 @@ def codes_for(kind: object, runs: int) -> np.ndarray | None:
     if kind == "fresh":
         return None
     if not isinstance(kind, int):
-        return np.repeat([SEED_CODE], runs, axis=0)
+        return np.repeat([FIXED_CODE], runs, axis=0)
     rng = np.random.default_rng([SEED, kind])
     codes = np.empty((runs, 10), np.uint8)
     for code in codes:
@@ -144,7 +144,7 @@ def codes_for(kind: object, runs: int) -> np.ndarray | None:
 def cause_runs(experiment: str, label: str, runs: int, changes: dict) -> pd.DataFrame:
     """All runs of one setting; kept under build/ once done, so that a stopped measurement goes on from there."""
     settings = {key: value for key, value in changes.items() if key != "codes"}
-    path = BUILD / "causes" / f"{fingerprint(SEED, SEED_CODE, experiment, label, runs, changes)}.csv"
+    path = BUILD / "causes" / f"{fingerprint(SEED, FIXED_CODE, experiment, label, runs, changes)}.csv"
     if not path.exists():
         secrets = codes_for(changes.get("codes"), runs)
         found = whole_board.run_many(secrets, pegs=10, runs=runs, seed=SEED, description=label, **settings)
@@ -166,7 +166,7 @@ def measure_causes() -> None:
     store.write(
         "whole_board_causes",
         pd.concat(frames, ignore_index=True),
-        settings={"seed": SEED, "seed_code": SEED_CODE, "settings": [list(job) for job in CAUSES]},
+        settings={"seed": SEED, "fixed_code": FIXED_CODE, "settings": [list(job) for job in CAUSES]},
         command="make data",
     )
 

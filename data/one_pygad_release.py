@@ -3,7 +3,7 @@
 Needs nothing but pygad: it runs in throwaway environments that hold an old release, so it cannot import mmlib.
 The fitness is the source's own, written out in plain Python.
 
-    python one_pygad_release.py seed_code 0 100     # the source's fixed code 7 2 1 4 4 0 6 7 0 0, random seeds 0 to 99
+    python one_pygad_release.py fixed_code 0 100     # the source's fixed code 7 2 1 4 4 0 6 7 0 0, random seeds 0 to 99
     python one_pygad_release.py fresh_codes 0 100   # run i meets its own random code, drawn from i
 """
 
@@ -15,7 +15,7 @@ import numpy
 import pygad
 
 PEGS, COLORS, GUESSES = 10, 8, 10
-SEED_CODE = [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
+FIXED_CODE = [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
 
 
 def fitness_of(chromosome, secret):
@@ -64,7 +64,7 @@ def run(secret, seed):
 def main(codes, start, stop):
     warnings.simplefilter("ignore")
     for seed in range(int(start), int(stop)):
-        secret = SEED_CODE
+        secret = FIXED_CODE
         if codes == "fresh_codes":
             draw = random.Random(1_000_000 + seed)
             secret = [draw.randrange(COLORS) for _ in range(PEGS)]

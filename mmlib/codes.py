@@ -60,7 +60,7 @@ def as_codes(
     return _colors(array, rules, name, colors)
 
 
-def as_code(value: object, rules: Rules | None = None, name: str = "code") -> np.ndarray:
+def as_code(value: object, rules: Rules | None = None, name: str = "code", *, colors: int = MAX_COLORS) -> np.ndarray:
     """Check that `value` is one code and return it as an array.
 
     Parameters
@@ -71,6 +71,8 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code") -> np
         The board. Without it any board up to 15 pegs and 16 colors is allowed.
     name : str, default "code"
         The argument's name, for the message.
+    colors : int, default 16
+        Colors allowed where no board is given.
 
     Returns
     -------
@@ -96,7 +98,7 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code") -> np
     array = numbers(value, name)
     if array.ndim != 1:
         raise ValueError(f"{name}: has {array.ndim} dimension(s), 1 is needed: one color a peg")
-    return _colors(array[np.newaxis], rules, name, MAX_COLORS, one=True)[0]
+    return _colors(array[np.newaxis], rules, name, colors, one=True)[0]
 
 
 def all_codes(rules: Rules) -> np.ndarray:

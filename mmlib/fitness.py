@@ -23,7 +23,8 @@ def whole_board(
 
     The rows are scored in turn, ``10 * black + misplaced - cost`` each, up to and including the row that equals the
     secret; later rows count nothing. The source adds 100 at the end, which refunds the first guess, so a board that
-    solves with its first row has fitness ``10 * pegs``, the greatest there is.
+    solves with its first row has fitness ``10 * pegs``, the greatest there is as long as a guess costs more than a
+    wrong one can earn.
 
     Parameters
     ----------

@@ -113,25 +113,27 @@ def compare_mean(
     Returns
     -------
     Row
-        "same" if the printed mean lies inside the 95 % interval that both samples' sizes allow; the interval shown is
-        that of our mean alone.
+        The verdict is "same" unless a t test that allows for both samples' sizes tells the two means apart at the 5 %
+        level; the interval shown is that of our mean alone.
 
     Examples
     --------
     >>> compare_mean("guesses", [4, 5, 4, 6, 5], 4.5, theirs_n=100).verdict
-    'same'
+    'same (p = 0.48)'
     """
     mine = stats.mean_interval(ours)
     theirs = finite_number(theirs, "theirs")
     sizes = 1 / len(ours) + (0 if theirs_n is None else 1 / whole_number(theirs_n, "theirs_n", 1, 2**53))
-    half = scipy_stats.t.ppf(0.975, len(ours) - 1) * np.std(ours, ddof=1) * np.sqrt(sizes)
-    same = abs(theirs - mine.estimate) <= half
+    error = np.std(ours, ddof=1) * np.sqrt(sizes)
+    p_value = (
+        2 * scipy_stats.t.sf(abs(theirs - mine.estimate) / error, len(ours) - 1) if error else float(theirs in ours)
+    )
     return Row(
         quantity,
-        f"{theirs:.{digits}f}",
-        f"{mine.estimate:.{digits}f}",
+        f"{theirs:.{digits}f}" + (f" (n = {theirs_n})" if theirs_n else ""),
+        f"{mine.estimate:.{digits}f} (n = {len(ours)})",
         f"{mine.low:.{digits}f} to {mine.high:.{digits}f}",
-        "same" if same else f"differs by {mine.estimate - theirs:+.{digits}f}",
+        _verdict(p_value, f"{mine.estimate - theirs:+.{digits}f}"),
         why,
     )
 
@@ -151,13 +153,13 @@ def compare_share(quantity: str, ours: tuple[int, int], theirs: tuple[int, int],
     Returns
     -------
     Row
-        "same" unless Fisher's exact test tells the two apart at the 5 % level; the interval shown is Wilson's, of our
-        share alone.
+        The verdict is "same" unless Fisher's exact test tells the two apart at the 5 % level; the interval shown is
+        Wilson's, of our share alone.
 
     Examples
     --------
     >>> compare_share("perfect runs", (72, 100), (81, 100)).verdict
-    'same'
+    'same (p = 0.18)'
     """
     mine = stats.share_interval(*ours)
     p_value = stats.same_share((ours[0], theirs[0]), (ours[1], theirs[1]))
@@ -167,7 +169,7 @@ def compare_share(quantity: str, ours: tuple[int, int], theirs: tuple[int, int],
         f"{theirs[0]} of {theirs[1]}",
         f"{ours[0]} of {ours[1]}",
         f"{mine.low:.1%} to {mine.high:.1%}",
-        "same" if p_value >= 0.05 else f"differs by {100 * gap:+.1f} points (p = {p_value:.2g})",
+        _verdict(p_value, f"{100 * gap:+.1f} points"),
         why,
     )
 
@@ -194,6 +196,10 @@ def compare_exact(quantity: str, ours: object, theirs: object, *, why: str = "")
     'same'
     """
     return Row(quantity, str(theirs), str(ours), "exact", "same" if np.array_equal(ours, theirs) else "differs", why)
+
+
+def _verdict(p_value: float, gap: str) -> str:
+    return f"same (p = {p_value:.2g})" if p_value >= 0.05 else f"differs by {gap} (p = {p_value:.2g})"
 
 
 def table(rows: list[Row]) -> pd.DataFrame:

@@ -155,10 +155,10 @@ def reproduce(only: str = "", report: Path | None = None, write: bool = False, f
 
     Examples
     --------
-    >>> reproduce(only="99")
+    >>> reproduce(only="99")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    ValueError: only: no notebook starts with '99'; there are 01_the_game, 02_whole_board_chromosome
+    ValueError: only: no notebook starts with '99'; there are 01_the_game, ...
     """
     paths = check(only, report, write, folder)
     if report is not None:
@@ -359,9 +359,9 @@ def _summarize(outcomes: list[Outcome], report: Path) -> None:
         everything = everything[["notebook", *everything.columns.drop("notebook")]]
         _save_table(everything, report / "tables" / "published_beside_measured")
         shown = everything.drop(columns="why", errors="ignore")
-        print("\nPublished beside measured\n")
+        print(f"\nPublished beside measured. {_RULE}\n")
         print(tabulate(shown, headers="keys", tablefmt="simple", showindex=False, disable_numparse=True))
-        summary = "<h2>Published beside measured</h2>" + everything.to_html(index=False, border=0)
+        summary = f"<h2>Published beside measured</h2><p>{_RULE}</p>" + everything.to_html(index=False, border=0)
     parts = [_HEAD, summary]
     for outcome in outcomes:
         link = f'<a href="notebooks/{outcome.name}.html">{outcome.name}</a>'
@@ -373,8 +373,14 @@ def _summarize(outcomes: list[Outcome], report: Path) -> None:
     print(f"\nreport: {report / 'index.html'}")
 
 
+_RULE = (
+    '"Same" means that a test at the 5 % level, which allows for the sizes n of both samples, does not tell them apart;'
+    " the interval is that of our figure alone."
+)
+
 _HEAD = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>mmlib: tables and figures</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; }
 main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -383,4 +389,6 @@ table { border-collapse: collapse; font-size: 0.85rem; display: block; overflow-
 th, td { border-bottom: 1px solid #ccc; padding: 0.3rem 0.7rem; text-align: left; }
 pre { overflow-x: auto; line-height: 1.2; } .failed { color: #a40000; } small { color: #555; font-weight: normal; }
 </style><main><h1>Mastermind and genetic algorithms: every table and figure</h1>
+<p>Made by <code>make reproduce</code> from the notebooks. A heading links to the whole notebook with its text; a
+picture to its file (an SVG lies beside it); every table is there as CSV and Markdown too.</p>
 """

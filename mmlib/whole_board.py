@@ -9,6 +9,7 @@ child reset, at most 500 generations, and a stop when a board solves with its fi
 from __future__ import annotations
 
 import inspect
+import logging
 import time
 import warnings
 import zlib
@@ -22,13 +23,19 @@ from joblib import Parallel, delayed
 
 from mmlib import fitness as fitness_functions
 from mmlib import operators as genetic
-from mmlib.checks import whole_number
+from mmlib.checks import finite_number, whole_number
 from mmlib.codes import as_code, as_codes, format, numbers, random_codes
 from mmlib.progress import progress
 from mmlib.rules import Rules
 
 COLORS = 8
 OPERATORS = ("compiled", "pygad")
+
+
+#: pygad logs a traceback before it raises; the exception says enough.
+_SILENT = logging.getLogger("mmlib.pygad")
+_SILENT.addHandler(logging.NullHandler())
+_SILENT.propagate = False
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -69,19 +76,15 @@ class Run:
     settings: dict
 
     @property
-    def target(self) -> int:
-        """The fitness of a board that solves with its first guess: ``10 * pegs``."""
-        return 10 * len(self.secret)
-
-    @property
     def perfect(self) -> bool:
         """Whether the best board solves with its first guess."""
         return self.solved_on_guess == 1
 
     def __repr__(self) -> str:
         solved = f"on guess {self.solved_on_guess}" if self.solved_on_guess else "on no guess"
+        target = "" if self.settings["target"] is None else f" of {self.settings['target']:g}"
         return (
-            f"Run(secret={' '.join(map(str, self.secret))}, best_fitness={self.best_fitness:g} of {self.target}, "
+            f"Run(secret={' '.join(format(self.secret))}, best_fitness={self.best_fitness:g}{target}, "
             f"generations={self.generations}, solved {solved})"
         )
 
@@ -101,6 +104,7 @@ def run(
     exclude_current: bool = True,
     scoring: str = "check_guess",
     fitness: Callable[[np.ndarray], np.ndarray] | None = None,
+    target: float | None = None,
 ) -> Run:
     """Evolve whole boards toward a secret with ``pygad.GA``. **The fitness sees the secret.**
 
@@ -128,8 +132,11 @@ def run(
     scoring : {"check_guess", "standard"}
         How the fitness counts misplaced pegs.
     fitness : callable, optional
-        A fitness of your own: takes boards, uint8 (n, guesses * pegs), and returns n numbers. It replaces
-        `fitness.whole_board`; the run still stops when it reaches ``10 * pegs``.
+        A fitness of your own in place of `fitness.whole_board`: takes boards, uint8 (n, guesses * pegs), and returns n
+        finite numbers; more is better.
+    target : float, optional
+        Fitness at which the run stops; by default ``10 * pegs``, or with a fitness of your own none, so that all
+        `generations` are bred.
 
     Returns
     -------
@@ -151,8 +158,7 @@ def run(
     >>> found.best_fitness, found.solved_on_guess, found.board.shape
     (40.0, 1, (10, 4))
     """
-    secret = as_code(secret, name="secret")
-    secret = as_code(secret, Rules(len(secret), COLORS), name="secret")
+    secret = as_code(secret, name="secret", colors=COLORS)
     if operators not in OPERATORS:
         raise ValueError(f"operators: {operators!r} is not one of {', '.join(OPERATORS)}")
     if not isinstance(exclude_current, bool | np.bool_):
@@ -174,6 +180,7 @@ def run(
         "exclude_current": bool(exclude_current),
         "scoring": scoring,
         "fitness": "whole_board" if fitness is None else _plain(fitness),
+        "target": finite_number(target, "target") if target is not None else None if fitness else 10 * len(secret),
     }
     seed = whole_number(seed, "seed", 0, 2**32 - 1)
     fitness_functions.whole_board(np.zeros((1, genes), np.uint8), secret, scoring=scoring)  # checks scoring
@@ -413,10 +420,11 @@ def _build(
         "keep_parents": settings["keep_parents"],
         "keep_elitism": settings["keep_elitism"],
         "mutation_num_genes": settings["mutation_genes"],
-        "stop_criteria": [f"reach_{10 * len(secret)}"],
+        "stop_criteria": None if settings["target"] is None else [f"reach_{settings['target']}"],
         "on_generation": history.on_generation,
         "random_seed": seed,
         "suppress_warnings": True,
+        "logger": _SILENT,
     }
     if settings["operators"] == "pygad":
 

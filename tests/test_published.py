@@ -34,13 +34,17 @@ def test_the_printed_runs_and_chromosomes_agree():
 
 def test_verdicts():
     assert published.compare_share("x", (0, 100), (100, 100)).verdict.startswith("differs by -100.0 points")
-    assert published.compare_share("x", (81, 100), (81, 100)).verdict == "same"
-    assert published.compare_mean("x", [4, 5, 6, 5, 4], 9.0).verdict == "differs by -4.200"
+    assert published.compare_share("x", (81, 100), (81, 100)).verdict == "same (p = 1)"
+    assert published.compare_mean("x", [4, 5, 6, 5, 4], 9.0).verdict.startswith("differs by -4.200 (p = 0.0")
+    assert published.compare_mean("x", [4, 4, 4], 4.0).verdict == "same (p = 1)"
+    assert published.compare_mean("x", [4, 4, 4], 5.0).verdict == "differs by -1.000 (p = 0)"
     assert published.compare_exact("x", 1, 2).verdict == "differs"
     # a printed mean of few games widens the interval
     sample = [4, 5, 6, 5, 4] * 50
-    assert published.compare_mean("x", sample, 5.2).verdict != "same"
-    assert published.compare_mean("x", sample, 5.2, theirs_n=5).verdict == "same"
+    assert published.compare_mean("x", sample, 5.2).verdict.startswith("differs")
+    few = published.compare_mean("x", sample, 5.2, theirs_n=5)
+    assert few.verdict.startswith("same")
+    assert (few.published, few.measured) == ("5.200 (n = 5)", "4.800 (n = 250)")
 
 
 def test_every_table_tells_its_source():

@@ -128,17 +128,20 @@ def test_a_fitness_of_your_own():
     def last_row_zero(boards):
         return 10 * (boards[:, -4:] == 0).sum(axis=1)
 
-    run = whole_board.run([1, 2, 3, 4], seed=1, fitness=last_row_zero)
+    run = whole_board.run([1, 2, 3, 4], seed=1, fitness=last_row_zero, generations=60)
     assert run.best_fitness == 40
+    assert run.generations == 60  # a fitness of one's own has no target unless one is set
+    assert whole_board.run([1, 2, 3, 4], seed=1, fitness=last_row_zero, target=40).generations < 60
     assert (run.board[-1] == 0).all()
     assert not run.perfect  # whatever its fitness, it does not name the secret
     assert "last_row_zero" in run.settings["fitness"]
 
 
 @pytest.mark.parametrize("result", [3.0, None, [1.0, 2.0], float("nan"), "x"])
-def test_a_fitness_that_returns_something_else(result, caplog):
+def test_a_fitness_that_returns_something_else(result, capfd):
     with pytest.raises(ValueError, match="fitness: 300 finite numbers are needed"):
         whole_board.run(SECRET, fitness=lambda boards: result)
+    assert capfd.readouterr().err == ""  # pygad does not log the traceback a second time
 
 
 @pytest.mark.parametrize(
@@ -154,6 +157,7 @@ def test_a_fitness_that_returns_something_else(result, caplog):
         (lambda: whole_board.run(SECRET, seed=-1), ValueError, "seed: -1 is not in 0"),
         (lambda: whole_board.run(SECRET, seed=1.5), TypeError, "seed: 1.5 is a float"),
         (lambda: whole_board.run(SECRET, fitness=3), TypeError, "fitness: 3 is not callable"),
+        (lambda: whole_board.run(SECRET, target="x"), TypeError, "target: 'x' is a str"),
         (
             lambda: whole_board.run(SECRET, operators="pygad", exclude_current=False),
             ValueError,
