@@ -18,25 +18,27 @@ settings.load_profile("mmlib")
 #: Side of the squares that figures are compared in, in pixels: a changed digit must not drown in a large figure.
 TILE = 40
 
-#: Root-mean-square difference of a square's pixels, of 255: an unchanged plot has less, a changed digit or a moved
-#: curve more.
+#: Root-mean-square difference of pixels, of 255: an unchanged plot has less, a changed digit or a moved curve more.
+#: In the square where it is greatest, and over the whole figure, where a faint change everywhere adds up.
 MOST_DIFFERENCE = 5.0
+MOST_DIFFERENCE_OVERALL = 2.0
 
 
-def picture_difference(first: str, second: str) -> float:
-    """Root-mean-square pixel difference of two PNGs in base64, in the square where it is greatest, of 255.
+def picture_difference(first: str, second: str) -> tuple[float, float]:
+    """Root-mean-square pixel differences of two PNGs in base64, of 255: in the worst square, and overall.
 
-    It is infinite if the sizes differ.
+    They are infinite if the sizes differ.
     """
     one, other = (
         np.asarray(Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB"), dtype=float) for png in (first, second)
     )
     if one.shape != other.shape:
-        return float("inf")
+        return float("inf"), float("inf")
     squares = ((one - other) ** 2).mean(axis=2)
+    overall = float(np.sqrt(squares.mean()))
     squares = np.pad(squares, [(0, -side % TILE) for side in squares.shape])
     tiles = squares.reshape(squares.shape[0] // TILE, TILE, -1, TILE).mean(axis=(1, 3))
-    return float(np.sqrt(tiles.max()))
+    return float(np.sqrt(tiles.max())), overall
 
 
 def pictures(outputs: list) -> list[str]:
@@ -54,11 +56,11 @@ def compare_with_pictures(compare_outputs):
             self.comparison_traceback.append(f"{len(stored)} figure(s) stored, {len(new)} drawn")
             return False
         for number, (one, other) in enumerate(zip(new, stored, strict=True), 1):
-            difference = picture_difference(one, other)
-            if difference > MOST_DIFFERENCE:
+            worst, overall = picture_difference(one, other)
+            if worst > MOST_DIFFERENCE or overall > MOST_DIFFERENCE_OVERALL:
                 self.comparison_traceback.append(
-                    f"figure {number} differs from the stored one: root-mean-square pixel difference "
-                    f"{difference:.1f} of 255, at most {MOST_DIFFERENCE} is allowed"
+                    f"figure {number} differs from the stored one: root-mean-square pixel difference {worst:.1f} in "
+                    f"the worst square, {overall:.1f} overall; {MOST_DIFFERENCE} and {MOST_DIFFERENCE_OVERALL} are allowed"
                 )
                 return False
         return True

@@ -14,7 +14,7 @@ def test_every_table_can_be_read(name):
 
 
 def test_unknown_table():
-    with pytest.raises(ValueError, match="name: 'nothing' is not one of .*whole_board_pygad"):
+    with pytest.raises(ValueError, match=r"name: 'nothing' is not one of .*whole_board_pygad"):
         published.load("nothing")
     with pytest.raises(AttributeError):
         _ = published.nothing

@@ -78,12 +78,12 @@ def test_settings_that_are_not_json_write_nothing(tmp_path):
 
 @pytest.mark.parametrize("name", ["", "../demo", "a b", "a/b", "demo.csv", None])
 def test_bad_names(name, tmp_path):
-    with pytest.raises(ValueError, match="name: .* may hold letters"):
+    with pytest.raises(ValueError, match=r"name: .* may hold letters"):
         write(tmp_path, name=name)
 
 
 def test_missing_and_empty(tmp_path):
-    with pytest.raises(FileNotFoundError, match="nothing: there is no nothing.csv"):
+    with pytest.raises(FileNotFoundError, match=r"nothing: there is no nothing.csv"):
         store.read("nothing", folder=tmp_path)
     with pytest.raises(ValueError, match="frame: has no rows"):
         write(tmp_path, FRAME.head(0))
