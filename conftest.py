@@ -60,7 +60,8 @@ def compare_with_pictures(compare_outputs):
             if worst > MOST_DIFFERENCE or overall > MOST_DIFFERENCE_OVERALL:
                 self.comparison_traceback.append(
                     f"figure {number} differs from the stored one: root-mean-square pixel difference {worst:.1f} in "
-                    f"the worst square, {overall:.1f} overall; {MOST_DIFFERENCE} and {MOST_DIFFERENCE_OVERALL} are allowed"
+                    f"the worst square ({MOST_DIFFERENCE} is allowed), {overall:.1f} overall "
+                    f"({MOST_DIFFERENCE_OVERALL} is allowed)"
                 )
                 return False
         return True
