@@ -12,6 +12,7 @@ __getattr__, __dir__, __all__ = lazy.attach(
     submodules=[
         "board",
         "codes",
+        "consistent",
         "fitness",
         "operators",
         "plots",
@@ -24,6 +25,9 @@ __getattr__, __dir__, __all__ = lazy.attach(
     submod_attrs={
         "codes": ["all_codes", "as_code", "as_codes", "random_codes"],
         "feedback": ["SCORINGS", "Feedback", "feedback", "feedback_matrix", "feedback_row"],
+        "history": ["History"],
+        "play": ["Game", "play", "play_many", "turns"],
+        "players": ["player", "players"],
         "progress": ["progress"],
         "rules": ["PRESETS", "Rules"],
     },

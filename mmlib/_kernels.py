@@ -9,8 +9,9 @@ loop runs over codes and vectorizes.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numba.extending import intrinsic
+
+from mmlib._compiled import compiled
 
 WORD_BITS = 64
 
@@ -25,7 +26,7 @@ def popcount(typing_context, word):
     return word(word), generate
 
 
-@njit(cache=True)
+@compiled
 def pack(codes, colors):
     """Pack codes, shape (n, pegs), into position words and count words, uint64 of shape (words, n)."""
     n, pegs = codes.shape
@@ -45,7 +46,7 @@ def pack(codes, colors):
     return positions, counts
 
 
-@njit(cache=True)
+@compiled
 def pack_presence(codes, colors):
     """Pack codes into words with all the positions set of every color that occurs in the code, uint64 (words, n)."""
     n, pegs = codes.shape
@@ -58,7 +59,7 @@ def pack_presence(codes, colors):
     return presence
 
 
-@njit(cache=True)
+@compiled
 def feedback_matrix(black_left, total_left, black_right, total_right, pegs):
     """Feedback of every left code against every right one, coded ``black * (pegs + 1) + white``, uint8.
 
@@ -81,66 +82,162 @@ def feedback_matrix(black_left, total_left, black_right, total_right, pegs):
     return matrix
 
 
-@njit(cache=True)
+@compiled
 def greedy_feedback_matrix(left, right, colors):
-    """The nine-color player's count: every left peg, matched or not, may claim an unmatched right peg of its color."""
+    """The nine-color player's count: every left peg, matched or not, may claim an unmatched right peg of its color.
+
+    Feedback of every left code against every right one, coded ``black * (pegs + 1) + white``, uint8, shape
+    (n_right, n_left): one right code at a time, so that the inner loops run over left codes and vectorize.
+    """
     n, pegs = left.shape
-    m = right.shape[0]
-    matrix = np.empty((n, m), np.uint8)
-    left_count = np.empty(colors, np.int64)
-    right_free = np.empty(colors, np.int64)
+    by_peg = np.ascontiguousarray(left.T)
+    counts = np.zeros((colors, n), np.uint8)
     for i in range(n):
-        left_count[:] = 0
         for p in range(pegs):
-            left_count[left[i, p]] += 1
-        for j in range(m):
-            right_free[:] = 0
-            black = 0
+            counts[left[i, p], i] += 1
+    matrix = np.zeros((right.shape[0], n), np.uint8)
+    matched = np.empty(n, np.uint8)
+    for j in range(right.shape[0]):
+        coded = matrix[j]
+        for color in range(colors):
+            pegs_of_color = np.uint8(0)
             for p in range(pegs):
-                if left[i, p] == right[j, p]:
-                    black += 1
-                else:
-                    right_free[right[j, p]] += 1
-            white = 0
-            for color in range(colors):
-                white += min(left_count[color], right_free[color])
-            matrix[i, j] = np.uint8(black * (pegs + 1) + white)
+                if right[j, p] == color:
+                    if pegs_of_color == 0:
+                        matched[:] = 0
+                    pegs_of_color += np.uint8(1)
+                    row = by_peg[p]
+                    for i in range(n):
+                        matched[i] += np.uint8(row[i] == color)
+            if pegs_of_color > 0:
+                count = counts[color]
+                for i in range(n):
+                    white = min(count[i], np.uint8(pegs_of_color - matched[i]))
+                    coded[i] += np.uint8(matched[i] * np.uint8(pegs + 1) + white)
     return matrix
 
 
-@njit(cache=True)
-def weighted_distance(codes, blacks, whites, pegs, black_weight, white_weight):
-    """Sum over turns of ``black_weight * |black difference| + white_weight * |white difference|``, float64 (n,).
+@compiled
+def distance_table(feedbacks, pegs, black_weight, white_weight):
+    """What each coded feedback costs in each turn, float64 (turns, (pegs + 1)**2).
 
-    `codes` holds the feedback of every candidate against every past guess, shape (turns, n).
+    The cost is ``black_weight * |black difference| + white_weight * |white difference|`` from the answer that came;
+    `feedbacks` has shape (turns, 2).
     """
-    turns, n = codes.shape
-    distance = np.zeros(n)
+    table = np.empty((feedbacks.shape[0], (pegs + 1) ** 2))
+    for turn in range(feedbacks.shape[0]):
+        for black in range(pegs + 1):
+            for white in range(pegs + 1):
+                table[turn, black * (pegs + 1) + white] = black_weight * abs(
+                    black - feedbacks[turn, 0]
+                ) + white_weight * abs(white - feedbacks[turn, 1])
+    return table
+
+
+@compiled
+def peg_match_table(feedbacks, pegs):
+    """Places at which two rows of key pegs agree (blacks, then whites, then empty), float64 (turns, (pegs + 1)**2)."""
+    table = np.empty((feedbacks.shape[0], (pegs + 1) ** 2))
+    for turn in range(feedbacks.shape[0]):
+        black, total = feedbacks[turn, 0], feedbacks[turn, 0] + feedbacks[turn, 1]
+        for other_black in range(pegs + 1):
+            for white in range(pegs + 1):
+                other = other_black + white
+                shared = max(0, min(total, other) - max(black, other_black))
+                table[turn, other_black * (pegs + 1) + white] = (
+                    min(black, other_black) + shared + pegs - max(total, other)
+                )
+    return table
+
+
+@compiled
+def look_up(matrix, table):
+    """Sum over turns of the table's entry for each code's coded feedback, float64 (n,); `matrix` is (turns, n)."""
+    turns, n = matrix.shape
+    total = np.zeros(n)
     for turn in range(turns):
+        row, entries = matrix[turn], table[turn]
         for i in range(n):
-            black = np.int64(codes[turn, i]) // (pegs + 1)
-            white = np.int64(codes[turn, i]) % (pegs + 1)
-            distance[i] += black_weight * abs(black - blacks[turn]) + white_weight * abs(white - whites[turn])
-    return distance
+            total[i] += entries[row[i]]
+    return total
 
 
-@njit(cache=True)
-def peg_matches(codes, blacks, whites, pegs):
-    """Sum over turns of the places at which two key-peg rows agree (blacks, then whites, then empty), int64 (n,)."""
-    turns, n = codes.shape
-    matches = np.zeros(n, np.int64)
-    for turn in range(turns):
-        black = blacks[turn]
-        total = black + whites[turn]
+EVERY_OTHER = np.uint64(0x0F0F0F0F0F0F0F0F)
+BYTE_HIGH, BYTE_LOW = np.uint64(0x8080808080808080), np.uint64(0x0101010101010101)
+NIBBLE_LOW = np.uint64(0x1111111111111111)
+ONE, TWO, FOUR, SEVEN, FIFTEEN, FIFTY_SIX = (np.uint64(n) for n in (1, 2, 4, 7, 15, 56))
+
+
+@compiled
+def tally(code, pegs):
+    """How many pegs of each color a code of four bits a peg has, again four bits a color, uint64."""
+    counts = np.uint64(0)
+    for p in range(pegs):
+        counts += ONE << (((code >> np.uint64(4 * p)) & FIFTEEN) << TWO)
+    return counts
+
+
+@compiled
+def lesser_bytes(first, second):
+    """The lesser of each two bytes; all of them below 128."""
+    not_less = ((first | BYTE_HIGH) - second) & BYTE_HIGH
+    mask = not_less - (not_less >> SEVEN)  # seven ones where the first is not less
+    return (second & mask) | (first & ~mask)
+
+
+@compiled
+def coded_feedback(code, counts, other, other_counts, pegs):
+    """Feedback between two codes of four bits a peg, coded ``black * (pegs + 1) + white``, uint64."""
+    different = code ^ other
+    different |= different >> TWO
+    different |= different >> ONE
+    black = np.uint64(pegs) - popcount(different & (NIBBLE_LOW >> np.uint64(64 - 4 * pegs)))
+    shared = lesser_bytes(counts & EVERY_OTHER, other_counts & EVERY_OTHER) + lesser_bytes(
+        (counts >> FOUR) & EVERY_OTHER, (other_counts >> FOUR) & EVERY_OTHER
+    )
+    return black * np.uint64(pegs) + ((shared * BYTE_LOW) >> FIFTY_SIX)
+
+
+@compiled
+def cost_of_one(code, past, past_counts, table, pegs, most):
+    """Sum over turns of what the table says of a code's answers to the past guesses, given up once above `most`."""
+    counts = tally(code, pegs)
+    cost = 0.0
+    for turn in range(past.shape[0]):
+        cost += table[turn, coded_feedback(code, counts, past[turn], past_counts[turn], pegs)]
+        if cost > most:
+            break
+    return cost
+
+
+@compiled
+def cost_of(codes, past, past_counts, table, pegs):
+    """`cost_of_one` of every code, float64 (n,); turn by turn, feedback apart from look-up, so that loops vectorize."""
+    n = codes.shape[0]
+    counts = tallies(codes, pegs)
+    coded = np.empty(n, np.uint64)
+    cost = np.zeros(n)
+    for turn in range(past.shape[0]):
+        guess, guess_counts, entries = past[turn], past_counts[turn], table[turn]
         for i in range(n):
-            other_black = np.int64(codes[turn, i]) // (pegs + 1)
-            other_total = other_black + np.int64(codes[turn, i]) % (pegs + 1)
-            whites_shared = min(total, other_total) - max(black, other_black)
-            matches[i] += min(black, other_black) + max(0, whites_shared) + pegs - max(total, other_total)
-    return matches
+            coded[i] = coded_feedback(codes[i], counts[i], guess, guess_counts, pegs)
+        for i in range(n):
+            cost[i] += entries[coded[i]]
+    return cost
 
 
-@njit(cache=True)
+@compiled
+def tallies(codes, pegs):
+    """`tally` of every code, uint64 (n,)."""
+    counts = np.zeros(codes.shape[0], np.uint64)
+    for p in range(pegs):
+        shift = np.uint64(4 * p)
+        for i in range(codes.shape[0]):
+            counts[i] += ONE << (((codes[i] >> shift) & FIFTEEN) << TWO)
+    return counts
+
+
+@compiled
 def whole_board_fitness(chromosomes, secret, occurs, by_count, cost):
     """Whole-board fitness and the guess (from 1) that solves, 0 if none: int64 (n,), int64 (n,).
 
@@ -176,7 +273,7 @@ def whole_board_fitness(chromosomes, secret, occurs, by_count, cost):
     return fitness, solved
 
 
-@njit(cache=True)
+@compiled
 def cross_neighbors(parents, cuts):
     """Child k takes its genes before ``cuts[k]`` from parent k, the others from parent k + 1, around the ring."""
     n_parents, genes = parents.shape
@@ -188,7 +285,7 @@ def cross_neighbors(parents, cuts):
     return children
 
 
-@njit(cache=True)
+@compiled
 def reset_genes(children, colors, n_genes, exclude_current, rng):
     """In each child set `n_genes` genes, all different, to a random color; not the present one if `exclude_current`."""
     n, genes = children.shape

@@ -14,7 +14,7 @@ from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
 
 from mmlib.codes import DIGITS, as_code, as_codes, numbers
 from mmlib.feedback import feedback_matrix, split
-from mmlib.rules import MAX_COLORS
+from mmlib.rules import MAX_COLORS, Rules
 
 #: One fill a color, 0 to F: Okabe and Ito's seven, then others far from them and from each other.
 FILLS = (
@@ -26,8 +26,9 @@ WOOD, EDGE, FADED = "#EFE7DA", "#5A4A3A", 0.25
 
 def draw(
     guesses: np.ndarray,
-    secret: np.ndarray,
+    secret: np.ndarray | None = None,
     *,
+    feedbacks: np.ndarray | None = None,
     scoring: str = "standard",
     title: str = "",
     stop_when_solved: bool = False,
@@ -39,10 +40,12 @@ def draw(
     ----------
     guesses : array_like of int, shape (n, pegs)
         The guesses in the order of play.
-    secret : array_like of int, shape (pegs,), or str
-        The code.
+    secret : array_like of int, shape (pegs,), or str, optional
+        The code; without it the line below the board is left out and `feedbacks` are needed.
+    feedbacks : array_like of int, shape (n, 2), optional
+        Black and white pegs of each guess; by default they are counted from the secret.
     scoring : {"standard", "check_guess", "nine_colors"}
-        How the key pegs are counted.
+        How the key pegs are counted where they are.
     title : str, optional
         What the picture shows.
     stop_when_solved : bool, default False
@@ -66,12 +69,19 @@ def draw(
     1
     >>> plt.close(figure)
     """
-    guesses, secret = as_codes(guesses, name="guesses"), as_code(secret, name="secret")
-    pegs = len(secret)
-    coded = feedback_matrix(guesses, secret[np.newaxis], colors=MAX_COLORS, scoring=scoring)[:, 0]
-    black, white = split(coded, pegs)
+    guesses = as_codes(guesses, name="guesses")
+    pegs = guesses.shape[1]
+    secret = None if secret is None else as_code(secret, Rules(pegs, MAX_COLORS), name="secret")
+    if feedbacks is not None:
+        black, white = np.reshape(np.asarray(feedbacks, dtype=np.int64), (len(guesses), 2)).T
+    elif secret is None:
+        raise ValueError("feedbacks: needed where no secret is given to count them from")
+    else:
+        coded = feedback_matrix(guesses, secret[np.newaxis], colors=MAX_COLORS, scoring=scoring)[:, 0]
+        black, white = split(coded, pegs)
     key_columns = (pegs + 1) // 2
-    width, height = pegs + 1.6 + 0.45 * key_columns, len(guesses) + 1.5
+    below = 0.0 if secret is None else 1.0
+    width, height = pegs + 1.6 + 0.45 * key_columns, len(guesses) + 0.5 + below
     if ax is None:
         _, ax = plt.subplots(figsize=(0.34 * width + 0.3, 0.34 * height + 0.5))
     ax.add_patch(_panel(-0.9, -0.6, width + 0.2, len(guesses) + 0.2))
@@ -83,9 +93,10 @@ def draw(
         draw_code(ax, guess, y=row, faded=not counts)
         if counts:
             _draw_keys(ax, pegs, row, int(black[row]), int(white[row]), key_columns)
-    ax.text(-0.45, len(guesses) + 0.4, "secret", ha="right", va="center", fontsize=8, color=EDGE)
-    draw_code(ax, secret, y=len(guesses) + 0.4)
-    _finish(ax, (-1.6, width - 0.6), (len(guesses) + 1.0, -0.8), title)
+    if secret is not None:
+        ax.text(-0.45, len(guesses) + 0.4, "secret", ha="right", va="center", fontsize=8, color=EDGE)
+        draw_code(ax, secret, y=len(guesses) + 0.4)
+    _finish(ax, (-1.6, width - 0.6), (len(guesses) + below, -0.8), title)
     return ax.figure
 
 

@@ -171,7 +171,7 @@ def feedback_matrix(guesses: np.ndarray, secrets: np.ndarray, *, colors: int, sc
     rules = Rules(pegs, colors)
     secrets = as_codes(secrets, rules, name="secrets")
     if scoring == "nine_colors":
-        return _kernels.greedy_feedback_matrix(guesses, secrets, rules.colors)
+        return np.ascontiguousarray(_kernels.greedy_feedback_matrix(guesses, secrets, rules.colors).T)
     guess_positions, guess_counts = _kernels.pack(guesses, rules.colors)
     secret_positions, secret_counts = _kernels.pack(secrets, rules.colors)
     if scoring == "check_guess":  # a guess's peg counts when its own position bit meets its color's presence

@@ -13,6 +13,7 @@ from mmlib import _kernels
 from mmlib.checks import finite_number, whole_number
 from mmlib.codes import as_code, as_codes, numbers
 from mmlib.feedback import feedback_matrix
+from mmlib.history import as_turns
 from mmlib.rules import MAX_COLORS, Rules
 
 
@@ -126,7 +127,7 @@ def gold(population: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray) -> 
     array([1.02, 0.77])
     """
     codes, feedbacks, pegs = _answers(population, guesses, feedbacks, "standard")
-    return _kernels.peg_matches(codes, feedbacks[:, 0], feedbacks[:, 1], pegs) / pegs + 0.02
+    return _kernels.look_up(codes, _kernels.peg_match_table(feedbacks, pegs)) / pegs + 0.02
 
 
 def distance(
@@ -179,7 +180,7 @@ def distance(
     """
     codes, feedbacks, pegs = _answers(population, guesses, feedbacks, scoring)
     weights = (finite_number(w, n, low=0) for w, n in ((black_weight, "black_weight"), (white_weight, "white_weight")))
-    return 0.0 - _kernels.weighted_distance(codes, feedbacks[:, 0], feedbacks[:, 1], pegs, *weights)
+    return 0.0 - _kernels.look_up(codes, _kernels.distance_table(feedbacks, pegs, *weights))
 
 
 def berghman(
@@ -223,7 +224,7 @@ def berghman(
     array([8., 7.])
     """
     codes, feedbacks, pegs = _answers(population, guesses, feedbacks, "standard")
-    far = _kernels.weighted_distance(codes, feedbacks[:, 0], feedbacks[:, 1], pegs, finite_number(a, "a", low=0), 1.0)
+    far = _kernels.look_up(codes, _kernels.distance_table(feedbacks, pegs, finite_number(a, "a", low=0), 1.0))
     return finite_number(b, "b", low=0) * pegs * len(feedbacks) - far
 
 
@@ -258,24 +259,7 @@ def _answers(
     """What each past guess would have been answered for each candidate (turns, n), the real answers, and pegs."""
     population = as_codes(population, name="population")
     pegs = population.shape[1]
-    try:
-        answers = np.asarray(feedbacks).reshape(0, 2) if np.size(feedbacks) == 0 else np.asarray(feedbacks)
-    except ValueError:
-        raise ValueError("feedbacks: every turn needs two counts, black and white") from None
-    if answers.ndim != 2 or answers.shape[1] != 2:
-        raise ValueError(f"feedbacks: shape {answers.shape} is not (turns, 2): black and white of each turn")
-    if answers.size and answers.dtype.kind not in "iu":
-        raise TypeError(f"feedbacks: {answers.dtype} values are not whole numbers of pegs")
-    answers = answers.astype(np.int64)
-    if np.size(guesses) == 0:
-        guesses = np.empty((0, pegs), np.uint8)
-    guesses = as_codes(guesses, Rules(pegs, MAX_COLORS), name="guesses")
-    if len(guesses) != len(answers):
-        raise ValueError(f"feedbacks: {len(answers)} answers came with {len(guesses)} guesses")
-    for turn, (black, white) in enumerate(answers, 1):
-        lone_white = scoring == "standard" and black == pegs - 1 and white == 1
-        if min(black, white) < 0 or black + white > pegs or lone_white:
-            raise ValueError(f"feedbacks: {black} black {white} white in turn {turn} is not possible on {pegs} pegs")
+    guesses, answers = as_turns(guesses, feedbacks, Rules(pegs, MAX_COLORS), scoring=scoring)
     colors = int(max(population.max(initial=1), guesses.max(initial=1))) + 1
     codes = feedback_matrix(population, guesses, colors=colors, scoring=scoring)
     return np.ascontiguousarray(codes.T), answers, pegs

@@ -11,46 +11,61 @@ import mmlib
 PACKAGE = Path(mmlib.__file__).parent
 
 FLOORS = [
-    ["checks"],
+    ["checks", "_compiled"],
     ["rules", "_kernels", "progress", "stats", "store"],
     ["codes", "operators", "plots", "published"],
     ["feedback"],
-    ["fitness", "partitions"],
-    ["players", "whole_board"],
+    ["history", "board"],
+    ["fitness", "partitions", "consistent"],
+    ["players.base", "whole_board"],
+    ["players.*"],
+    ["players"],
     ["play"],
-    ["experiments", "board"],
+    ["experiments"],
     ["reproduce"],
     ["__main__"],
 ]
 FLOOR = {name: floor for floor, names in enumerate(FLOORS, 1) for name in names}
+FILES = [path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py"]
+
+
+def module(path):
+    """A file's name within the package: ``codes``, ``players.gold``, ``players``."""
+    return ".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__")
+
+
+def floor(name):
+    """Floor of a module; the players, all siblings, share one."""
+    return FLOOR.get(name) or FLOOR.get(f"{name.partition('.')[0]}.*" if "." in name else "", 0)
 
 
 def imported(path):
     """Names of mmlib's own modules that a file imports, anywhere in it."""
+    modules = {module(file) for file in FILES}
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "mmlib":
-            parts = node.module.split(".")[1:]
-            yield from parts[:1] if parts else [alias.name for alias in node.names]
+            prefix = node.module.removeprefix("mmlib").removeprefix(".")
+            for alias in node.names:
+                name = f"{prefix}.{alias.name}".removeprefix(".")
+                yield name if name in modules else prefix
         elif isinstance(node, ast.Import):
             for alias in node.names:
                 assert alias.name != "mmlib", f"{path.name}: import the module that is needed, not the package"
                 if alias.name.startswith("mmlib."):
-                    yield alias.name.split(".")[1]
+                    yield alias.name.removeprefix("mmlib.")
         assert not (isinstance(node, ast.ImportFrom) and node.level), f"{path.name}: relative import"
 
 
 def test_every_file_has_a_floor():
-    names = {path.stem for path in PACKAGE.rglob("*.py")} - {"__init__"}
-    assert names <= set(FLOOR)
+    assert not [module(path) for path in FILES if not floor(module(path))]
 
 
 def test_imports_only_downward():
     upward = [
-        f"{path.stem} (floor {FLOOR[path.stem]}) imports {name} (floor {FLOOR.get(name)})"
-        for path in PACKAGE.rglob("*.py")
-        if path.stem != "__init__"
+        f"{module(path)} (floor {floor(module(path))}) imports {name} (floor {floor(name)})"
+        for path in FILES
         for name in imported(path)
-        if FLOOR.get(name, 99) >= FLOOR[path.stem]
+        if not 0 < floor(name) < floor(module(path))
     ]
     assert not upward
 

@@ -1,0 +1,316 @@
+"""Consistent codes: those that would have earned every answer so far, had they been the secret.
+
+Small boards are filtered: all codes are packed once, and each turn keeps those that agree with one more answer. Larger
+ones are searched peg by peg, leaving a branch as soon as an answer can no longer come out.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from mmlib import _kernels
+from mmlib._compiled import compiled
+from mmlib.checks import generator, whole_number
+from mmlib.codes import all_codes
+from mmlib.history import History
+from mmlib.operators import below, from_words, random_code, to_words
+from mmlib.rules import Rules
+
+#: Boards up to this many codes are filtered whole: their packed words take some 100 MB.
+MOST_FILTERED = 5_000_000
+
+#: Codes tried at random before a large board is searched instead, and the most codes that one search lists.
+MOST_TRIES, MOST_LISTED = 20_000, 2_000_000
+
+
+def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
+    """List the codes that agree with every answer so far, in lexicographic order.
+
+    Parameters
+    ----------
+    history : History
+        Guesses and answers, counted in the standard way.
+    limit : int, default 2 million
+        Most codes to list; a longer list is cut there.
+
+    Returns
+    -------
+    ndarray of uint8, shape (n, pegs), n <= limit
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, or the answers were counted in another than the standard way.
+
+    Examples
+    --------
+    >>> history = History(Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])
+    >>> consistent_codes(history).shape
+    (61, 4)
+    """
+    limit = whole_number(limit, "limit", 0, 2**40)
+    _check(history)
+    if history.rules.n_codes <= MOST_FILTERED:
+        return all_codes(history.rules)[_filtered(history)[:limit]]
+    return _depth_first(history.guesses, history.feedbacks, history.rules.colors, limit, True)[1]
+
+
+def count_consistent(history: History) -> int:
+    """Count the codes that agree with every answer so far.
+
+    Parameters
+    ----------
+    history : History
+        Guesses and answers, counted in the standard way.
+
+    Returns
+    -------
+    int, 0..colors ** pegs
+        On boards of many millions of codes the first turns take seconds.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `consistent_codes`.
+
+    Examples
+    --------
+    >>> count_consistent(History(Rules(4, 6), ["0012"], [(1, 1)]))
+    228
+    """
+    _check(history)
+    if not len(history):
+        return history.rules.n_codes
+    if history.rules.n_codes <= MOST_FILTERED:
+        return len(_filtered(history))
+    return int(_depth_first(history.guesses, history.feedbacks, history.rules.colors, history.rules.n_codes, False)[0])
+
+
+def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.ndarray:
+    """Draw one of the codes that agree with every answer so far, all with the same chance.
+
+    Parameters
+    ----------
+    history : History
+        Guesses and answers, counted in the standard way.
+    rng : numpy.random.Generator
+        Where the draw comes from.
+
+    Returns
+    -------
+    ndarray of uint8, shape (pegs,)
+
+    Raises
+    ------
+    TypeError
+        If an argument is malformed.
+    ValueError
+        If no code agrees with all the answers; the message names the first turn that made it so.
+
+    Notes
+    -----
+    Boards up to 5 million codes are filtered. Beyond, codes are tried at random; when none of 20,000 agrees, the few
+    that do are listed by depth-first search and one is drawn. Both ways are uniform, and which one ends the matter does
+    not depend on the codes drawn, so the result is uniform too.
+
+    Examples
+    --------
+    >>> history = History(Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])
+    >>> random_consistent_code(history, rng=np.random.default_rng(1))
+    array([3, 2, 1, 1], dtype=uint8)
+    """
+    generator(rng)
+    _check(history)
+    rules = history.rules
+    if rules.n_codes <= MOST_FILTERED:
+        left = _filtered(history)
+        if not len(left):
+            raise ValueError(f"history: {contradiction(history)}")
+        return _code_at(left[below(len(left), rng)], rules.pegs, rules.colors)
+    while True:
+        code = _tried(history.guesses, history.feedbacks, rules.colors, MOST_TRIES, rng)
+        if len(code):
+            return code
+        found, listed = _depth_first(history.guesses, history.feedbacks, rules.colors, MOST_LISTED, True)
+        if not found:
+            raise ValueError(f"history: {contradiction(history)}")
+        if found < MOST_LISTED:
+            return listed[below(len(listed), rng)]
+
+
+def contradiction(history: History) -> str:
+    """Tell at which turn the answers began to contradict each other.
+
+    Parameters
+    ----------
+    history : History
+        Guesses and answers, counted in the standard way.
+
+    Returns
+    -------
+    str
+        A sentence that names the turn, or nothing where some code agrees with all the answers.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `consistent_codes`.
+
+    Examples
+    --------
+    >>> contradiction(History(Rules(4, 6), ["0000", "1111", "0011"], [(2, 0), (2, 0), (0, 0)]))
+    'no code agrees with all the answers; that of turn 3 (0 black 0 white) made it impossible'
+    >>> contradiction(History(Rules(4, 6), ["0000"], [(2, 0)]))
+    ''
+    """
+    _check(history)
+    for turns in range(len(history) + 1):
+        guesses, feedbacks = history.guesses[:turns], history.feedbacks[:turns]
+        if not _depth_first(guesses, feedbacks, history.rules.colors, 1, False)[0]:
+            black, white = feedbacks[-1]
+            return (
+                f"no code agrees with all the answers; that of turn {turns} "
+                f"({black} black {white} white) made it impossible"
+            )
+    return ""
+
+
+def _check(history: object) -> None:
+    if not isinstance(history, History):
+        raise TypeError(f"history: {history!r} is a {type(history).__name__}; mmlib.History is needed")
+    if history.scoring != "standard":
+        raise ValueError(f"history: answers counted as {history.scoring!r}; consistent codes need the standard count")
+
+
+@lru_cache(maxsize=4)
+def _packed(pegs: int, colors: int) -> tuple[np.ndarray, np.ndarray]:
+    return _kernels.pack(all_codes(Rules(pegs, colors)), colors)
+
+
+@lru_cache(maxsize=64)
+def _first_turn(pegs: int, colors: int, guess: bytes, black: int, white: int) -> np.ndarray:
+    """Places of the codes that agree with a first answer: few first guesses are played, again and again."""
+    guess_words = _kernels.pack(np.frombuffer(guess, np.uint8).reshape(1, pegs).copy(), colors)
+    every = np.arange(colors**pegs, dtype=np.int32)
+    return _kept(every, *_packed(pegs, colors), *guess_words, np.array([[black, white]]), pegs)
+
+
+def _filtered(history: History) -> np.ndarray:
+    """Places, in the list of all codes, of those that agree with every answer: int32, ascending."""
+    pegs, colors = history.rules.pegs, history.rules.colors
+    if not len(history):
+        return np.arange(history.rules.n_codes, dtype=np.int32)
+    left = _first_turn(pegs, colors, history.guesses[0].tobytes(), *map(int, history.feedbacks[0]))
+    if len(history) == 1:
+        return left
+    guess_words = _kernels.pack(history.guesses[1:], colors)
+    return _kept(left, *_packed(pegs, colors), *guess_words, history.feedbacks[1:], pegs)
+
+
+@compiled
+def _kept(places, positions, counts, guess_positions, guess_counts, feedbacks, pegs):
+    """Those of `places` whose codes agree with all the answers; turn by turn, so that later ones meet few codes."""
+    words = positions.shape[0]
+    left = places.copy()
+    n = left.shape[0]
+    for turn in range(feedbacks.shape[0]):
+        black, total = feedbacks[turn, 0], feedbacks[turn, 0] + feedbacks[turn, 1]
+        kept = 0
+        for i in range(n):
+            place = left[i]
+            blacks, totals = 0, 0
+            for word in range(words):
+                blacks += np.int64(_kernels.popcount(positions[word, place] & guess_positions[word, turn]))
+                totals += np.int64(_kernels.popcount(counts[word, place] & guess_counts[word, turn]))
+            left[kept] = place
+            kept += (blacks == black) & (totals == total)
+        n = kept
+    return left[:n].copy()
+
+
+@compiled
+def _code_at(place, pegs, colors):
+    """The code at a place of the lexicographic list."""
+    code = np.empty(pegs, np.uint8)
+    for p in range(pegs - 1, -1, -1):
+        code[p] = place % colors
+        place //= colors
+    return code
+
+
+@compiled
+def _tried(guesses, feedbacks, colors, tries, rng):
+    """The first of `tries` random codes that agrees with all the answers, or an empty array."""
+    pegs = guesses.shape[1]
+    past = to_words(guesses)
+    past_counts = _kernels.tallies(past, pegs)
+    table = _kernels.distance_table(feedbacks, pegs, 1.0, 1.0)
+    for _ in range(tries):
+        code = random_code(pegs, colors, rng)
+        if _kernels.cost_of_one(code, past, past_counts, table, pegs, 0.0) == 0.0:
+            return from_words(np.array([code]), pegs)[0]
+    return np.empty(0, np.uint8)
+
+
+@compiled
+def _depth_first(guesses, feedbacks, colors, limit, keep):
+    """Number of codes that agree with all the answers, counted to `limit`, and if `keep` the codes in order.
+
+    For every turn the search carries the blacks and the total of the pegs set so far. With r pegs to go, each can still
+    grow by 0..r; where the answer lies outside, no completion agrees and the branch is left.
+    """
+    turns, pegs = guesses.shape
+    wanted_total = feedbacks[:, 0] + feedbacks[:, 1]
+    in_guess = np.zeros((turns, colors), np.int64)
+    for turn in range(turns):
+        for p in range(pegs):
+            in_guess[turn, guesses[turn, p]] += 1
+    code = np.zeros(pegs, np.int64)
+    used = np.zeros(colors, np.int64)
+    black = np.zeros((pegs + 1, turns), np.int64)
+    total = np.zeros((pegs + 1, turns), np.int64)
+    codes = np.empty((min(limit, 1024) if keep else 0, pegs), np.uint8)
+    found = 0
+    depth = 0
+    code[0] = -1
+    while depth >= 0 and found < limit:
+        if code[depth] >= 0:
+            used[code[depth]] -= 1
+        code[depth] += 1
+        if code[depth] == colors:
+            depth -= 1
+            continue
+        color = code[depth]
+        to_go = pegs - depth - 1
+        possible = True
+        for turn in range(turns):
+            blacks = black[depth, turn] + (guesses[turn, depth] == color)
+            totals = total[depth, turn] + (used[color] < in_guess[turn, color])
+            black[depth + 1, turn] = blacks
+            total[depth + 1, turn] = totals
+            if (
+                blacks > feedbacks[turn, 0]
+                or blacks + to_go < feedbacks[turn, 0]
+                or totals > wanted_total[turn]
+                or totals + to_go < wanted_total[turn]
+            ):
+                possible = False
+                break
+        used[color] += 1
+        if not possible:
+            continue
+        if to_go > 0:
+            depth += 1
+            code[depth] = -1
+            continue
+        if keep:
+            if found == codes.shape[0]:
+                grown = np.empty((min(limit, 2 * found), pegs), np.uint8)
+                grown[:found] = codes
+                codes = grown
+            for p in range(pegs):
+                codes[found, p] = code[p]
+        found += 1
+    return found, codes[: found if keep else 0].copy()

@@ -1,0 +1,168 @@
+"""What a codebreaker knows: the rules, the guesses so far and their answers. The secret is not in it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mmlib.codes import as_code, as_codes, check_rules, format
+from mmlib.feedback import SCORINGS
+from mmlib.rules import Rules
+
+
+class History:
+    """The guesses of one game so far and their answers, all that a turn-by-turn player is given.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board.
+    guesses : array_like of int, shape (turns, pegs), optional
+        Past guesses, the first one first.
+    feedbacks : array_like of int, shape (turns, 2), optional
+        Black and white pegs of each.
+    scoring : {"standard", "check_guess", "nine_colors"}
+        How the answers are counted.
+
+    Attributes
+    ----------
+    rules : Rules
+        As given.
+    scoring : str
+        As given.
+    guesses : ndarray of uint8, shape (turns, pegs)
+        As given.
+    feedbacks : ndarray of int64, shape (turns, 2)
+        As given.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If codes or answers are malformed, or no code at all can earn an answer; the message names the turn. Whether the
+        answers contradict *each other* is not looked at here: `consistent.contradiction` does that.
+
+    Examples
+    --------
+    >>> history = History(Rules(4, 6), ["0012"], [(1, 2)])
+    >>> history
+    History(4 pegs x 6 colors: 0012 1b2w)
+    >>> len(history.after("0123", (2, 2)))
+    2
+    """
+
+    __slots__ = ("feedbacks", "guesses", "rules", "scoring")
+
+    def __init__(
+        self, rules: Rules, guesses: object = (), feedbacks: object = (), *, scoring: str = "standard"
+    ) -> None:
+        check_rules(rules)
+        if scoring not in SCORINGS:
+            raise ValueError(f"scoring: {scoring!r} is not one of {', '.join(SCORINGS)}")
+        if isinstance(guesses, list | tuple) and any(isinstance(guess, str) for guess in guesses):
+            guesses = [as_code(guess, rules, name="guesses") for guess in guesses]
+        self.rules, self.scoring = rules, scoring
+        self.guesses, self.feedbacks = as_turns(guesses, feedbacks, rules, scoring=scoring)
+
+    @classmethod
+    def unchecked(cls, rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring: str) -> History:
+        """Make a history of arrays that are known to be right: what the game loop does at every turn.
+
+        Parameters
+        ----------
+        rules, guesses, feedbacks, scoring
+            As for the class, as arrays of the right dtype and shape; they are copied.
+
+        Returns
+        -------
+        History
+        """
+        history = object.__new__(cls)
+        history.rules, history.scoring = rules, scoring
+        history.guesses, history.feedbacks = guesses.copy(), feedbacks.copy()
+        return history
+
+    def after(self, guess: np.ndarray, feedback: tuple[int, int]) -> History:
+        """Return this history with one more turn.
+
+        Parameters
+        ----------
+        guess : array_like of int, shape (pegs,), or str
+            The guess.
+        feedback : tuple of two int
+            Its black and white pegs.
+
+        Returns
+        -------
+        History
+            A new one; this one stays as it is.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As for the class.
+        """
+        guess = as_code(guess, self.rules, name="guess")
+        answers = [*self.feedbacks.tolist(), feedback]
+        return History(self.rules, np.vstack([self.guesses, guess]), answers, scoring=self.scoring)
+
+    def __len__(self) -> int:
+        return len(self.guesses)
+
+    def __repr__(self) -> str:
+        turns = zip(self.guesses, self.feedbacks, strict=True)
+        told = ", ".join(f"{format(guess)} {black}b{white}w" for guess, (black, white) in turns)
+        return f"History({self.rules}: {told or 'no guess yet'})"
+
+
+def as_turns(
+    guesses: object, feedbacks: object, rules: Rules, *, scoring: str = "standard"
+) -> tuple[np.ndarray, np.ndarray]:
+    """Check guesses and their answers and return them as arrays.
+
+    Parameters
+    ----------
+    guesses : array_like of int, shape (turns, pegs)
+        Past guesses; none yet is allowed.
+    feedbacks : array_like of int, shape (turns, 2)
+        Black and white pegs of each.
+    rules : Rules
+        The board.
+    scoring : {"standard", "check_guess", "nine_colors"}
+        How the answers were counted; only under the standard is all but one black with one white impossible.
+
+    Returns
+    -------
+    guesses : ndarray of uint8, shape (turns, pegs)
+    feedbacks : ndarray of int64, shape (turns, 2)
+
+    Raises
+    ------
+    TypeError, ValueError
+        If codes or answers are malformed, or no code can earn an answer.
+
+    Examples
+    --------
+    >>> as_turns([[0, 0, 1, 2]], [(3, 1)], Rules(4, 6))
+    Traceback (most recent call last):
+        ...
+    ValueError: feedbacks: 3 black 1 white in turn 1 is not possible on 4 pegs
+    """
+    pegs = rules.pegs
+    try:
+        answers = np.asarray(feedbacks).reshape(0, 2) if np.size(feedbacks) == 0 else np.asarray(feedbacks)
+    except ValueError:
+        raise ValueError("feedbacks: every turn needs two counts, black and white") from None
+    if answers.ndim != 2 or answers.shape[1] != 2:
+        raise ValueError(f"feedbacks: shape {answers.shape} is not (turns, 2): black and white of each turn")
+    if answers.size and answers.dtype.kind not in "iu":
+        raise TypeError(f"feedbacks: {answers.dtype} values are not whole numbers of pegs")
+    answers = np.ascontiguousarray(answers, dtype=np.int64)
+    if np.size(guesses) == 0:
+        guesses = np.empty((0, pegs), np.uint8)
+    guesses = as_codes(guesses, rules, name="guesses")
+    if len(guesses) != len(answers):
+        raise ValueError(f"feedbacks: {len(answers)} answers came with {len(guesses)} guesses")
+    for turn, (black, white) in enumerate(answers, 1):
+        lone_white = scoring == "standard" and black == pegs - 1 and white == 1
+        if min(black, white) < 0 or black + white > pegs or lone_white:
+            raise ValueError(f"feedbacks: {black} black {white} white in turn {turn} is not possible on {pegs} pegs")
+    return guesses, answers

@@ -1,0 +1,463 @@
+"""One game, and many: the codemaker's side. Players get a `History` and nothing else."""
+
+from __future__ import annotations
+
+import io
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from joblib import Parallel, cpu_count, delayed
+from matplotlib.figure import Figure
+
+from mmlib import _kernels, board, consistent
+from mmlib._compiled import compiled
+from mmlib.checks import generator, whole_number
+from mmlib.codes import all_codes, as_code, as_codes, check_rules, format, parse, random_codes
+from mmlib.feedback import SCORINGS, feedback
+from mmlib.history import History, as_turns
+from mmlib.players import player as make_player
+from mmlib.players.base import Player, Search, SupportsPlay
+from mmlib.progress import progress
+from mmlib.rules import Rules
+
+#: Experiments that promise to take less are played in this process: starting workers takes as long, in seconds.
+WORTH_WORKERS = 2.0
+
+#: A chunk of games is meant to take so long, in seconds, and holds at most so many.
+CHUNK_SECONDS, CHUNK_GAMES = 0.5, 2000
+
+
+@dataclass(frozen=True, eq=False)
+class Turn:
+    """One turn's story.
+
+    Attributes
+    ----------
+    guess : ndarray of uint8, shape (pegs,)
+        What was played.
+    black, white : int
+        The answer.
+    before, after : int
+        Codes that agreed with all the answers before this guess, and after its answer; -1 where the answers were not
+        counted in the standard way.
+    search : Search
+        What the player did for it: generations, evaluations, fitness of every generation.
+    """
+
+    guess: np.ndarray
+    black: int
+    white: int
+    before: int
+    after: int
+    search: Search
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Game:
+    """One game. In a notebook it shows itself as a board.
+
+    Attributes
+    ----------
+    player : str
+        The player's name.
+    rules : Rules
+        The board.
+    secret : ndarray of uint8, shape (pegs,), or None
+        The code; None if a codemaker kept it to the end.
+    guesses : ndarray of uint8, shape (turns, pegs)
+        What was played, the first guess first.
+    feedbacks : ndarray of int64, shape (turns, 2)
+        Black and white pegs of each.
+    solved : bool
+        Whether the last guess was the secret.
+    generations, evaluations : int
+        What the player spent on all its turns; 0 if it does not tell.
+    scoring : str
+        How the answers were counted.
+    turns : tuple of Turn
+        The story of every turn, empty unless it was asked for.
+    """
+
+    player: str
+    rules: Rules
+    secret: np.ndarray | None
+    guesses: np.ndarray
+    feedbacks: np.ndarray
+    solved: bool
+    generations: int
+    evaluations: int
+    scoring: str
+    turns: tuple[Turn, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.guesses)
+
+    def __repr__(self) -> str:
+        told = ", ".join(
+            f"{format(guess)} {black}b{white}w"
+            for guess, (black, white) in zip(self.guesses, self.feedbacks, strict=True)
+        )
+        end = "solved" if self.solved else "lost"
+        return f"Game({self.player}, {self.rules}, {end} in {len(self)}: {told})"
+
+    def draw(self, title: str | None = None) -> Figure:
+        """Draw the game as a board.
+
+        Parameters
+        ----------
+        title : str, optional
+            By default the player and the number of guesses.
+
+        Returns
+        -------
+        Figure
+        """
+        if title is None:
+            title = f"{self.player}: {len(self)} guesses" + ("" if self.solved else ", lost")
+        return board.draw(self.guesses, self.secret, feedbacks=self.feedbacks, title=title)
+
+    def _repr_png_(self) -> bytes:
+        figure = self.draw()
+        picture = io.BytesIO()
+        figure.savefig(picture, format="png")
+        plt.close(figure)
+        return picture.getvalue()
+
+
+def play(
+    player: str | SupportsPlay,
+    secret: np.ndarray | str | Callable[[np.ndarray], tuple[int, int]],
+    rules: Rules,
+    *,
+    story: bool = False,
+    scoring: str | None = None,
+    rng: np.random.Generator,
+) -> Game:
+    """Play one game.
+
+    Parameters
+    ----------
+    player : str or player
+        A name from the registry, or any object with `name` and ``next_guess(history, rng)``.
+    secret : array_like of int, shape (pegs,), str, or callable
+        The code; or a codemaker, called with each guess (ndarray of uint8) and returning its black and white pegs.
+    rules : Rules
+        The board; the game is lost after ``rules.max_guesses`` wrong guesses.
+    story : bool, default False
+        Whether to keep the story of every turn: codes still possible, fitness of every generation.
+    scoring : {"standard", "check_guess", "nine_colors"}, optional
+        How guesses are answered; by default as the player was written for, which nearly always is the standard.
+    rng : numpy.random.Generator
+        Where the player's draws come from.
+
+    Returns
+    -------
+    Game
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, the player returns something that is no code of the board, or a codemaker's answers
+        contradict each other.
+
+    Examples
+    --------
+    >>> play("random_consistent", "0314", Rules(4, 6), rng=np.random.default_rng(1))
+    Game(random_consistent, 4 pegs x 6 colors, solved in 4: 2345 1b1w, 0325 2b0w, 0343 2b1w, 0314 4b0w)
+    """
+    player = make_player(player)
+    check_rules(rules)
+    generator(rng)
+    if not isinstance(story, bool):
+        raise TypeError(f"story: {story!r} is a {type(story).__name__}, not a bool")
+    scoring = _scoring(player, scoring)
+    if callable(secret):
+        answer, secret = secret, None
+    else:
+        secret = as_code(secret, rules, name="secret")
+        answer = None
+    return _one_game(player, secret, answer, rules, scoring, story, rng)
+
+
+def play_many(
+    player: str | SupportsPlay,
+    rules: Rules,
+    *,
+    games: int | None = None,
+    secrets: np.ndarray | str | None = None,
+    seed: int,
+    n_jobs: int = -1,
+    scoring: str | None = None,
+    description: str | None = None,
+) -> pd.DataFrame:
+    """Play many games, in parallel.
+
+    Parameters
+    ----------
+    player : str or player
+        A name from the registry, or any object with `name` and ``next_guess(history, rng)``.
+    rules : Rules
+        The board.
+    games : int, optional
+        How many games, against secrets drawn from `seed`: the same for every player.
+    secrets : array_like of int, shape (games, pegs), list of str, or "all", optional
+        The secrets, in place of `games`; ``"all"`` is every code once, in lexicographic order.
+    seed : int
+        Seed of the experiment. Game ``i`` draws from ``SeedSequence([seed, crc32(config), i])``, where the config is the
+        player with its settings, the board's size and the scoring. So a result depends on neither the number of workers
+        nor their order; and a longer experiment, or one that allows more guesses, only goes on where the other ended.
+    n_jobs : int, default -1
+        Parallel workers, as joblib counts them; -1 takes every core. Under ``joblib.parallel_config("dask")`` or
+        ``"ray"`` the games go to that cluster. Where all would take less than 2 s no workers are started.
+    scoring : {"standard", "check_guess", "nine_colors"}, optional
+        How guesses are answered; by default as the player was written for.
+    description : str, optional
+        Text of the progress bar; by default the player's name.
+
+    Returns
+    -------
+    DataFrame
+        One row a game: ``player``, ``secret`` (digits), ``guesses`` (int, the winning one counted; of a lost game, all
+        that were allowed), ``solved`` (bool), ``generations``, ``evaluations`` (int, of all turns together) and
+        ``moves`` (the guesses as digits, with spaces between them; `turns` takes them apart).
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `play`; or if not one of `games` and `secrets` was given.
+
+    Examples
+    --------
+    >>> games = play_many("random_consistent", Rules(4, 6), games=1000, seed=1)
+    >>> games.shape, bool(games.solved.all())
+    ((1000, 7), True)
+    """
+    player = make_player(player)
+    check_rules(rules)
+    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    scoring = _scoring(player, scoring)
+    codes = _secrets(rules, games, secrets, seed)
+    if n_jobs == 0 or not isinstance(n_jobs, int | np.integer) or isinstance(n_jobs, bool):
+        raise ValueError(f"n_jobs: {n_jobs!r} is not a number of workers: 1 or more, or -1 for every core")
+    config = zlib.crc32(repr((_config(player), rules.pegs, rules.colors, scoring)).encode())
+
+    rows: list[tuple] = []
+    bar = progress(total=len(codes), description=player.name if description is None else description, unit="game")
+    with bar:
+        for chunk in _chunks(player, rules, scoring, codes, seed, config, n_jobs):
+            rows += chunk
+            bar.update(len(chunk))
+    frame = pd.DataFrame(rows, columns=["guesses", "solved", "generations", "evaluations", "moves"])
+    frame.insert(0, "secret", [format(code) for code in codes])
+    frame.insert(0, "player", player.name)
+    return frame
+
+
+def turns(games: pd.DataFrame, rules: Rules, *, scoring: str = "standard") -> pd.DataFrame:
+    """Take games apart, one row a turn, with the number of codes still possible.
+
+    Parameters
+    ----------
+    games : DataFrame
+        What `play_many` returned, or a part of it.
+    rules : Rules
+        The board that they were played on.
+    scoring : {"standard", "nine_colors", "check_guess"}
+        How the guesses were answered. Codes are counted as possible by the standard count only.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``game`` (index of the row in `games`), ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``,
+        ``before`` and ``after``: codes that agreed with all the answers before the guess and after its answer, -1 if
+        `scoring` is not the standard. The winning guess is its own only companion, so its ``after`` is 1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, or the games are of another board.
+
+    Examples
+    --------
+    >>> games = play_many("random_consistent", Rules(4, 6), secrets=["0314"], seed=1)
+    >>> told = turns(games, Rules(4, 6))
+    >>> told.turn.tolist() == list(range(1, games.guesses[0] + 1)), int(told.after.iloc[-1])
+    (True, 1)
+    """
+    check_rules(rules)
+    rows = []
+    for index, secret, moves in zip(games.index, games.secret, games.moves, strict=True):
+        secret = as_code(secret, rules, name="games")
+        guesses = np.array([as_code(move, rules, name="games") for move in moves.split()])
+        answers = np.array([feedback(guess, secret, scoring=scoring) for guess in guesses], dtype=np.int64)
+        left = _left_after(rules, guesses, answers, scoring)
+        for turn, (move, answer) in enumerate(zip(moves.split(), answers, strict=True), 1):
+            rows.append((index, turn, move, *map(int, answer), left[turn - 1], left[turn]))
+    return pd.DataFrame(rows, columns=["game", "turn", "guess", "black", "white", "before", "after"])
+
+
+def _one_game(
+    player: SupportsPlay,
+    secret: np.ndarray | None,
+    codemaker: Callable | None,
+    rules: Rules,
+    scoring: str,
+    story: bool,
+    rng: np.random.Generator,
+) -> Game:
+    """The game loop: the player's guess, the codemaker's answer, until solved or out of guesses."""
+    in_registry = isinstance(player, Player)
+    if in_registry:
+        player = player.new_game(record=story)
+    guesses = np.empty((rules.max_guesses, rules.pegs), np.uint8)
+    feedbacks = np.empty((rules.max_guesses, 2), np.int64)
+    searches = []
+    greedy, by_count = scoring == "nine_colors", scoring != "check_guess"
+    played = 0
+    solved = False
+    while not solved and played < rules.max_guesses:
+        guess = player.next_guess(History.unchecked(rules, guesses[:played], feedbacks[:played], scoring), rng)
+        if not (isinstance(guess, np.ndarray) and guess.dtype == np.uint8 and guess.shape == (rules.pegs,)):
+            guess = as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
+        guesses[played] = guess
+        if codemaker is None:
+            answer = _answer(guesses[played], secret, rules.colors, greedy, by_count)
+            if answer[0] < 0:
+                as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
+        else:
+            answer = tuple(codemaker(guesses[played].copy()))
+            as_turns(guesses[: played + 1], [*feedbacks[:played].tolist(), answer], rules, scoring=scoring)
+        feedbacks[played] = answer
+        played += 1
+        solved = bool(answer[0] == rules.pegs)
+        searches.append(player.search if in_registry else Search())
+    guesses, feedbacks = guesses[:played].copy(), feedbacks[:played].copy()
+    told: tuple[Turn, ...] = ()
+    if story:
+        left = _left_after(rules, guesses, feedbacks, scoring)
+        told = tuple(
+            Turn(guess, int(black), int(white), left[i], left[i + 1], search)
+            for i, (guess, (black, white), search) in enumerate(zip(guesses, feedbacks, searches, strict=True))
+        )
+    return Game(
+        player.name,
+        rules,
+        secret if secret is not None else guesses[-1] if solved else None,
+        guesses,
+        feedbacks,
+        solved,
+        sum(search.generations for search in searches),
+        sum(search.evaluations for search in searches),
+        scoring,
+        told,
+    )
+
+
+def _chunks(
+    player: SupportsPlay, rules: Rules, scoring: str, codes: np.ndarray, seed: int, config: int, n_jobs: int
+) -> Iterator[list[tuple]]:
+    """Rows of the games in order, chunk by chunk: the first few here, to see how long a game takes."""
+    done, size = 0, 1
+    started = time.perf_counter()
+    while done < len(codes):
+        seconds = time.perf_counter() - started
+        each = seconds / max(1, done)
+        if n_jobs != 1 and seconds > 0.1 and each * (len(codes) - done) > WORTH_WORKERS:
+            break
+        yield _play_chunk(player, rules, scoring, codes[done : done + size], seed, config, done)
+        done += min(size, len(codes) - done)
+        size = min(
+            2 * size, CHUNK_GAMES, max(1, int(CHUNK_SECONDS / max(each, 1e-9))) if seconds > 0.1 else CHUNK_GAMES
+        )
+    if done < len(codes):
+        workers = cpu_count() if n_jobs < 0 else n_jobs
+        size = int(np.clip((len(codes) - done) / (4 * workers), 1, min(CHUNK_GAMES, max(1, CHUNK_SECONDS / each))))
+        jobs = (
+            delayed(_play_chunk)(player, rules, scoring, codes[start : start + size], seed, config, start)
+            for start in range(done, len(codes), size)
+        )
+        yield from Parallel(n_jobs=n_jobs, return_as="generator")(jobs)
+
+
+def _play_chunk(
+    player: SupportsPlay, rules: Rules, scoring: str, codes: np.ndarray, seed: int, config: int, first: int
+) -> list[tuple]:
+    """One row a game: guesses, solved, generations, evaluations, moves."""
+    rows = []
+    for i, code in enumerate(codes, first):
+        rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, config, i])))
+        game = _one_game(player, code, None, rules, scoring, False, rng)
+        moves = " ".join(map(format, game.guesses))
+        rows.append((len(game.guesses), game.solved, game.generations, game.evaluations, moves))
+    return rows
+
+
+@compiled
+def _answer(guess, secret, colors, greedy, by_count):
+    """Black and white pegs of one guess; a negative black where a color of the guess is none of the board's."""
+    pegs = guess.shape[0]
+    free = np.zeros(colors, np.int64)
+    black = 0
+    for p in range(pegs):
+        if guess[p] >= colors:
+            return -1, -1
+        if guess[p] == secret[p]:
+            black += 1
+        else:
+            free[secret[p]] += 1
+    white = 0
+    for p in range(pegs):
+        if not by_count:
+            white += guess[p] != secret[p] and guess[p] in secret
+        elif (greedy or guess[p] != secret[p]) and free[guess[p]] > 0:
+            free[guess[p]] -= 1
+            white += 1
+    return black, white
+
+
+def _left_after(rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring: str) -> list[int]:
+    """Codes that agree with the first 0, 1, 2, ... answers."""
+    if scoring != "standard":
+        return [-1] * (len(guesses) + 1)
+    return [
+        consistent.count_consistent(History.unchecked(rules, guesses[:turn], feedbacks[:turn], scoring))
+        for turn in range(len(guesses) + 1)
+    ]
+
+
+def _scoring(player: SupportsPlay, scoring: str | None) -> str:
+    scoring = getattr(player, "scoring", "standard") if scoring is None else scoring
+    if scoring not in SCORINGS:
+        raise ValueError(f"scoring: {scoring!r} is not one of {', '.join(SCORINGS)}")
+    return scoring
+
+
+def _secrets(rules: Rules, games: int | None, secrets: object, seed: int) -> np.ndarray:
+    """The secrets of an experiment; drawn ones depend on the seed alone, so that all players meet the same."""
+    if (games is None) == (secrets is None):
+        raise ValueError("games, secrets: give one of them: how many games, or against which secrets")
+    if secrets is None:
+        games = whole_number(games, "games", 1, 10**9)
+        draw = np.random.default_rng(np.random.SeedSequence([seed, zlib.crc32(b"secrets")]))
+        return random_codes(rules, games, rng=draw)
+    if isinstance(secrets, str):
+        if secrets != "all":
+            raise ValueError(f"secrets: {secrets!r} is not 'all'; give one code as [{secrets!r}]")
+        return all_codes(rules)
+    if isinstance(secrets, list | tuple) and any(isinstance(code, str) for code in secrets):
+        secrets = [as_code(code, rules, name="secrets") for code in secrets]
+    codes = as_codes(secrets, rules, name="secrets")
+    if not len(codes):
+        raise ValueError("secrets: there are none")
+    return codes
+
+
+def _config(player: SupportsPlay) -> tuple:
+    """What tells one player of an experiment from another: its name and its settings."""
+    settings = player.settings if isinstance(player, Player) else {}
+    return player.name, sorted((name, repr(value)) for name, value in settings.items())

@@ -1,0 +1,245 @@
+"""What a player is: a name, and a next guess for every history. The players of the registry share the rest here."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from typing import ClassVar, NamedTuple, Protocol, Self
+
+import numpy as np
+
+from mmlib import consistent
+from mmlib.codes import as_code, format, random_codes
+from mmlib.history import History
+from mmlib.rules import Rules
+
+#: Generations that a search may run before it is asked whether any code agrees with the answers at all.
+PATIENCE = 20_000
+
+
+class SupportsPlay(Protocol):
+    """What `play` asks of a player of your own."""
+
+    name: str
+
+    def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
+        """Return the next guess, given the guesses and answers so far."""
+
+
+class Search(NamedTuple):
+    """What an evolutionary player did for one guess.
+
+    Attributes
+    ----------
+    generations : int
+        Generations bred.
+    evaluations : int
+        Codes whose fitness was computed.
+    eligible : int
+        Different consistent codes found, as far as the player keeps count; -1 if it keeps none.
+    best, mean : ndarray of float64, shape (generations,)
+        Best and mean fitness of the codes of each generation; empty unless the game is played with its story.
+    """
+
+    generations: int = 0
+    evaluations: int = 0
+    eligible: int = -1
+    best: np.ndarray = np.empty(0)
+    mean: np.ndarray = np.empty(0)
+
+
+class Player:
+    """A turn-by-turn player of the registry: a dataclass whose fields are its settings.
+
+    Subclasses say in class attributes where they come from, set `search` in `_choose`, and never see the secret.
+
+    Attributes
+    ----------
+    name : str
+        As in the registry.
+    source, year, fidelity : str, int or None, str
+        Who described it, when if that is known, and how true this version is: exact, described, reconstructed.
+    scoring : str
+        The count of black and white pegs that the player was written with; `play` answers it so unless told otherwise.
+    search : Search
+        What it did for its latest guess.
+    """
+
+    name: ClassVar[str]
+    source: ClassVar[str]
+    year: ClassVar[int | None]
+    fidelity: ClassVar[str]
+    scoring: str = "standard"
+    search: Search = Search()
+    recording: bool = False
+
+    def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
+        """Return the next guess.
+
+        Parameters
+        ----------
+        history : History
+            The guesses and answers so far. An empty one begins a new game.
+        rng : numpy.random.Generator
+            Where all draws come from.
+
+        Returns
+        -------
+        ndarray of uint8, shape (pegs,)
+
+        Raises
+        ------
+        ValueError
+            If the answers contradict each other, or a setting does not fit the board.
+        """
+        if not len(history):
+            self._begin(history.rules)
+            self.search = Search()
+            first = self._first_guess(history.rules, rng)
+            if first is not None:
+                return first
+        return self._choose(history, rng)
+
+    def new_game(self, *, record: bool = False) -> Self:
+        """Return a copy that plays one game, so that games do not mix what they remember.
+
+        Parameters
+        ----------
+        record : bool, default False
+            Whether its `search` is to tell the fitness of every generation.
+
+        Returns
+        -------
+        Player
+        """
+        player = copy.copy(self)
+        player.recording = record
+        return player
+
+    @property
+    def settings(self) -> dict:
+        """The settings by name, codes written as digits."""
+        values = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        return {name: format(v) if isinstance(v, np.ndarray) else v for name, v in values.items()}
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name}={value!r}" for name, value in self.settings.items())
+        return f"{type(self).__name__}({told})"
+
+    def _begin(self, rules: Rules) -> None:
+        """Forget the last game."""
+
+    def _first_guess(self, rules: Rules, rng: np.random.Generator) -> np.ndarray | None:
+        """The first guess that was set, else the player's own; None where it searches as for any other guess."""
+        if self.first_guess is None:
+            return self._own_first_guess(rules)
+        if isinstance(self.first_guess, str):
+            return random_codes(rules, 1, rng=rng)[0]
+        return as_code(self.first_guess, rules, name="first_guess").copy()
+
+    def _own_first_guess(self, rules: Rules) -> np.ndarray | None:
+        return None
+
+    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+        raise TypeError(f"{type(self).__name__}: a player needs a _choose method")
+
+    def _trace(self, generations: int) -> np.ndarray:
+        """Room for best and mean fitness of so many generations, none unless the story is wanted."""
+        return np.empty((generations if self.recording else 0, 2))
+
+    def _record(self, generations: int, evaluations: int, eligible: int, trace: np.ndarray) -> None:
+        best, mean = trace[:generations].T.copy()
+        self.search = Search(int(generations), int(evaluations), int(eligible), best, mean)
+
+    def _must_be_possible(self, history: History) -> None:
+        """Raise if no code agrees with the answers: a search that found none would go on for ever."""
+        problem = consistent.contradiction(history)
+        if problem:
+            raise ValueError(f"history: {problem}")
+
+
+def one_of(value: object, name: str, allowed: tuple[str, ...]) -> str:
+    """Return `value` after checking that it is one of the `allowed` words.
+
+    Parameters
+    ----------
+    value : str
+        What the caller passed.
+    name : str
+        The argument's name, for the message.
+    allowed : tuple of str
+        What is allowed.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    ValueError
+        If it is something else.
+
+    Examples
+    --------
+    >>> one_of("as_code", "variant", ("as_coded", "as_described"))
+    Traceback (most recent call last):
+        ...
+    ValueError: variant: 'as_code' is not one of as_coded, as_described
+    """
+    if value not in allowed:
+        raise ValueError(f"{name}: {value!r} is not one of {', '.join(allowed)}")
+    return value
+
+
+def first_guess_setting(value: object) -> str | np.ndarray | None:
+    """Check a ``first_guess`` setting as far as that goes without a board.
+
+    Parameters
+    ----------
+    value : array_like of int, str or None
+        A code, digits, ``"random"``, or None for the player's own first guess.
+
+    Returns
+    -------
+    str, ndarray of uint8 or None
+
+    Raises
+    ------
+    TypeError, ValueError
+        If it is no code.
+
+    Examples
+    --------
+    >>> first_guess_setting("0012")
+    array([0, 0, 1, 2], dtype=uint8)
+    """
+    return (
+        value
+        if value is None or (isinstance(value, str) and value == "random")
+        else as_code(value, None, "first_guess")
+    )
+
+
+def paired_code(rules: Rules) -> np.ndarray:
+    """Return pairs of colors followed by single ones: 0012, 00123, 001123, 0011223, 00112234.
+
+    Berghman et al. and "Le Adoga" open with these on the boards that they play (4 x 6, 5 x 8, 6 x 9, 8 x 12); for other
+    numbers of pegs the pattern is continued.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board. Where colors run out they begin again at 0.
+
+    Returns
+    -------
+    ndarray of uint8, shape (pegs,)
+
+    Examples
+    --------
+    >>> [format(paired_code(Rules(pegs, 12))) for pegs in (4, 5, 6, 8)]
+    ['0012', '00123', '001123', '00112234']
+    """
+    pairs = max(0, rules.pegs - 2) // 2
+    colors = [color for color in range(pairs) for _ in range(2)] + list(range(pairs, rules.pegs - pairs))
+    return np.array(colors, np.uint8) % np.uint8(rules.colors)

@@ -1,0 +1,258 @@
+"""Berghman, Goossens and Leus's player: collect consistent codes by evolution, then choose the guess among them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mmlib import _kernels
+from mmlib._compiled import compiled
+from mmlib.checks import finite_number, whole_number
+from mmlib.history import History
+from mmlib.operators import (
+    below,
+    change_peg,
+    exchange,
+    from_words,
+    invert,
+    permute,
+    random_code,
+    roulette,
+    to_words,
+    two_of,
+)
+from mmlib.players.base import PATIENCE, Player, first_guess_setting, one_of, paired_code
+from mmlib.rules import Rules
+
+CHOICES = ("expected_remaining", "random", "most_similar", "most_different")
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Berghman(Player):
+    """Evolve a set of consistent ("eligible") codes and play the one that promises to leave the fewest of them.
+
+    Parameters
+    ----------
+    population : int, default 150
+        Different codes in the population, drawn anew at every turn.
+    generations : int, optional
+        Most generations at a turn; by default 100, and 200 on boards of 8 pegs or more. More while nothing was found.
+    eligible_size : int, optional
+        Eligible codes at which the search stops; by default 60, from 6 pegs on 80, from 8 pegs on 100.
+    subset_size : int, optional
+        Eligible codes that are tried as secrets when the guess is chosen; by default `eligible_size`.
+    choice : {"expected_remaining", "random", "most_similar", "most_different"}
+        Which eligible code is played: the one that leaves the fewest of the subset on average, a random one, or the one
+        whose pegs, black and white, agree with the others' the most or the least.
+    mutation_rate, permutation_rate, inversion_rate : float in 0..1, default 0.03, 0.03 and 0.02
+        Chance that a child has one peg changed, two pegs swapped, a segment reversed.
+    a, b : float, 0 or more, default 1 and 2
+        Weight of the black pegs in the fitness, and of the offset that keeps it positive.
+    first_guess : array_like of int, str or None, optional
+        By default 0012 on 4 x 6, 00123 on 5 x 8, 001123 on 6 x 9, 00112234 on 8 x 12, the same pattern elsewhere.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a setting is malformed or out of its range.
+
+    Notes
+    -----
+    Source: L. Berghman, D. Goossens, R. Leus, "Efficient solutions for Mastermind using genetic algorithms", Computers &
+    Operations Research (2009). Chosen where the paper is silent: the fitness is an offset minus the distance (as printed
+    it would be a cost); each child has two parents of its own from the roulette wheel, and takes the first one's pegs
+    outside the crossed segment; a cut lies between two pegs; of equals the code found first is played; while no
+    eligible code is found the search goes on.
+
+    Examples
+    --------
+    >>> player = Berghman()
+    >>> player.next_guess(History(Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
+    array([0, 3, 1, 2], dtype=uint8)
+    >>> player.search.eligible
+    16
+    """
+
+    name = "berghman"
+    source = "Berghman, Goossens and Leus"
+    year = 2009
+    fidelity = "described"
+
+    population: int = 150
+    generations: int | None = None
+    eligible_size: int | None = None
+    subset_size: int | None = None
+    choice: str = "expected_remaining"
+    mutation_rate: float = 0.03
+    permutation_rate: float = 0.03
+    inversion_rate: float = 0.02
+    a: float = 1.0
+    b: float = 2.0
+    first_guess: object = None
+
+    def __post_init__(self) -> None:
+        self.population = whole_number(self.population, "population", 2, 10**5)
+        for name in ("generations", "eligible_size", "subset_size"):
+            if getattr(self, name) is not None:
+                setattr(self, name, whole_number(getattr(self, name), name, 1, 10**6))
+        one_of(self.choice, "choice", CHOICES)
+        for name in ("mutation_rate", "permutation_rate", "inversion_rate"):
+            setattr(self, name, finite_number(getattr(self, name), name, 0, 1))
+        for name in ("a", "b"):
+            setattr(self, name, finite_number(getattr(self, name), name, 0))
+        self.first_guess = first_guess_setting(self.first_guess)
+
+    def _own_first_guess(self, rules: Rules) -> np.ndarray:
+        return paired_code(rules)
+
+    def _begin(self, rules: Rules) -> None:
+        if rules.pegs < 2:
+            raise ValueError(f"rules: {rules}: two pegs or more are needed, to be crossed and swapped")
+        if rules.n_codes < 2 * self.population:
+            raise ValueError(
+                f"population: {self.population} different codes are more than half of the {rules.n_codes} of {rules}"
+            )
+
+    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+        pegs, colors = history.rules.pegs, history.rules.colors
+        generations = self.generations or (200 if pegs >= 8 else 100)
+        eligible_size = self.eligible_size or (100 if pegs >= 8 else 80 if pegs >= 6 else 60)
+        trace = self._trace(generations + PATIENCE)
+        while True:
+            eligible, bred, evaluations = _evolve(
+                *(history.guesses, history.feedbacks, colors, self.population, generations, eligible_size),
+                *(self.mutation_rate, self.permutation_rate, self.inversion_rate, self.a, self.b, trace, rng),
+            )
+            if len(eligible):
+                break
+            self._must_be_possible(history)
+        self._record(bred, evaluations, len(eligible), trace)
+        subset_size = min(self.subset_size or eligible_size, len(eligible))
+        return eligible[_best_guess(eligible, subset_size, CHOICES.index(self.choice), colors, rng)]
+
+
+@compiled
+def _evolve(
+    guesses, feedbacks, colors, size, generations, eligible_size, mutation_rate, permutation_rate, inversion_rate,
+    black_weight, offset, trace, rng,
+):  # fmt: skip
+    """The eligible codes that one turn's search finds, the generations and the evaluations."""
+    turns, pegs = guesses.shape
+    past = to_words(guesses)
+    past_counts = _kernels.tallies(past, pegs)
+    table = _kernels.distance_table(feedbacks, pegs, black_weight, 1.0)
+    highest = offset * pegs * turns
+
+    population = np.empty(size, np.uint64)
+    children = np.empty(size, np.uint64)
+    seen, seen_in = _table(2 * size)
+    for i in range(size):
+        population[i] = _new(random_code(pegs, colors, rng), pegs, colors, seen, seen_in, 0, rng)
+    cost = _kernels.cost_of(population, past, past_counts, table, pegs)
+    evaluations = size
+
+    room = eligible_size + size
+    eligible = np.empty(room, np.uint64)
+    listed, listed_in = _table(room)
+    found = 0
+    generation = 0
+    while (generation < generations and found <= eligible_size) or (found == 0 and generation < generations + PATIENCE):
+        generation += 1
+        wheel = np.cumsum(np.maximum(0.0, highest - cost))
+        for i in range(size):
+            child = population[roulette(wheel, rng)]
+            other = population[roulette(wheel, rng)]
+            if rng.random() < 0.5:
+                child, other = exchange(child, other, 1 + below(pegs - 1, rng), pegs)
+            else:
+                low, high = two_of(pegs + 1, rng)
+                child, other = exchange(child, other, low, high)
+            if rng.random() < mutation_rate:
+                child = change_peg(child, pegs, colors, rng)
+            if rng.random() < permutation_rate:
+                child = permute(child, pegs, rng)
+            if rng.random() < inversion_rate:
+                low, high = two_of(pegs, rng)
+                child = invert(child, low, high)
+            children[i] = _new(child, pegs, colors, seen, seen_in, generation, rng)
+        population, children = children, population
+        cost = _kernels.cost_of(population, past, past_counts, table, pegs)
+        evaluations += size
+        for i in range(size):
+            if cost[i] <= 0.0 and _add(population[i], listed, listed_in, 0):
+                eligible[found] = population[i]
+                found += 1
+        if generation <= trace.shape[0]:
+            trace[generation - 1, 0] = highest - cost.min()
+            trace[generation - 1, 1] = highest - cost.mean()
+    return from_words(eligible[:found], pegs), generation, evaluations
+
+
+@compiled
+def _table(entries):
+    """An empty open-addressed table of at least twice so many words, and whose each entry is."""
+    slots = 1
+    while slots < 2 * entries:
+        slots *= 2
+    return np.empty(slots, np.uint64), np.full(slots, -1)
+
+
+@compiled
+def _add(code, table, owners, owner):
+    """Enter a code; False if it was there already for this owner."""
+    mask = np.uint64(table.shape[0] - 1)
+    place = (code * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(32) & mask
+    while owners[place] == owner:
+        if table[place] == code:
+            return False
+        place = (place + np.uint64(1)) & mask
+    table[place] = code
+    owners[place] = owner
+    return True
+
+
+@compiled
+def _new(code, pegs, colors, table, owners, generation, rng):
+    """Enter a code among a generation's, replaced by random ones until it is new there."""
+    while not _add(code, table, owners, generation):
+        code = random_code(pegs, colors, rng)
+    return code
+
+
+@compiled
+def _best_guess(eligible, subset_size, choice, colors, rng):
+    """Place, among the eligible codes, of the one to play."""
+    n, pegs = eligible.shape
+    if choice == 1:
+        return below(n, rng)
+    subset = np.arange(n)
+    for i in range(subset_size):  # the first places of a shuffle
+        j = i + below(n - i, rng)
+        subset[i], subset[j] = subset[j], subset[i]
+    positions, counts = _kernels.pack(eligible, colors)
+    if choice == 0:
+        positions_s, counts_s = _kernels.pack(eligible[subset[:subset_size]], colors)
+    else:
+        positions_s, counts_s = positions, counts
+    answers = _kernels.feedback_matrix(positions, counts, positions_s, counts_s, pegs)
+    value = np.zeros(n)
+    sizes = np.empty((pegs + 1) ** 2, np.int64)
+    member = np.zeros(n, np.int64)
+    member[subset[:subset_size]] = 1
+    for guess in range(n):
+        if choice == 0:  # expected number of the subset's other codes still eligible after this guess
+            sizes[:] = 0
+            for answer in answers[guess]:
+                sizes[answer] += 1
+            sizes[pegs * (pegs + 1)] -= member[guess]
+            left = 0
+            for count in sizes:
+                left += count * (count - 1)
+            value[guess] = left / max(1, subset_size - member[guess])
+        else:
+            for answer in answers[guess]:
+                value[guess] += answer // (pegs + 1) + answer % (pegs + 1)
+            if choice == 2:
+                value[guess] = -value[guess]
+    return value.argmin()
