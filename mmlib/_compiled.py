@@ -1,4 +1,4 @@
-"""How everything compiled here is compiled: by numba, once a machine, and again when any file of the package changes."""
+"""How everything compiled here is compiled: by numba, once a machine, and again when a file of the package changes."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from mmlib._compiled import compiled
 from mmlib.checks import generator, whole_number
 from mmlib.codes import all_codes
 from mmlib.history import History
-from mmlib.operators import below, from_words, random_code, to_words
+from mmlib.operators import from_words, random_code, to_words
 from mmlib.rules import Rules
 
 #: Boards up to this many codes are filtered whole: their packed words take some 100 MB.
@@ -128,7 +128,7 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
         left = _filtered(history)
         if not len(left):
             raise ValueError(f"history: {contradiction(history)}")
-        return _code_at(left[below(len(left), rng)], rules.pegs, rules.colors)
+        return _code_at(left[int(rng.random() * len(left))], rules.pegs, rules.colors)
     while True:
         code = _tried(history.guesses, history.feedbacks, rules.colors, MOST_TRIES, rng)
         if len(code):
@@ -137,7 +137,7 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
         if not found:
             raise ValueError(f"history: {contradiction(history)}")
         if found < MOST_LISTED:
-            return listed[below(len(listed), rng)]
+            return listed[int(rng.random() * len(listed))]
 
 
 def contradiction(history: History) -> str:
@@ -189,45 +189,48 @@ def _packed(pegs: int, colors: int) -> tuple[np.ndarray, np.ndarray]:
     return _kernels.pack(all_codes(Rules(pegs, colors)), colors)
 
 
-@lru_cache(maxsize=64)
-def _first_turn(pegs: int, colors: int, guess: bytes, black: int, white: int) -> np.ndarray:
-    """Places of the codes that agree with a first answer: few first guesses are played, again and again."""
-    guess_words = _kernels.pack(np.frombuffer(guess, np.uint8).reshape(1, pegs).copy(), colors)
-    every = np.arange(colors**pegs, dtype=np.int32)
-    return _kept(every, *_packed(pegs, colors), *guess_words, np.array([[black, white]]), pegs)
-
-
 def _filtered(history: History) -> np.ndarray:
     """Places, in the list of all codes, of those that agree with every answer: int32, ascending."""
     pegs, colors = history.rules.pegs, history.rules.colors
-    if not len(history):
-        return np.arange(history.rules.n_codes, dtype=np.int32)
-    left = _first_turn(pegs, colors, history.guesses[0].tobytes(), *map(int, history.feedbacks[0]))
-    if len(history) == 1:
-        return left
-    guess_words = _kernels.pack(history.guesses[1:], colors)
-    return _kept(left, *_packed(pegs, colors), *guess_words, history.feedbacks[1:], pegs)
+    return _after(pegs, colors, len(history), history.guesses.tobytes(), history.feedbacks.tobytes())
+
+
+def _after(pegs: int, colors: int, turns: int, guesses: bytes, feedbacks: bytes) -> np.ndarray:
+    """The same from the turns as bytes; what is left after the turn before is mostly still known."""
+    if turns == 0:
+        return np.arange(colors**pegs, dtype=np.int32)
+    return (_after_first if turns == 1 else _after_later)(pegs, colors, turns, guesses, feedbacks)
+
+
+def _after_one_more(pegs: int, colors: int, turns: int, guesses: bytes, feedbacks: bytes) -> np.ndarray:
+    guess = np.frombuffer(guesses, np.uint8)[-pegs:].reshape(1, pegs).copy()
+    black, white = np.frombuffer(feedbacks, np.int64)[-2:]
+    words, every = _kernels.pack(guess, colors), _packed(pegs, colors)
+    if turns == 1:
+        answers = _kernels.feedback_matrix(*words, *every, pegs)[0]
+        return np.flatnonzero(answers == black * (pegs + 1) + white).astype(np.int32)
+    left = _after(pegs, colors, turns - 1, guesses[:-pegs], feedbacks[:-16])
+    return _kept(left, *every, *words, black, black + white)
+
+
+#: Few first guesses are played, again and again; of later turns only the game at hand is asked for.
+_after_first = lru_cache(maxsize=64)(_after_one_more)
+_after_later = lru_cache(maxsize=4)(_after_one_more)
 
 
 @compiled
-def _kept(places, positions, counts, guess_positions, guess_counts, feedbacks, pegs):
-    """Those of `places` whose codes agree with all the answers; turn by turn, so that later ones meet few codes."""
-    words = positions.shape[0]
-    left = places.copy()
-    n = left.shape[0]
-    for turn in range(feedbacks.shape[0]):
-        black, total = feedbacks[turn, 0], feedbacks[turn, 0] + feedbacks[turn, 1]
-        kept = 0
-        for i in range(n):
-            place = left[i]
-            blacks, totals = 0, 0
-            for word in range(words):
-                blacks += np.int64(_kernels.popcount(positions[word, place] & guess_positions[word, turn]))
-                totals += np.int64(_kernels.popcount(counts[word, place] & guess_counts[word, turn]))
-            left[kept] = place
-            kept += (blacks == black) & (totals == total)
-        n = kept
-    return left[:n].copy()
+def _kept(places, positions, counts, guess_positions, guess_counts, black, total):
+    """Those of `places` whose codes agree with one more answer."""
+    kept = np.empty_like(places)
+    n = 0
+    for place in places:
+        blacks, totals = 0, 0
+        for word in range(positions.shape[0]):
+            blacks += np.int64(_kernels.popcount(positions[word, place] & guess_positions[word, 0]))
+            totals += np.int64(_kernels.popcount(counts[word, place] & guess_counts[word, 0]))
+        kept[n] = place
+        n += (blacks == black) & (totals == total)
+    return kept[:n].copy()
 
 
 @compiled

@@ -14,10 +14,10 @@ import pandas as pd
 from joblib import Parallel, cpu_count, delayed
 from matplotlib.figure import Figure
 
-from mmlib import _kernels, board, consistent
+from mmlib import board, consistent
 from mmlib._compiled import compiled
 from mmlib.checks import generator, whole_number
-from mmlib.codes import all_codes, as_code, as_codes, check_rules, format, parse, random_codes
+from mmlib.codes import DIGITS, all_codes, as_code, as_codes, check_rules, format, random_codes
 from mmlib.feedback import SCORINGS, feedback
 from mmlib.history import History, as_turns
 from mmlib.players import player as make_player
@@ -27,6 +27,8 @@ from mmlib.rules import Rules
 
 #: Experiments that promise to take less are played in this process: starting workers takes as long, in seconds.
 WORTH_WORKERS = 2.0
+
+DIGIT_BYTES = np.frombuffer(DIGITS.encode("ascii"), np.uint8)
 
 #: A chunk of games is meant to take so long, in seconds, and holds at most so many.
 CHUNK_SECONDS, CHUNK_GAMES = 0.5, 2000
@@ -208,9 +210,10 @@ def play_many(
     secrets : array_like of int, shape (games, pegs), list of str, or "all", optional
         The secrets, in place of `games`; ``"all"`` is every code once, in lexicographic order.
     seed : int
-        Seed of the experiment. Game ``i`` draws from ``SeedSequence([seed, crc32(config), i])``, where the config is the
-        player with its settings, the board's size and the scoring. So a result depends on neither the number of workers
-        nor their order; and a longer experiment, or one that allows more guesses, only goes on where the other ended.
+        Seed of the experiment. Game ``i`` draws from ``SeedSequence([seed, crc32(config), i])``, where the config is
+        the player with its settings, the board's size and the scoring. So a result depends on neither the number of
+        workers nor their order; and a longer experiment, or one that allows more guesses, only goes on where the other
+        ended.
     n_jobs : int, default -1
         Parallel workers, as joblib counts them; -1 takes every core. Under ``joblib.parallel_config("dask")`` or
         ``"ray"`` the games go to that cluster. Where all would take less than 2 s no workers are started.
@@ -253,7 +256,7 @@ def play_many(
             rows += chunk
             bar.update(len(chunk))
     frame = pd.DataFrame(rows, columns=["guesses", "solved", "generations", "evaluations", "moves"])
-    frame.insert(0, "secret", [format(code) for code in codes])
+    frame.insert(0, "secret", _moves(codes).split())
     frame.insert(0, "player", player.name)
     return frame
 
@@ -392,9 +395,15 @@ def _play_chunk(
     for i, code in enumerate(codes, first):
         rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, config, i])))
         game = _one_game(player, code, None, rules, scoring, False, rng)
-        moves = " ".join(map(format, game.guesses))
-        rows.append((len(game.guesses), game.solved, game.generations, game.evaluations, moves))
+        rows.append((len(game.guesses), game.solved, game.generations, game.evaluations, _moves(game.guesses)))
     return rows
+
+
+def _moves(guesses: np.ndarray) -> str:
+    """Guesses as digits with spaces between them; as `codes.format`, for codes that were checked before."""
+    spaced = np.full((len(guesses), guesses.shape[1] + 1), ord(" "), np.uint8)
+    spaced[:, :-1] = DIGIT_BYTES[guesses]
+    return spaced.tobytes().decode("ascii")[:-1]
 
 
 @compiled

@@ -25,6 +25,7 @@ from mmlib.operators import (
 from mmlib.players.base import PATIENCE, Player, first_guess_setting, one_of, paired_code
 from mmlib.rules import Rules
 
+WEIGHTS, CLONES = ("windowed", "offset"), ("replaced", "kept")
 CHOICES = ("expected_remaining", "random", "most_similar", "most_different")
 
 
@@ -35,7 +36,7 @@ class Berghman(Player):
     Parameters
     ----------
     population : int, default 150
-        Different codes in the population, drawn anew at every turn.
+        Different codes in the population, drawn anew at every turn; on tiny boards at most a quarter of all codes.
     generations : int, optional
         Most generations at a turn; by default 100, and 200 on boards of 8 pegs or more. More while nothing was found.
     eligible_size : int, optional
@@ -48,7 +49,13 @@ class Berghman(Player):
     mutation_rate, permutation_rate, inversion_rate : float in 0..1, default 0.03, 0.03 and 0.02
         Chance that a child has one peg changed, two pegs swapped, a segment reversed.
     a, b : float, 0 or more, default 1 and 2
-        Weight of the black pegs in the fitness, and of the offset that keeps it positive.
+        Weight of the black pegs in the fitness, and of its constant.
+    weights : {"windowed", "offset"}
+        How a cost becomes a share of the roulette wheel: by how far it lies below the population's worst, or by how far
+        it lies below the constant ``b * pegs * turns``. The first one leaves `b` without effect.
+    clones : {"replaced", "kept"}
+        Whether a child that equals a code of its parents' generation is replaced by a random one, as a child that
+        equals another child is in any case.
     first_guess : array_like of int, str or None, optional
         By default 0012 on 4 x 6, 00123 on 5 x 8, 001123 on 6 x 9, 00112234 on 8 x 12, the same pattern elsewhere.
 
@@ -59,11 +66,14 @@ class Berghman(Player):
 
     Notes
     -----
-    Source: L. Berghman, D. Goossens, R. Leus, "Efficient solutions for Mastermind using genetic algorithms", Computers &
-    Operations Research (2009). Chosen where the paper is silent: the fitness is an offset minus the distance (as printed
-    it would be a cost); each child has two parents of its own from the roulette wheel, and takes the first one's pegs
-    outside the crossed segment; a cut lies between two pegs; of equals the code found first is played; while no
-    eligible code is found the search goes on.
+    Source: L. Berghman, D. Goossens, R. Leus, "Efficient solutions for Mastermind using genetic algorithms", Computers
+    & Operations Research (2009). Its fitness as printed, distance plus constant, is a cost, and how that becomes a
+    chance of parenthood is not said; followers read it as constant minus distance (``weights="offset"``). The paper's
+    own study finds that `b` makes no difference, which is so with ``"windowed"``. Nor is it said whether "already in
+    the population" means the parents' generation too. Both defaults are those that agree with its results on 6 x 9.
+    Also chosen: each child has two parents of its own from the wheel, and takes the first one's pegs outside the
+    crossed segment; a cut lies between two pegs; of equals the code found first is played; while no eligible code is
+    found the search goes on.
 
     Examples
     --------
@@ -77,7 +87,7 @@ class Berghman(Player):
     name = "berghman"
     source = "Berghman, Goossens and Leus"
     year = 2009
-    fidelity = "described"
+    fidelity = "described, with choices"
 
     population: int = 150
     generations: int | None = None
@@ -89,6 +99,8 @@ class Berghman(Player):
     inversion_rate: float = 0.02
     a: float = 1.0
     b: float = 2.0
+    weights: str = "windowed"
+    clones: str = "replaced"
     first_guess: object = None
 
     def __post_init__(self) -> None:
@@ -97,6 +109,8 @@ class Berghman(Player):
             if getattr(self, name) is not None:
                 setattr(self, name, whole_number(getattr(self, name), name, 1, 10**6))
         one_of(self.choice, "choice", CHOICES)
+        one_of(self.weights, "weights", WEIGHTS)
+        one_of(self.clones, "clones", CLONES)
         for name in ("mutation_rate", "permutation_rate", "inversion_rate"):
             setattr(self, name, finite_number(getattr(self, name), name, 0, 1))
         for name in ("a", "b"):
@@ -109,20 +123,18 @@ class Berghman(Player):
     def _begin(self, rules: Rules) -> None:
         if rules.pegs < 2:
             raise ValueError(f"rules: {rules}: two pegs or more are needed, to be crossed and swapped")
-        if rules.n_codes < 2 * self.population:
-            raise ValueError(
-                f"population: {self.population} different codes are more than half of the {rules.n_codes} of {rules}"
-            )
 
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
         pegs, colors = history.rules.pegs, history.rules.colors
         generations = self.generations or (200 if pegs >= 8 else 100)
         eligible_size = self.eligible_size or (100 if pegs >= 8 else 80 if pegs >= 6 else 60)
+        population = max(1, min(self.population, history.rules.n_codes // 4))
         trace = self._trace(generations + PATIENCE)
         while True:
             eligible, bred, evaluations = _evolve(
-                *(history.guesses, history.feedbacks, colors, self.population, generations, eligible_size),
-                *(self.mutation_rate, self.permutation_rate, self.inversion_rate, self.a, self.b, trace, rng),
+                *(history.guesses, history.feedbacks, colors, population, generations, eligible_size),
+                *(self.mutation_rate, self.permutation_rate, self.inversion_rate, self.a, self.b),
+                *(self.weights == "windowed", self.clones == "replaced", trace, rng),
             )
             if len(eligible):
                 break
@@ -135,7 +147,7 @@ class Berghman(Player):
 @compiled
 def _evolve(
     guesses, feedbacks, colors, size, generations, eligible_size, mutation_rate, permutation_rate, inversion_rate,
-    black_weight, offset, trace, rng,
+    black_weight, offset, windowed, replace_clones, trace, rng,
 ):  # fmt: skip
     """The eligible codes that one turn's search finds, the generations and the evaluations."""
     turns, pegs = guesses.shape
@@ -146,7 +158,7 @@ def _evolve(
 
     population = np.empty(size, np.uint64)
     children = np.empty(size, np.uint64)
-    seen, seen_in = _table(2 * size)
+    seen, seen_in = _table(2 * size)  # both generations
     for i in range(size):
         population[i] = _new(random_code(pegs, colors, rng), pegs, colors, seen, seen_in, 0, rng)
     cost = _kernels.cost_of(population, past, past_counts, table, pegs)
@@ -159,7 +171,10 @@ def _evolve(
     generation = 0
     while (generation < generations and found <= eligible_size) or (found == 0 and generation < generations + PATIENCE):
         generation += 1
-        wheel = np.cumsum(np.maximum(0.0, highest - cost))
+        wheel = np.cumsum(np.maximum(0.0, (cost.max() if windowed else highest) - cost))
+        if replace_clones:
+            for i in range(size):
+                _add(population[i], seen, seen_in, generation)
         for i in range(size):
             child = population[roulette(wheel, rng)]
             other = population[roulette(wheel, rng)]

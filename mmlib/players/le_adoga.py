@@ -267,8 +267,8 @@ def _refilled_pairings(
 
     A tournament looks at few of the new codes, so only those are drawn; and as pairings do not hang on each other until
     an eligible child turns up, many are bred at once. Those after the first eligible child are forgotten: the return
-    value is the number of pairings that count, up to that one. The population is left as that pairing saw it, `children`
-    with those of the last generation, and `trace` with the generations before it.
+    value is the number of pairings that count, up to that one. The population is left as that pairing saw it,
+    `children` with those of the last generation, and `trace` with the generations before it.
     """
     size = population.shape[0]
     half = size // 2
@@ -296,10 +296,7 @@ def _refilled_pairings(
         for rival in range(start + 1, start + rivals):
             if cost[rival] <= cost[one]:
                 one = rival
-        if selection == TOURNAMENT:
-            place = places[one] + tournament_size // 2
-        else:
-            place = below(size, rng)
+        place = places[one] + tournament_size // 2 if selection == TOURNAMENT else below(size, rng)
         for _ in range(size):
             while place >= size:
                 place -= size
@@ -500,7 +497,7 @@ def _parent(cost, wheel, selection, tournament_size, rng):
 @compiled
 def _is_in(code, codes):
     """Whether a code is among the codes."""
-    for i in range(codes.shape[0]):
+    for i in range(codes.shape[0]):  # noqa: SIM110 (numba has no any() of a generator)
         if codes[i] == code:
             return True
     return False

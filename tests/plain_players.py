@@ -1,0 +1,221 @@
+"""Plain-Python twins of the compiled players: the sources' programs, told step by step, slow and easy to check.
+
+Each function plays one whole game against a secret and returns the guesses, with the fitness values that it took.
+"""
+
+import random
+
+from tests import plain
+
+
+def code_of(pegs, colors, rng):
+    return [rng.randrange(colors) for _ in range(pegs)]
+
+
+def random_consistent(secret, colors, most, first, rng):
+    """Rosu: random codes until one agrees with all the answers."""
+    guesses, answers = [first], [plain.feedback(first, secret)]
+    while answers[-1][0] < len(secret) and len(guesses) < most:
+        code = code_of(len(secret), colors, rng)
+        while any(plain.feedback(guess, code) != answer for guess, answer in zip(guesses, answers, strict=True)):
+            code = code_of(len(secret), colors, rng)
+        guesses.append(code)
+        answers.append(plain.feedback(code, secret))
+    return guesses, 0
+
+
+def le_adoga(
+    secret, colors, most, first, rng, *, population=30, generations=20, eligible_size=20, tournament_size=2,
+    one_point=0.1, mutation=0.1, inversion=0.03, permutation=0.02, elitism=0.3,
+):  # fmt: skip
+    """The "Le Adoga" program, pairing by pairing."""
+    pegs = len(secret)
+    guesses, answers = [first], [plain.feedback(first, secret)]
+    elite, evaluations = [], 0
+
+    def cost(code):
+        return -plain.distance(code, guesses, answers, 1, 1)
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        people = elite + [code_of(pegs, colors, rng) for _ in range(population - len(elite))]
+        costs = [cost(code) for code in people]
+        evaluations += population
+        eligible, generation = [], 0
+        while generation < generations or not eligible:
+            generation += 1
+            for _ in range(population // 2):
+                if generation > 5 and not eligible:
+                    for i in range(population // 2, population):
+                        people[i] = code_of(pegs, colors, rng)
+                        costs[i] = cost(people[i])
+                        evaluations += 1
+                one = rng.randrange(population)
+                for _ in range(1, tournament_size):
+                    rival = rng.randrange(population)
+                    if costs[rival] <= costs[one]:
+                        one = rival
+                other = (one + tournament_size // 2) % population
+                while people[other] == people[one]:
+                    other = (other + 1) % population
+                a, b = list(people[one]), list(people[other])
+                while True:
+                    start, stop = rng.randrange(pegs), pegs - 1
+                    if rng.random() >= one_point:
+                        start, stop = sorted((start, rng.randrange(pegs)))
+                    a[start : stop + 1], b[start : stop + 1] = b[start : stop + 1], a[start : stop + 1]
+                    for child in (a, b):
+                        if rng.random() < mutation:
+                            child[rng.randrange(pegs)] = rng.randrange(colors)
+                        if rng.random() < inversion:
+                            start, stop = sorted((rng.randrange(pegs), rng.randrange(pegs)))
+                            while start == stop:
+                                stop = rng.randrange(pegs)
+                            child[start : stop + 1] = child[start : stop + 1][::-1]
+                        if rng.random() < permutation:
+                            start, stop = rng.sample(range(pegs), 2)
+                            child[start], child[stop] = child[stop], child[start]
+                    if a not in guesses and b not in guesses:
+                        break
+                evaluations += 2
+                for child in (a, b):
+                    if cost(child) == 0 and child not in eligible and len(eligible) < eligible_size:
+                        eligible.append(child)
+        elite = [list(code) for code in eligible[: int(len(eligible) * elitism)]]
+        guesses.append(eligible[0])
+        answers.append(plain.feedback(eligible[0], secret))
+    return guesses, evaluations
+
+
+def nine_colors(secret, colors, most, rng, *, population=1000, crossover=0.95, mutation=0.05):
+    """The nine-color player's program: asymmetric feedback, selection by the fitness of the turn before."""
+    pegs = len(secret)
+    guesses = [code_of(pegs, colors, rng)]
+    answers = [plain.nine_colors(guesses[0], secret)]
+
+    def fitness(people):
+        values = [plain.distance(code, guesses, answers, 2, 1, score=plain.nine_colors) for code in people]
+        return [value - min(values) for value in values]
+
+    people = [code_of(pegs, colors, rng) for _ in range(population)]
+    weights, evaluations = fitness(people), population
+    while answers[-1][0] < pegs and len(guesses) < most:
+        if not any(weights):
+            weights = [1] * population
+        pool = [list(code) for code in rng.choices(people, weights, k=population)]
+        for i in range(0, population, 2):
+            if rng.random() < crossover:
+                cut = rng.randint(1, pegs - 1)
+                pool[i][cut:], pool[i + 1][cut:] = pool[i + 1][cut:], pool[i][cut:]
+        people = [[(peg + (rng.random() < mutation)) % colors for peg in code] for code in pool]
+        weights = fitness(people)
+        evaluations += population
+        guesses.append(people[weights.index(max(weights))])
+        answers.append(plain.nine_colors(guesses[-1], secret))
+    return guesses, evaluations
+
+
+def gold(secret, colors, most, rng, *, population=1000, generations=10, mutation=0.1, children_inherit=False):
+    """Gold's AutoPlayer; without `children_inherit`, children lose their crossover point as in the program."""
+    pegs = len(secret)
+    guesses, answers, evaluations = [], [], 0
+
+    def fitness(code):
+        return plain.gold(code, guesses, answers)
+
+    def crossover(this, other, cut):
+        head, tail = (other, this) if rng.random() < 0.5 else (this, other)
+        return head[:cut] + tail[cut:]
+
+    while len(guesses) < most and (not answers or answers[-1][0] < pegs):
+        people = [(code_of(pegs, colors, rng), pegs // 2) for _ in range(population)]
+        evaluations += population
+        for _ in range(generations):
+            moms, dads = [], []
+            for person in people:
+                (moms if rng.random() < 0.5 else dads).append(person)
+            while len(moms) > len(dads):
+                dads.append(moms.pop())
+            while len(dads) > len(moms):
+                moms.append(dads.pop())
+            people = []
+            for (dad, dad_cut), (mom, mom_cut) in zip(dads, moms, strict=False):
+                family = [(dad, dad_cut), (mom, mom_cut)]
+                for this, other, cut in ((dad, mom, dad_cut), (mom, dad, mom_cut)):
+                    family.append((crossover(this, other, cut), pegs // 2 if children_inherit else 0))
+                family.sort(key=lambda one: -fitness(one[0]))
+                people += [(list(code), cut) for code, cut in family[:2]]
+                evaluations += 6
+            for code, _ in people:
+                if rng.random() < mutation:
+                    code[rng.randrange(pegs)] = rng.randrange(colors)
+        best = max((code for code, _ in people), key=fitness)
+        guesses.append(best)
+        answers.append(plain.feedback(best, secret))
+    return guesses, evaluations
+
+
+def berghman(secret, colors, most, first, rng, *, population=150, generations=100, eligible_size=60):
+    """Berghman et al., with the workbench's choices: windowed roulette, clones replaced."""
+    pegs = len(secret)
+    guesses, answers, evaluations = [first], [plain.feedback(first, secret)], 0
+
+    def new(code, others):
+        while tuple(code) in others:
+            code = code_of(pegs, colors, rng)
+        others.add(tuple(code))
+        return list(code)
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        seen = set()
+        people = [new(code_of(pegs, colors, rng), seen) for _ in range(population)]
+        costs = [-plain.distance(code, guesses, answers, 1, 1) for code in people]
+        evaluations += population
+        eligible, generation = [], 0
+        while (generation < generations and len(eligible) <= eligible_size) or not eligible:
+            generation += 1
+            weights = [max(costs) - cost for cost in costs]
+            if not any(weights):
+                weights = [1] * population
+            seen = {tuple(code) for code in people}
+            children = []
+            for _ in range(population):
+                child, other = (list(code) for code in rng.choices(people, weights, k=2))
+                if rng.random() < 0.5:
+                    start, stop = rng.randint(1, pegs - 1), pegs
+                else:
+                    start, stop = sorted(rng.sample(range(pegs + 1), 2))
+                child[start:stop] = other[start:stop]
+                if rng.random() < 0.03:
+                    place = rng.randrange(pegs)
+                    child[place] = rng.choice([color for color in range(colors) if color != child[place]])
+                if rng.random() < 0.03:
+                    start, stop = rng.sample(range(pegs), 2)
+                    child[start], child[stop] = child[stop], child[start]
+                if rng.random() < 0.02:
+                    start, stop = sorted(rng.sample(range(pegs), 2))
+                    child[start : stop + 1] = child[start : stop + 1][::-1]
+                children.append(new(child, seen))
+            people = children
+            costs = [-plain.distance(code, guesses, answers, 1, 1) for code in people]
+            evaluations += population
+            for code, cost in zip(people, costs, strict=True):
+                if cost == 0 and code not in eligible:
+                    eligible.append(code)
+        subset = rng.sample(eligible, min(eligible_size, len(eligible)))
+        guesses.append(min(eligible, key=lambda code: expected_left(code, subset)))
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
+
+
+def expected_left(guess, subset):
+    """For each other code as the secret: how many further ones would still be eligible; the mean of that."""
+    others = [code for code in subset if code != guess]
+    answers = [plain.feedback(guess, code) for code in others]
+    return sum(answers.count(answer) - 1 for answer in answers) / max(1, len(others))
+
+
+def games(player, pegs, colors, n, seed, **settings):
+    """Play n games against random secrets; return lists of the numbers of guesses and of evaluations."""
+    rng = random.Random(seed)
+    results = [player(code_of(pegs, colors, rng), colors, rng=rng, **settings) for _ in range(n)]
+    return [len(guesses) for guesses, _ in results], [evaluations for _, evaluations in results]

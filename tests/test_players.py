@@ -1,0 +1,258 @@
+"""The players: by name, by their rules, and against their plain-Python twins."""
+
+import dataclasses
+import random
+
+import numpy as np
+import pytest
+
+import mmlib as mm
+from mmlib import consistent, stats
+from mmlib.history import History
+from mmlib.players import REGISTRY
+from mmlib.players.base import Player, paired_code
+from mmlib.players.berghman import _best_guess
+from tests import plain, plain_players
+
+CLASSIC = mm.Rules(4, 6, 10)
+NAMES = list(REGISTRY)
+every_player = pytest.mark.parametrize("name", NAMES)
+
+
+def test_registry_is_a_table():
+    table = mm.players()
+    assert table.columns.tolist() == ["name", "source", "year", "fidelity", "parameters"]
+    assert table.name.tolist() == NAMES
+    assert {"random_consistent", "gold", "nine_colors", "le_adoga", "berghman"} <= set(NAMES)
+    for row in table.itertuples():
+        assert row.fidelity.split()[0].rstrip(",") in ("exact", "described", "reconstructed")
+        assert "first_guess=None" in row.parameters
+
+
+@every_player
+def test_every_setting_is_checked(name):
+    for field in dataclasses.fields(REGISTRY[name]):
+        for wrong in (-1, "nonsense", 1.5, object()):
+            if field.name in ("a", "b", "black_weight", "white_weight") and wrong == 1.5:
+                continue
+            with pytest.raises((TypeError, ValueError), match=f"^{field.name}: "):
+                mm.player(name, **{field.name: wrong})
+
+
+@every_player
+def test_settings_say_all(name):
+    player = mm.player(name, first_guess="0011")
+    again = mm.player(name, **player.settings)
+    assert again.settings == player.settings
+    assert repr(player).startswith(type(player).__name__)
+
+
+def test_wrong_names_are_named():
+    with pytest.raises(ValueError, match="player: 'knut' is not one of"):
+        mm.player("knut")
+    with pytest.raises(TypeError, match="populatoin: not a setting of gold; it has variant"):
+        mm.player("gold", populatoin=3)
+    with pytest.raises(TypeError, match="is no player"):
+        mm.player(3)
+    with pytest.raises(TypeError, match="is a class"):
+        mm.player(REGISTRY["gold"])
+    with pytest.raises(TypeError, match="size: settings go with"):
+        mm.player(mm.player("gold"), size=3)
+
+
+@every_player
+def test_first_guess(name):
+    history, rng = History(CLASSIC), np.random.default_rng(1)
+    assert mm.player(name, first_guess="0123").next_guess(history, rng).tolist() == [0, 1, 2, 3]
+    drawn = {tuple(mm.player(name, first_guess="random").next_guess(history, rng)) for _ in range(20)}
+    assert len(drawn) > 10
+    with pytest.raises(ValueError, match="first_guess: has 3 pegs, the board has 4"):
+        mm.player(name, first_guess="012").next_guess(history, rng)
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "first"),
+    [("le_adoga", {}, "0012"), ("berghman", {}, "0012"), ("le_adoga", {"variant": "as_described"}, "0012")],
+)
+def test_own_first_guess(name, settings, first):
+    guess = mm.player(name, **settings).next_guess(History(CLASSIC), np.random.default_rng(1))
+    assert mm.codes.format(guess) == first
+
+
+@pytest.mark.parametrize(
+    ("pegs", "first"), [(1, "0"), (2, "01"), (3, "012"), (4, "0012"), (6, "001123"), (7, "0011234")]
+)
+def test_paired_code(pegs, first):
+    assert mm.codes.format(paired_code(mm.Rules(pegs, 12))) == first
+    assert paired_code(mm.Rules(pegs, 2)).max() <= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [("random_consistent", {}), ("le_adoga", {}), ("le_adoga", {"variant": "as_described"}), ("berghman", {})]
+    + [("le_adoga", {"selection": selection}) for selection in ("random", "roulette_wheel", "ranking")]
+    + [("le_adoga", {"variant": "as_described", "selection": selection}) for selection in ("roulette_wheel", "ranking")]
+    + [("berghman", {"choice": choice}) for choice in ("random", "most_similar", "most_different")],
+)
+@pytest.mark.parametrize("rules", [mm.Rules(3, 8, 15), CLASSIC, mm.Rules(8, 5, 30)], ids=str)
+def test_guesses_are_consistent_codes(name, settings, rules):
+    for i, secret in enumerate(mm.random_codes(rules, 5, rng=np.random.default_rng(2))):
+        game = mm.play(mm.player(name, **settings), secret, rules, rng=np.random.default_rng(i))
+        assert game.solved
+        for turn in range(1, len(game)):
+            past = zip(game.guesses[:turn], game.feedbacks[:turn], strict=True)
+            assert all(plain.feedback(list(g), list(game.guesses[turn])) == tuple(f) for g, f in past)
+
+
+@every_player
+@pytest.mark.parametrize("rules", [mm.Rules(2, 16, 60), mm.Rules(15, 2, 60), mm.Rules(9, 4, 60)], ids=str)
+def test_unusual_boards(name, rules):
+    game = mm.play(name, [1] * rules.pegs, rules, rng=np.random.default_rng(1))
+    assert game.guesses.max() < rules.colors
+
+
+@every_player
+def test_games_do_not_mix(name):
+    """One object asked about two games in turn plays each as a fresh object would."""
+    player = mm.player(name)
+    alone = [
+        mm.play(mm.player(name), secret, CLASSIC, rng=np.random.default_rng(i))
+        for i, secret in enumerate(("0123", "5432"))
+    ]
+    again = [
+        mm.play(player, secret, CLASSIC, rng=np.random.default_rng(i)) for i, secret in enumerate(("0123", "5432"))
+    ]
+    assert list(map(repr, alone)) == list(map(repr, again))
+
+
+@pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "berghman"])
+def test_contradictory_answers_are_named(name):
+    history = History(mm.Rules(4, 6), ["0000", "1111", "0011"], [(2, 0), (2, 0), (0, 0)])
+    with pytest.raises(ValueError, match="that of turn 3 \\(0 black 0 white\\) made it impossible"):
+        mm.player(name).next_guess(history, np.random.default_rng(1))
+
+
+def test_random_consistent_is_uniform():
+    """Chi-squared over the codes left after one answer, on both ways to draw."""
+    for rules, guess, answer in ((CLASSIC, "0012", (2, 1)), (mm.Rules(9, 6), "001122334", (6, 1))):
+        history = History(rules, [guess], [answer])
+        codes = consistent.consistent_codes(history)
+        rng = np.random.default_rng(1)
+        drawn = [consistent.random_consistent_code(history, rng=rng) for _ in range(20 * len(codes))]
+        found, counts = np.unique(mm.codes.code_index(np.array(drawn), rules.colors), return_counts=True)
+        assert found.tolist() == mm.codes.code_index(codes, rules.colors).tolist()
+        chi_squared = ((counts - 20) ** 2 / 20).sum()
+        freedom = len(codes) - 1
+        assert abs(chi_squared - freedom) < 4 * np.sqrt(2 * freedom)
+
+
+def same_as_plain(plain_player, n, pegs, colors, settings, name, ours, most=15):
+    guesses, evaluations = plain_players.games(plain_player, pegs, colors, n, 1, most=most, **settings)
+    games = mm.play_many(mm.player(name, **ours), mm.Rules(pegs, colors, most), games=5 * n, seed=1, n_jobs=1)
+    return stats.same_distribution(guesses, games.guesses), stats.same_distribution(evaluations, games.evaluations)
+
+
+@pytest.mark.parametrize("more", [{}, {"tournament_size": 5}, {"tournament_size": 0}])
+def test_le_adoga_as_coded_plays_as_its_program(more):
+    small = {"population": 10, "generations": 7, **more}
+    first = [0, 0, 1, 2]
+    p_values = same_as_plain(plain_players.le_adoga, 120, 4, 6, {"first": first, **small}, "le_adoga", small)
+    assert min(p_values) > 0.01
+
+
+def test_nine_colors_as_coded_plays_as_its_program():
+    small = {"population": 60}
+    assert min(same_as_plain(plain_players.nine_colors, 150, 4, 6, small, "nine_colors", small)) > 0.01
+
+
+@pytest.mark.parametrize("variant", ["as_coded", "as_described"])
+def test_gold_plays_as_its_program(variant):
+    small = {"population": 20, "generations": 5}
+    settings = {"children_inherit": variant == "as_described", **small}
+    assert min(same_as_plain(plain_players.gold, 100, 4, 8, settings, "gold", {"variant": variant, **small}, 10)) > 0.01
+
+
+def test_berghman_plays_as_its_plain_twin():
+    small = {"population": 30, "generations": 20, "eligible_size": 15}
+    settings = {"first": [0, 0, 1, 2], **small}
+    assert min(same_as_plain(plain_players.berghman, 100, 4, 6, settings, "berghman", small)) > 0.01
+
+
+def test_berghman_chooses_by_expected_remaining():
+    rng = random.Random(1)
+    for _ in range(20):
+        eligible = [list(code) for code in {tuple(plain_players.code_of(4, 4, rng)) for _ in range(12)}]
+        values = [plain_players.expected_left(code, eligible) for code in eligible]
+        best = _best_guess(np.array(eligible, np.uint8), len(eligible), 0, 4, np.random.default_rng(1))
+        assert values[best] == pytest.approx(min(values))
+
+
+def test_gold_children_lose_their_crossover_point():
+    """What the program can find without mutation is less than what its description can."""
+    history = History(mm.Rules(4, 8), ["0012"], [(1, 1)])
+    found = {}
+    for variant in ("as_coded", "as_described"):
+        player = mm.player("gold", variant=variant, population=4, generations=60, mutation_rate=0.0)
+        found[variant] = np.mean(
+            [
+                mm.fitness.gold([player.next_guess(history, np.random.default_rng(i))], *told(history))
+                for i in range(300)
+            ]
+        )
+    assert found["as_described"] >= found["as_coded"] > 0.02
+
+
+def told(history):
+    return history.guesses, history.feedbacks
+
+
+def test_nine_colors_counts_rounds_as_its_program():
+    assert mm.player("nine_colors").reported_rounds([15]).tolist() == [16]
+    assert mm.player("nine_colors", variant="mended").reported_rounds([15]).tolist() == [15]
+
+
+def test_nine_colors_more_generations_stop_early_as_coded():
+    secret, rules = "584704", mm.Rules(6, 9, 40)
+    game = mm.play(mm.player("nine_colors", generations=10), secret, rules, story=True, rng=np.random.default_rng(1))
+    mended = mm.player("nine_colors", variant="mended", generations=10)
+    whole = mm.play(mended, secret, rules, story=True, rng=np.random.default_rng(1))
+    assert {turn.search.generations for turn in whole.turns[1:]} == {10}
+    assert {turn.search.generations for turn in game.turns[1:]} == {1}
+
+
+def test_published_game_of_nine_colors_holds_its_asymmetric_feedback():
+    """The README's game: the seven wrong guesses give the secret itself a misfit of 2."""
+    shown = ["586348", "046322", "180047", "471848", "588784", "588514", "587704"]
+    guesses = [mm.codes.parse(guess) for guess in shown]
+    secret = mm.codes.parse("584704")
+    answers = [mm.feedback(guess, secret, scoring="nine_colors") for guess in guesses]
+    assert mm.fitness.distance([secret], guesses, answers, black_weight=2, scoring="nine_colors") == [-2]
+
+
+@every_player
+def test_search_tells_what_was_done(name):
+    player = mm.player(name).new_game(record=True)
+    player.next_guess(History(CLASSIC, ["0012"], [(1, 1)]), np.random.default_rng(1))
+    search = player.search
+    assert len(search.best) == len(search.mean) == search.generations
+    assert (search.best >= search.mean).all()
+    assert isinstance(player, Player)
+    if name != "random_consistent":
+        assert search.evaluations > 0
+    if name in ("le_adoga", "berghman"):
+        assert search.eligible >= 1
+
+
+def test_le_adoga_population_never_learns_as_coded():
+    """Children do not enter the population: their mean fitness stays where it began. As described, it rises."""
+    history = History(mm.Rules(5, 8), ["00123", "04415"], [(1, 1), (2, 1)])
+    rise = {}
+    for variant in ("as_coded", "as_described"):
+        curves = []
+        for i in range(200):
+            player = mm.player("le_adoga", variant=variant, eligible_size=10**6).new_game(record=True)
+            player.next_guess(history, np.random.default_rng(i))
+            curves.append(player.search.mean[:20])
+        rise[variant] = np.mean(curves, axis=0)[[0, 10]]
+    assert abs(np.diff(rise["as_coded"]))[0] < 0.15
+    assert np.diff(rise["as_described"])[0] > 0.5
