@@ -5,6 +5,8 @@ Every peg carries its color's number, so that nothing hangs on telling colors ap
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
@@ -32,6 +34,7 @@ def draw(
     scoring: str = "standard",
     title: str = "",
     stop_when_solved: bool = False,
+    fills: Sequence[str] = FILLS,
     ax: Axes | None = None,
 ) -> Figure:
     """Draw a board: the first guess on top, its key pegs beside it, the secret below a line.
@@ -50,6 +53,8 @@ def draw(
         What the picture shows.
     stop_when_solved : bool, default False
         Whether rows after the first solving one are drawn faded and without key pegs.
+    fills : sequence of str, optional
+        A matplotlib color for each color of the game, where a source's own are wanted.
     ax : Axes, optional
         Where to draw; by default a figure of its own.
 
@@ -90,12 +95,12 @@ def draw(
     for row, guess in enumerate(guesses):
         counts = row <= last
         ax.text(-0.45, row, str(row + 1), ha="right", va="center", fontsize=8, color=EDGE)
-        draw_code(ax, guess, y=row, faded=not counts)
+        draw_code(ax, guess, y=row, faded=not counts, fills=fills)
         if counts:
             _draw_keys(ax, pegs, row, int(black[row]), int(white[row]), key_columns)
     if secret is not None:
         ax.text(-0.45, len(guesses) + 0.4, "secret", ha="right", va="center", fontsize=8, color=EDGE)
-        draw_code(ax, secret, y=len(guesses) + 0.4)
+        draw_code(ax, secret, y=len(guesses) + 0.4, fills=fills)
     _finish(ax, (-1.6, width - 0.6), (len(guesses) + below, -0.8), title)
     return ax.figure
 
@@ -151,7 +156,9 @@ def fold(chromosome: np.ndarray, secret: np.ndarray, *, scoring: str = "check_gu
     return figure
 
 
-def draw_code(ax: Axes, code: np.ndarray, *, y: float, x: float = 0.0, faded: bool = False) -> None:
+def draw_code(
+    ax: Axes, code: np.ndarray, *, y: float, x: float = 0.0, faded: bool = False, fills: Sequence[str] = FILLS
+) -> None:
     """Draw one code as a row of numbered pegs.
 
     Parameters
@@ -164,6 +171,8 @@ def draw_code(ax: Axes, code: np.ndarray, *, y: float, x: float = 0.0, faded: bo
         Place of the first peg's center.
     faded : bool, default False
         Whether to draw it as not counting.
+    fills : sequence of str, optional
+        A matplotlib color for each color of the game.
 
     Examples
     --------
@@ -176,8 +185,8 @@ def draw_code(ax: Axes, code: np.ndarray, *, y: float, x: float = 0.0, faded: bo
     alpha = FADED if faded else 1.0
     for place, color in enumerate(as_code(code)):
         center = (x + place, y)
-        ax.add_patch(Circle(center, 0.4, facecolor=FILLS[color], edgecolor=EDGE, linewidth=0.8, alpha=alpha))
-        ax.text(*center, DIGITS[color], ha="center", va="center", fontsize=8, color=_ink(FILLS[color]), alpha=alpha)
+        ax.add_patch(Circle(center, 0.4, facecolor=fills[color], edgecolor=EDGE, linewidth=0.8, alpha=alpha))
+        ax.text(*center, DIGITS[color], ha="center", va="center", fontsize=8, color=_ink(fills[color]), alpha=alpha)
 
 
 def _draw_keys(ax: Axes, pegs: int, row: int, black: int, white: int, columns: int) -> None:

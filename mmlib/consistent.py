@@ -48,7 +48,7 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
     --------
     >>> history = History(Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])
     >>> consistent_codes(history).shape
-    (61, 4)
+    (30, 4)
     """
     limit = whole_number(limit, "limit", 0, 2**40)
     _check(history)
@@ -78,7 +78,7 @@ def count_consistent(history: History) -> int:
     Examples
     --------
     >>> count_consistent(History(Rules(4, 6), ["0012"], [(1, 1)]))
-    228
+    230
     """
     _check(history)
     if not len(history):
@@ -119,7 +119,7 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
     --------
     >>> history = History(Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])
     >>> random_consistent_code(history, rng=np.random.default_rng(1))
-    array([3, 2, 1, 1], dtype=uint8)
+    array([2, 2, 1, 3], dtype=uint8)
     """
     generator(rng)
     _check(history)

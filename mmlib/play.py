@@ -170,7 +170,7 @@ def play(
     Examples
     --------
     >>> play("random_consistent", "0314", Rules(4, 6), rng=np.random.default_rng(1))
-    Game(random_consistent, 4 pegs x 6 colors, solved in 4: 2345 1b1w, 0325 2b0w, 0343 2b1w, 0314 4b0w)
+    Game(random_consistent, 4 pegs x 6 colors, solved in 6: 3023 0b2w, 5335 1b0w, 0311 3b0w, 2311 2b0w, 0310 3b0w, 0314 4b0w)
     """
     player = make_player(player)
     check_rules(rules)

@@ -127,6 +127,165 @@ def share_points(
     ax.set_xlim(-3, 103)
 
 
+def guesses_histogram(
+    games: object,
+    *,
+    published: object = None,
+    title: str = "",
+    published_label: str = "published",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw how many guesses games took: a bar for each number, with 95 % intervals, and the printed counts as points.
+
+    Parameters
+    ----------
+    games : DataFrame, array_like of int, or dict of them
+        Games as `play_many` returns them, or their numbers of guesses; several series by their names.
+    published : DataFrame, optional
+        Printed counts: columns ``guesses`` and ``games``, or ``games_low`` and ``games_high`` where the source leaves
+        them open.
+    title : str, optional
+        What the figure shows.
+    published_label : str, default "published"
+        Name of the printed series.
+    ax : Axes, optional
+        Where to draw; by default a figure of its own.
+
+    Returns
+    -------
+    Axes
+
+    Examples
+    --------
+    >>> ax = guesses_histogram({"ours": [3, 4, 4, 5]}, title="Four games")
+    >>> len(ax.patches)
+    3
+    >>> plt.close(ax.figure)
+    """
+    series = games if isinstance(games, dict) else {"measured": games}
+    samples = {label: np.asarray(getattr(one, "guesses", one), dtype=np.int64) for label, one in series.items()}
+    low = min(sample.min() for sample in samples.values())
+    high = max(sample.max() for sample in samples.values())
+    if published is not None:
+        low, high = min(low, published.guesses.min()), max(high, published.guesses.max())
+    if ax is None:
+        _, ax = plt.subplots()
+    numbers = np.arange(low, high + 1)
+    width = 0.8 / len(samples)
+    for i, ((label, sample), color) in enumerate(zip(samples.items(), SERIES, strict=False)):
+        counts = np.bincount(sample, minlength=high + 1)[low:]
+        intervals = [stats.share_interval(int(count), len(sample)) for count in counts]
+        shares = np.array([interval.estimate for interval in intervals])
+        errors = [[i.estimate - i.low for i in intervals], [i.high - i.estimate for i in intervals]]
+        ax.bar(
+            numbers + (i - (len(samples) - 1) / 2) * width,
+            100 * shares,
+            width,
+            yerr=100 * np.clip(errors, 0, None),
+            color=color,
+            alpha=0.75,
+            error_kw={"elinewidth": 1, "capsize": 2 if width > 0.3 else 0, "ecolor": "#444444"},
+            label=f"{label} ({len(sample):,} games)",
+        )
+    if published is not None:
+        spread = published if "games_low" in published else published.assign(games_low=published.games)
+        bottom = spread.games_low.to_numpy(float)
+        top = spread["games_high" if "games_high" in spread else "games"].to_numpy(float)
+        total = (bottom.sum() + top.sum()) / 2
+        middle = 100 * (bottom + top) / 2 / total
+        ax.errorbar(
+            published.guesses,
+            middle,
+            yerr=100 * (top - bottom) / 2 / total,
+            fmt="D",
+            color=PUBLISHED,
+            markersize=5,
+            label=f"{published_label} ({round(total):,} games)",
+        )
+    ax.set(xlabel="guesses in a game, the winning one counted", ylabel="share of games (%)", title=title)
+    whole_ticks(ax)
+    ax.legend()
+    return ax
+
+
+def mean_points(
+    ax: Axes, labels: list[str], samples: list, *, published: list | None = None, color: str = BLUE, label: str = ""
+) -> None:
+    """Draw means as points with 95 % intervals, one a line, first on top, and printed means as black diamonds.
+
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    labels : list of str, length n
+        Name of each line.
+    samples : list of array_like of float, length n
+        The values that each mean is of.
+    published : list of float, length n, optional
+        Printed means; nan or None where there is none.
+    color : str
+        Of the points.
+    label : str, optional
+        Name of the series.
+
+    Examples
+    --------
+    >>> figure, ax = plt.subplots()
+    >>> mean_points(ax, ["a", "b"], [[4, 5, 6], [5, 5, 6]], published=[4.9, None])
+    >>> [text.get_text() for text in ax.get_yticklabels()]
+    ['a', 'b']
+    >>> plt.close(figure)
+    """
+    intervals = [stats.mean_interval(sample) for sample in samples]
+    means = np.array([interval.estimate for interval in intervals])
+    places = np.arange(len(labels))
+    ax.errorbar(
+        means, places, xerr=[interval.high - interval.estimate for interval in intervals], fmt="o", color=color,
+        capsize=3, label=label,
+    )  # fmt: skip
+    if published is not None:
+        printed = np.array([np.nan if value is None else value for value in published], dtype=float)
+        ax.plot(printed, places, "D", color=PUBLISHED, markersize=5, label="published")
+    ax.set_yticks(places, labels)
+    ax.set_ylim(len(labels) - 0.5, -0.5)
+
+
+def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", most_turns: int = 20) -> None:
+    """Draw how many codes are still possible after each turn: median and quantiles over games, on a log scale.
+
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    turns : DataFrame
+        What `mmlib.turns` returns: columns ``game``, ``turn``, ``before``, ``after``.
+    color : str
+        Of the median and the bands.
+    label : str, optional
+        Name of the series.
+    most_turns : int, default 20
+        Turns to draw; finished games count with the one code that is left.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> told = pd.DataFrame({"game": [0, 0, 1], "turn": [1, 2, 1], "before": [9, 3, 9], "after": [3, 1, 1]})
+    >>> figure, ax = plt.subplots()
+    >>> codes_left(ax, told)
+    >>> ax.get_yscale()
+    'log'
+    >>> plt.close(figure)
+    """
+    last = min(most_turns, int(turns.turn.max()))
+    left = turns.pivot(index="game", columns="turn", values="after").reindex(columns=range(1, last + 1))
+    left = left.ffill(axis=1)
+    left.insert(0, 0, turns.before.max())
+    quantile_bands(ax, left.to_numpy(float), color=color, label=label)
+    ax.set_yscale("log")
+    ax.set(xlabel="guesses played", ylabel="codes still possible", ylim=(0.9, None))
+    whole_ticks(ax)
+
+
 def whole_ticks(ax: Axes, axis: str = "x") -> None:
     """Let an axis show whole numbers only.
 

@@ -54,7 +54,7 @@ def test_numbers_can_be_read_on_every_fill():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: board.draw([[0, 1]], [0, 1, 2]), "secrets: has 3 pegs, the board has 2"),
+        (lambda: board.draw([[0, 1]], [0, 1, 2]), "secret: has 3 pegs, the board has 2"),
         (lambda: board.draw([[0, 16]], [0, 1]), "guesses: color 16 at position 1 of row 0"),
         (lambda: board.fold([0, 1, 2], [0, 1]), r"chromosome: shape \(3,\) is not one row of a multiple of 2 genes"),
         (lambda: board.fold([], [0, 1]), r"chromosome: shape \(0,\)"),

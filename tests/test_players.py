@@ -212,12 +212,14 @@ def test_nine_colors_counts_rounds_as_its_program():
 
 
 def test_nine_colors_more_generations_stop_early_as_coded():
-    secret, rules = "584704", mm.Rules(6, 9, 40)
-    game = mm.play(mm.player("nine_colors", generations=10), secret, rules, story=True, rng=np.random.default_rng(1))
-    mended = mm.player("nine_colors", variant="mended", generations=10)
-    whole = mm.play(mended, secret, rules, story=True, rng=np.random.default_rng(1))
-    assert {turn.search.generations for turn in whole.turns[1:]} == {10}
-    assert {turn.search.generations for turn in game.turns[1:]} == {1}
+    secret, rules, bred = "584704", mm.Rules(6, 9, 40), {}
+    for variant in ("as_coded", "mended"):
+        player = mm.player("nine_colors", variant=variant, generations=10)
+        game = mm.play(player, secret, rules, story=True, rng=np.random.default_rng(1))
+        bred[variant] = [turn.search.generations for turn in game.turns[1:]]
+    assert set(bred["mended"]) == {10}
+    assert bred["as_coded"][0] > 1  # after one answer the worst fitness is not far enough from the best
+    assert set(bred["as_coded"][2:]) == {1}
 
 
 def test_published_game_of_nine_colors_holds_its_asymmetric_feedback():
@@ -256,3 +258,28 @@ def test_le_adoga_population_never_learns_as_coded():
         rise[variant] = np.mean(curves, axis=0)[[0, 10]]
     assert abs(np.diff(rise["as_coded"]))[0] < 0.15
     assert np.diff(rise["as_described"])[0] > 0.5
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "rules", "games", "mean", "error"),
+    [
+        ("random_consistent", {"first_guess": "0012"}, mm.Rules(4, 6, 10), 20_000, 4.613, 0.0014),
+        ("random_consistent", {"first_guess": "00123"}, mm.Rules(5, 8, 12), 20_000, 5.846, 0.004),
+        ("random_consistent", {"first_guess": "001123"}, mm.Rules(6, 9, 15), 20_000, 6.687, 0.012),
+        ("le_adoga", {}, mm.Rules(4, 6, 10), 10_000, 4.62, 0.027),  # the authors' own program, 1000 games
+        ("le_adoga", {}, mm.Rules(5, 8, 12), 1_000, 5.94, 0.053),  # the same, 300 games
+        ("nine_colors", {}, mm.Rules(6, 9, 100), 1_000, 15.131, 4.278 / 1000**0.5),
+    ],
+)
+def test_means_agree_with_computed_and_published_ones(name, settings, rules, games, mean, error):
+    ours = mm.play_many(mm.player(name, **settings), rules, games=games, seed=1, n_jobs=1).guesses
+    assert abs(ours.mean() - mean) < 2 * np.hypot(stats.standard_error(ours), error)
+
+
+@pytest.mark.parametrize(
+    ("rules", "games", "mean", "theirs"),
+    [(CLASSIC, 1296, 4.39, 3888), (mm.Rules(5, 8, 12), 1000, 5.618, 500), (mm.Rules(6, 9, 15), 500, 6.475, 500)],
+)
+def test_berghman_agrees_with_its_paper(rules, games, mean, theirs):
+    ours = mm.play_many("berghman", rules, games=games, seed=1, n_jobs=1).guesses
+    assert abs(ours.mean() - mean) < 2 * ours.std() * np.sqrt(1 / games + 1 / theirs)

@@ -80,8 +80,8 @@ def players() -> pd.DataFrame:
 
     Examples
     --------
-    >>> players().set_index("name").loc["random_consistent", ["source", "year", "fidelity"]].tolist()
-    ['Rosu', 1997, 'exact']
+    >>> players().set_index("name").loc["random_consistent", ["source", "fidelity"]].tolist()
+    ['Rosu', 'exact']
     """
     import pandas as pd
 

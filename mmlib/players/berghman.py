@@ -79,9 +79,9 @@ class Berghman(Player):
     --------
     >>> player = Berghman()
     >>> player.next_guess(History(Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
-    array([0, 3, 1, 2], dtype=uint8)
+    array([0, 5, 1, 2], dtype=uint8)
     >>> player.search.eligible
-    16
+    20
     """
 
     name = "berghman"

@@ -53,9 +53,10 @@ class Gold(Player):
 
     Examples
     --------
+    >>> from mmlib.rules import Rules
     >>> player = Gold(level="beginner")
     >>> player.next_guess(History(Rules(4, 8), ["0012"], [(3, 0)]), np.random.default_rng(1))
-    array([0, 5, 1, 2], dtype=uint8)
+    array([0, 0, 1, 4], dtype=uint8)
     """
 
     name = "gold"

@@ -34,7 +34,7 @@ RANDOM, TOURNAMENT, ROULETTE, RANKING = range(4)
 MOST_REPEATS = 1000
 
 #: Pairings bred at once while half of the population is drawn anew before each: enough to fill vector registers.
-BATCH = 60
+BATCH = 120
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -92,7 +92,7 @@ class LeAdoga(Player):
     --------
     >>> player = LeAdoga(variant="as_described", tournament_size=5)
     >>> player.next_guess(History(Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
-    array([0, 0, 1, 0], dtype=uint8)
+    array([3, 0, 1, 2], dtype=uint8)
     >>> player.search.generations, player.search.evaluations
     (20, 630)
     """

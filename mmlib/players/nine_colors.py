@@ -58,7 +58,7 @@ class NineColors(Player):
     --------
     >>> player = NineColors(variant="mended", generations=20)
     >>> player.next_guess(History(Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
-    array([3, 0, 1, 2], dtype=uint8)
+    array([4, 0, 1, 2], dtype=uint8)
     """
 
     name = "nine_colors"

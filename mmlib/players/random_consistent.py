@@ -31,7 +31,7 @@ class RandomConsistent(Player):
     >>> from mmlib.rules import Rules
     >>> player = RandomConsistent(first_guess="0012")
     >>> player.next_guess(History(Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
-    array([0, 4, 1, 2], dtype=uint8)
+    array([0, 1, 1, 2], dtype=uint8)
     """
 
     name = "random_consistent"

@@ -18,7 +18,7 @@ from tabulate import tabulate
 
 import mmlib as mm
 from mmlib import whole_board
-from tests import plain
+from tests import plain, plain_players
 
 SECRET = [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
 ROOT = Path(__file__).resolve().parents[2]
@@ -114,6 +114,52 @@ def limit(claim, seconds, most):
     }
 
 
+def player(name, rules, games, most_ms, plain_player=None, plain_games=0, target=0, **settings):
+    """Milliseconds a game on one thread, against a limit and against the plain-Python twin on the same board."""
+    made = mm.player(name, **settings)
+    mm.play_many(made, rules, games=10, seed=2, n_jobs=1)
+    started = time.perf_counter()
+    mm.play_many(made, rules, games=games, seed=1, n_jobs=1)
+    ours = (time.perf_counter() - started) / games
+    claim = f"{name} {rules.pegs} x {rules.colors}, a game"
+    yield {
+        "claim": claim,
+        "baseline": f"limit {most_ms:g} ms",
+        "ours": f"{1e3 * ours:.3f} ms",
+        "ratio": most_ms / (1e3 * ours),
+        "at least": 1,
+    }
+    if plain_player is not None:
+        first = {} if plain_player in (plain_players.gold, plain_players.nine_colors) else {"first": made_first(rules)}
+        started = time.perf_counter()
+        plain_players.games(plain_player, rules.pegs, rules.colors, plain_games, 1, most=rules.max_guesses, **first)
+        slow = (time.perf_counter() - started) / plain_games
+        yield {
+            "claim": claim,
+            "baseline": f"plain Python {1e3 * slow:.0f} ms",
+            "ours": f"{1e3 * ours:.3f} ms",
+            "ratio": slow / ours,
+            "at least": target,
+        }
+
+
+def made_first(rules):
+    return mm.player("berghman").next_guess(mm.History(rules), np.random.default_rng(1)).tolist()
+
+
+def players():
+    """The limits are an eighth, a fiftieth and a twentieth of what the authors' own compiled programs take."""
+    classic, large, nine = mm.Rules(4, 6, 10), mm.Rules(5, 8, 12), mm.Rules(6, 9, 100)
+    yield from player("le_adoga", classic, 3000, 0.38, plain_players.le_adoga, 5, 100)
+    yield from player("le_adoga", large, 500, 2.6)
+    yield from player("nine_colors", nine, 500, 2.4, plain_players.nine_colors, 3, 100)
+    yield from player("berghman", nine, 200, 40, plain_players.berghman, 1, 100)
+    yield from player(
+        "random_consistent", large, 5000, 0.2, plain_players.random_consistent, 5, 100, first_guess="00123"
+    )
+    yield from player("gold", mm.Rules(4, 8, 10), 200, 5, plain_players.gold, 2, 100)
+
+
 def in_a_new_process(program, cache=None):
     """Seconds that `program` says it took, in a fresh Python."""
     environment = dict(os.environ, **({"NUMBA_CACHE_DIR": cache} if cache else {}))
@@ -139,7 +185,8 @@ def starts():
 
 
 def main():
-    rows = [feedback(4, 6, 100), feedback(5, 8, 100), feedback(8, 12, 50), generation(), *starts(), notebook_runs()]
+    rows = [feedback(4, 6, 100), feedback(5, 8, 100), feedback(8, 12, 50), generation(), *players(), *starts()]
+    rows.append(notebook_runs())
     table = pd.DataFrame(rows)
     table["holds"] = np.where(table["ratio"] >= table["at least"], "yes", "NO")
     table["ratio"] = table["ratio"].map("{:.1f}".format)
