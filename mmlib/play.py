@@ -18,7 +18,7 @@ from mmlib import board, consistent
 from mmlib._compiled import compiled
 from mmlib.checks import generator, whole_number
 from mmlib.codes import DIGITS, all_codes, as_code, as_codes, check_rules, format, random_codes
-from mmlib.feedback import SCORINGS, feedback
+from mmlib.feedback import SCORINGS, feedback_matrix, split
 from mmlib.history import History, as_turns
 from mmlib.players import player as make_player
 from mmlib.players.base import Player, Search, SupportsPlay
@@ -169,8 +169,9 @@ def play(
 
     Examples
     --------
-    >>> play("random_consistent", "0314", Rules(4, 6), rng=np.random.default_rng(1))
-    Game(random_consistent, 4 pegs x 6 colors, solved in 6: 3023 0b2w, 5335 1b0w, 0311 3b0w, 2311 2b0w, 0310 3b0w, 0314 4b0w)
+    >>> game = play("random_consistent", "0314", Rules(4, 6), rng=np.random.default_rng(1))
+    >>> game.solved, len(game), [format(guess) for guess in game.guesses]
+    (True, 6, ['3023', '5335', '0311', '2311', '0310', '0314'])
     """
     player = make_player(player)
     check_rules(rules)
@@ -277,8 +278,9 @@ def turns(games: pd.DataFrame, rules: Rules, *, scoring: str = "standard") -> pd
     -------
     DataFrame
         Columns ``game`` (index of the row in `games`), ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``,
-        ``before`` and ``after``: codes that agreed with all the answers before the guess and after its answer, -1 if
-        `scoring` is not the standard. The winning guess is its own only companion, so its ``after`` is 1.
+        ``possible`` (whether the guess itself agreed with all the answers before it), ``before`` and ``after``: codes
+        that agreed with all the answers before the guess and after its answer, -1 if `scoring` is not the standard.
+        After the winning guess 1 is left, the secret.
 
     Raises
     ------
@@ -295,13 +297,17 @@ def turns(games: pd.DataFrame, rules: Rules, *, scoring: str = "standard") -> pd
     check_rules(rules)
     rows = []
     for index, secret, moves in zip(games.index, games.secret, games.moves, strict=True):
+        guesses = as_codes([[DIGITS.index(digit) for digit in move] for move in moves.split()], rules, name="games")
         secret = as_code(secret, rules, name="games")
-        guesses = np.array([as_code(move, rules, name="games") for move in moves.split()])
-        answers = np.array([feedback(guess, secret, scoring=scoring) for guess in guesses], dtype=np.int64)
+        coded = feedback_matrix(guesses, secret[np.newaxis], colors=rules.colors, scoring=scoring)[:, 0]
+        answers = np.stack(split(coded, rules.pegs), axis=1)
+        among = feedback_matrix(guesses, guesses, colors=rules.colors, scoring=scoring)
         left = _left_after(rules, guesses, answers, scoring)
-        for turn, (move, answer) in enumerate(zip(moves.split(), answers, strict=True), 1):
-            rows.append((index, turn, move, *map(int, answer), left[turn - 1], left[turn]))
-    return pd.DataFrame(rows, columns=["game", "turn", "guess", "black", "white", "before", "after"])
+        for turn, (move, answer) in enumerate(zip(moves.split(), answers.tolist(), strict=True)):
+            possible = bool((among[turn, :turn] == coded[:turn]).all())
+            rows.append((index, turn + 1, move, *answer, possible, left[turn], left[turn + 1]))
+    columns = ["game", "turn", "guess", "black", "white", "possible", "before", "after"]
+    return pd.DataFrame(rows, columns=columns)
 
 
 def _one_game(

@@ -193,6 +193,7 @@ def guesses_histogram(
         top = spread["games_high" if "games_high" in spread else "games"].to_numpy(float)
         total = (bottom.sum() + top.sum()) / 2
         middle = 100 * (bottom + top) / 2 / total
+        count = f"{total:,.0f}" if (bottom == top).all() else f"about {round(total, -1):,.0f}"
         ax.errorbar(
             published.guesses,
             middle,
@@ -200,7 +201,7 @@ def guesses_histogram(
             fmt="D",
             color=PUBLISHED,
             markersize=5,
-            label=f"{published_label} ({round(total):,} games)",
+            label=f"{published_label} ({count} games)",
         )
     ax.set(xlabel="guesses in a game, the winning one counted", ylabel="share of games (%)", title=title)
     whole_ticks(ax)

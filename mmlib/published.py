@@ -199,7 +199,8 @@ def compare_exact(quantity: str, ours: object, theirs: object, *, why: str = "")
 
 
 def _verdict(p_value: float, gap: str) -> str:
-    return f"same (p = {p_value:.2g})" if p_value >= 0.05 else f"differs by {gap} (p = {p_value:.2g})"
+    p = f"p = {p_value:.2g}" if p_value >= 1e-6 else "p < 1e-6"
+    return f"same ({p})" if p_value >= 0.05 else f"differs by {gap} ({p})"
 
 
 def table(rows: list[Row]) -> pd.DataFrame:

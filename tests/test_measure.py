@@ -34,3 +34,13 @@ def test_a_setting_once_done_is_not_run_again(tmp_path, monkeypatch):
     monkeypatch.setattr(measure.whole_board, "run_many", None)  # a second run would fail
     assert measure.cause_runs(*job).equals(first)
     assert len(first) == 2
+
+
+def test_berghman_games_are_kept_and_go_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(measure, "BUILD", tmp_path)
+    monkeypatch.setattr(measure, "BERGHMAN_GAMES", 3)
+    job = ("6 x 9", "reading", "windowed, clones replaced", {"weights": "windowed", "clones": "replaced"})
+    first = measure.berghman_games(*job)
+    monkeypatch.setattr(measure.mmlib, "play_many", None)  # a second run would fail
+    assert measure.berghman_games(*job).equals(first)
+    assert len(first.guesses[0].split()) == 3

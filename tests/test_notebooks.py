@@ -14,7 +14,7 @@ PATHS = find()
 README = (NOTEBOOKS.parent / "README.md").read_text()
 
 #: The only cells whose output may differ from the stored one: they show a time.
-SHOW_A_TIME = {"01_the_game": {"speed"}, "02_whole_board_chromosome": {"closing"}}
+SHOW_A_TIME = {"01_the_game": {"speed"}, "02_whole_board_chromosome": {"closing"}, "06_berghman": {"time"}}
 
 
 def code_cells(path):

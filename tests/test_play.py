@@ -52,9 +52,20 @@ def test_answers_are_right():
     told = mm.turns(games, mm.Rules(5, 8, 12))
     for row in told.itertuples():
         assert plain.feedback(list(row.guess), list(games.secret[row.game])) == (row.black, row.white)
+    assert told.possible.all()
     assert (told.groupby("game").turn.max() == games.guesses).all()
     assert (told.groupby("game").after.last() == 1).all()
     assert (told.before[told.turn == 1] == 32768).all()
+
+
+def test_turns_tell_whether_a_guess_was_possible():
+    games = mm.play_many("gold", mm.Rules(4, 8), games=20, seed=1)
+    told = mm.turns(games, mm.Rules(4, 8))
+    for _, game in told.groupby("game"):
+        guesses, answers = [list(guess) for guess in game.guess], list(zip(game.black, game.white, strict=True))
+        for turn, possible in enumerate(game.possible):
+            past = zip(guesses[:turn], answers[:turn], strict=True)
+            assert possible == all(plain.feedback(guess, guesses[turn]) == answer for guess, answer in past)
 
 
 def test_nine_colors_is_answered_by_its_own_count():

@@ -100,13 +100,19 @@ class NineColors(Player):
         """
         return np.asarray(guesses, dtype=np.int64) + (self.variant == "as_coded")
 
+    @property
+    def codes(self) -> np.ndarray:
+        """The population as it stands, uint8 (population, pegs); without codes before the second guess of a game."""
+        return np.empty((0, 0), np.uint8) if self._population is None else from_words(self._population, self._pegs)
+
     def _begin(self, rules: Rules) -> None:
-        self._population = None
+        self._population, self._pegs = None, rules.pegs
 
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
         colors = history.rules.colors
         fresh = self._population is None
         if fresh:
+            self._pegs = history.rules.pegs
             self._population = to_words(random_codes(history.rules, self.population, rng=rng))
             self._cost = np.empty(self.population)
         trace = self._trace(self.generations)

@@ -1,0 +1,53 @@
+"""Figures: what they draw is what they were given."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+
+from mmlib import plots, stats
+
+
+@pytest.fixture
+def ax():
+    figure, axes = plt.subplots()
+    yield axes
+    plt.close(figure)
+
+
+def test_histogram_draws_shares_and_printed_counts(ax):
+    games = pd.DataFrame({"guesses": [3, 4, 4, 5]})
+    bars = pd.DataFrame({"guesses": [2, 4], "games": [1, 3]})
+    plots.guesses_histogram(games, published=bars, ax=ax)
+    assert [patch.get_height() for patch in ax.patches] == [0, 25, 50, 25]
+    diamonds = next(line for line in ax.lines if line.get_marker() == "D")
+    assert diamonds.get_xydata().tolist() == [[2, 25], [4, 75]]
+    labels = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert labels == ["measured (4 games)", "published (4 games)"]
+
+
+def test_histogram_shows_open_counts_as_open(ax):
+    bars = pd.DataFrame({"guesses": [4, 5], "games_low": [49, 50], "games_high": [50, 51]})
+    plots.guesses_histogram({"a": [4, 5], "b": [5, 5]}, published=bars, published_label="Fig. 8", ax=ax)
+    labels = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert labels == ["a (2 games)", "b (2 games)", "Fig. 8 (about 100 games)"]
+
+
+def test_mean_points_carry_their_intervals(ax):
+    plots.mean_points(ax, ["a", "b"], [[4, 5, 6, 5], [5, 5, 6, 7]], published=[None, 5.5])
+    means, low_high = ax.containers[0].lines[0], ax.containers[0].lines[2][0].get_segments()
+    assert means.get_xdata().tolist() == [5, 5.75]
+    interval = stats.mean_interval([4, 5, 6, 5])
+    assert low_high[0][:, 0] == pytest.approx([interval.low, interval.high])
+
+
+def test_codes_left_counts_finished_games_as_one(ax):
+    told = pd.DataFrame({"game": [0, 0, 1], "turn": [1, 2, 1], "before": [9, 3, 9], "after": [3, 1, 1]})
+    plots.codes_left(ax, told)
+    assert ax.lines[-1].get_ydata().tolist() == [9, 2, 1]
+
+
+def test_share_points(ax):
+    plots.share_points(ax, ["a"], [81], [100])
+    assert ax.containers[0].lines[0].get_xdata().tolist() == [81]
+    assert np.isfinite(ax.get_xlim()).all()
