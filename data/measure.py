@@ -65,9 +65,10 @@ CAUSES = [
 ]
 
 #: Berghman et al.: board, column of the paper's table or name of the reading, its setting, the player's settings. On
-#: 4 x 6 every secret is played three times, as in the paper; on 6 x 9 so many random ones.
+#: 4 x 6 every secret is played three times, as in the paper, or ten times; on 6 x 9 so many random ones.
 BERGHMAN_GAMES = 4000
 BERGHMAN = [
+    ("4 x 6", "ten times", "default", {}),
     *[("4 x 6", "choice", choice, {"choice": choice}) for choice in ("random", "most_similar", "most_different")],
     *[("4 x 6", "subset_size", str(size), {"subset_size": size}) for size in (30, 40, 50, 60)],
     *[("4 x 6", "eligible_size", str(size), {"eligible_size": size, "choice": "random"}) for size in (50, 60, 70)],
@@ -194,7 +195,8 @@ def berghman_games(board: str, parameter: str, setting: str, settings: dict) -> 
         player = mmlib.player("berghman", **settings)
         if board == "4 x 6":
             rules = mmlib.Rules(4, 6, 10)
-            games = mmlib.play_many(player, rules, secrets=np.tile(mmlib.all_codes(rules), (3, 1)), seed=SEED)
+            secrets = np.tile(mmlib.all_codes(rules), (10 if parameter == "ten times" else 3, 1))
+            games = mmlib.play_many(player, rules, secrets=secrets, seed=SEED)
         else:
             games = mmlib.play_many(player, mmlib.Rules(6, 9, 15), games=BERGHMAN_GAMES, seed=SEED)
         row = {

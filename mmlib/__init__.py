@@ -3,6 +3,10 @@
 Everything a notebook types hangs on this package: ``import mmlib as mm``. Modules load when first used.
 """
 
+import copyreg
+import importlib
+import sys
+
 import lazy_loader as lazy
 
 __version__ = "0.1.0"
@@ -32,3 +36,7 @@ __getattr__, __dir__, __all__ = lazy.attach(
         "rules": ["PRESETS", "Rules"],
     },
 )
+
+# lazy_loader gives this module a class of its own, which pickle refuses: a player written in a notebook that says `mm.`
+# could not be sent to workers. So it is pickled by its name, as other modules are.
+copyreg.pickle(type(sys.modules[__name__]), lambda module: (importlib.import_module, (module.__name__,)))

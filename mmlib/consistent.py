@@ -18,11 +18,17 @@ from mmlib.history import History
 from mmlib.operators import from_words, random_code, to_words
 from mmlib.rules import Rules
 
-#: Boards up to this many codes are filtered whole: their packed words take some 100 MB.
+#: Boards up to this many codes are filtered whole: their packed words take up to 150 MB.
 MOST_FILTERED = 5_000_000
 
 #: Codes tried at random before a large board is searched instead, and the most codes that one search lists.
 MOST_TRIES, MOST_LISTED = 20_000, 2_000_000
+
+#: Where more codes agree than can be listed, the most tries that meeting one of them may be expected to take.
+MOST_EXPECTED = 1e8
+
+#: `count_consistent` visits every code that agrees, some 25 million a second, and counts no further than this.
+MOST_COUNTED = 10**8
 
 
 def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
@@ -67,8 +73,9 @@ def count_consistent(history: History) -> int:
 
     Returns
     -------
-    int, 0..colors ** pegs
-        On boards of many millions of codes the first turns take seconds.
+    int
+        On boards of over 5 million codes the count stops at 100 million, which takes some seconds; -1 says that there
+        are as many or more.
 
     Raises
     ------
@@ -85,7 +92,8 @@ def count_consistent(history: History) -> int:
         return history.rules.n_codes
     if history.rules.n_codes <= MOST_FILTERED:
         return len(_filtered(history))
-    return int(_depth_first(history.guesses, history.feedbacks, history.rules.colors, history.rules.n_codes, False)[0])
+    found = int(_depth_first(history.guesses, history.feedbacks, history.rules.colors, MOST_COUNTED, False)[0])
+    return found if found < MOST_COUNTED else -1
 
 
 def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.ndarray:
@@ -107,13 +115,14 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
     TypeError
         If an argument is malformed.
     ValueError
-        If no code agrees with all the answers; the message names the first turn that made it so.
+        If no code agrees with all the answers; the message names the first turn that made it so. Or, on boards beyond
+        some 10**14 codes, if those that agree are too many to list and too few to be met by chance.
 
     Notes
     -----
-    Boards up to 5 million codes are filtered. Beyond, codes are tried at random; when none of 20,000 agrees, the few
-    that do are listed by depth-first search and one is drawn. Both ways are uniform, and which one ends the matter does
-    not depend on the codes drawn, so the result is uniform too.
+    Boards up to 5 million codes are filtered. Beyond, codes are tried at random; when none of 20,000 agrees, those that
+    do are listed by depth-first search and one is drawn, and where there are over 2 million the tries go on. Every way
+    is uniform, and which one ends the matter does not depend on the codes drawn, so the result is uniform too.
 
     Examples
     --------
@@ -129,15 +138,23 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
         if not len(left):
             raise ValueError(f"history: {contradiction(history)}")
         return _code_at(left[int(rng.random() * len(left))], rules.pegs, rules.colors)
-    while True:
-        code = _tried(history.guesses, history.feedbacks, rules.colors, MOST_TRIES, rng)
-        if len(code):
-            return code
-        found, listed = _depth_first(history.guesses, history.feedbacks, rules.colors, MOST_LISTED, True)
-        if not found:
-            raise ValueError(f"history: {contradiction(history)}")
-        if found < MOST_LISTED:
-            return listed[int(rng.random() * len(listed))]
+    code = _tried(history.guesses, history.feedbacks, rules.colors, MOST_TRIES, rng)
+    if len(code):
+        return code
+    found, listed = _depth_first(history.guesses, history.feedbacks, rules.colors, MOST_LISTED, True)
+    if not found:
+        raise ValueError(f"history: {contradiction(history)}")
+    if found < MOST_LISTED:
+        return listed[int(rng.random() * len(listed))]
+    expected = rules.n_codes / MOST_LISTED  # tries until one agrees, at most
+    if expected > MOST_EXPECTED:
+        raise ValueError(
+            f"history: over {MOST_LISTED:,} codes agree with the answers, too many to list, and of {rules.n_codes:.1e} "
+            "in all, too few to be met by chance; play a smaller board"
+        )
+    while not len(code):
+        code = _tried(history.guesses, history.feedbacks, rules.colors, int(expected) + 1, rng)
+    return code
 
 
 def contradiction(history: History) -> str:
@@ -184,38 +201,44 @@ def _check(history: object) -> None:
         raise ValueError(f"history: answers counted as {history.scoring!r}; consistent codes need the standard count")
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _packed(pegs: int, colors: int) -> tuple[np.ndarray, np.ndarray]:
     return _kernels.pack(all_codes(Rules(pegs, colors)), colors)
 
 
 def _filtered(history: History) -> np.ndarray:
     """Places, in the list of all codes, of those that agree with every answer: int32, ascending."""
-    pegs, colors = history.rules.pegs, history.rules.colors
-    return _after(pegs, colors, len(history), history.guesses.tobytes(), history.feedbacks.tobytes())
+    pegs, colors, turns = history.rules.pegs, history.rules.colors, len(history)
+    if not turns:
+        return np.arange(history.rules.n_codes, dtype=np.int32)
+    keys = {
+        n: (pegs, colors, history.guesses[:n].tobytes(), history.feedbacks[:n].tobytes()) for n in (turns, turns - 1)
+    }
+    known = next((n for n in keys if keys[n] in _latest), 0)
+    if known:
+        left = _latest[keys[known]]
+    else:
+        known = 1
+        left = _after_first(pegs, colors, history.guesses[0].tobytes(), *history.feedbacks[0].tolist())
+    for turn in range(known, turns):
+        words = _kernels.pack(history.guesses[turn : turn + 1], colors)
+        black, white = history.feedbacks[turn]
+        left = _kept(left, *_packed(pegs, colors), *words, black, black + white)
+    _latest.clear()
+    _latest[keys[turns]] = left
+    return left
 
 
-def _after(pegs: int, colors: int, turns: int, guesses: bytes, feedbacks: bytes) -> np.ndarray:
-    """The same from the turns as bytes; what is left after the turn before is mostly still known."""
-    if turns == 0:
-        return np.arange(colors**pegs, dtype=np.int32)
-    return (_after_first if turns == 1 else _after_later)(pegs, colors, turns, guesses, feedbacks)
+#: What was left at the latest question: the next one is mostly about the same game, one turn later.
+_latest: dict[tuple, np.ndarray] = {}
 
 
-def _after_one_more(pegs: int, colors: int, turns: int, guesses: bytes, feedbacks: bytes) -> np.ndarray:
-    guess = np.frombuffer(guesses, np.uint8)[-pegs:].reshape(1, pegs).copy()
-    black, white = np.frombuffer(feedbacks, np.int64)[-2:]
-    words, every = _kernels.pack(guess, colors), _packed(pegs, colors)
-    if turns == 1:
-        answers = _kernels.feedback_matrix(*words, *every, pegs)[0]
-        return np.flatnonzero(answers == black * (pegs + 1) + white).astype(np.int32)
-    left = _after(pegs, colors, turns - 1, guesses[:-pegs], feedbacks[:-16])
-    return _kept(left, *every, *words, black, black + white)
-
-
-#: Few first guesses are played, again and again; of later turns only the game at hand is asked for.
-_after_first = lru_cache(maxsize=64)(_after_one_more)
-_after_later = lru_cache(maxsize=4)(_after_one_more)
+@lru_cache(maxsize=32)
+def _after_first(pegs: int, colors: int, guess: bytes, black: int, white: int) -> np.ndarray:
+    """The same after one turn: few first guesses are played, again and again."""
+    words = _kernels.pack(np.frombuffer(guess, np.uint8).reshape(1, pegs).copy(), colors)
+    answers = _kernels.feedback_matrix(*words, *_packed(pegs, colors), pegs)[0]
+    return np.flatnonzero(answers == black * (pegs + 1) + white).astype(np.int32)
 
 
 @compiled

@@ -37,8 +37,8 @@ class History:
     Raises
     ------
     TypeError, ValueError
-        If codes or answers are malformed, or no code at all can earn an answer; the message names the turn. Whether the
-        answers contradict *each other* is not looked at here: `consistent.contradiction` does that.
+        If codes or answers are malformed, or an answer's counts are possible on no guess; the message names the turn.
+        Whether some code agrees with the answers is not looked at here: `consistent.contradiction` does that.
 
     Examples
     --------
@@ -60,7 +60,8 @@ class History:
         if isinstance(guesses, list | tuple) and any(isinstance(guess, str) for guess in guesses):
             guesses = [as_code(guess, rules, name="guesses") for guess in guesses]
         self.rules, self.scoring = rules, scoring
-        self.guesses, self.feedbacks = as_turns(guesses, feedbacks, rules, scoring=scoring)
+        guesses, feedbacks = as_turns(guesses, feedbacks, rules, scoring=scoring)
+        self.guesses, self.feedbacks = guesses.copy(), feedbacks.copy()
 
     @classmethod
     def unchecked(cls, rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring: str) -> History:
@@ -137,7 +138,7 @@ def as_turns(
     Raises
     ------
     TypeError, ValueError
-        If codes or answers are malformed, or no code can earn an answer.
+        If codes or answers are malformed, or an answer's counts are possible on no guess.
 
     Examples
     --------
@@ -156,9 +157,8 @@ def as_turns(
     if answers.size and answers.dtype.kind not in "iu":
         raise TypeError(f"feedbacks: {answers.dtype} values are not whole numbers of pegs")
     answers = np.ascontiguousarray(answers, dtype=np.int64)
-    if np.size(guesses) == 0:
-        guesses = np.empty((0, pegs), np.uint8)
-    guesses = as_codes(guesses, rules, name="guesses")
+    none_yet = len(guesses) == 0 if hasattr(guesses, "__len__") else False
+    guesses = as_codes(np.empty((0, pegs), np.uint8) if none_yet else guesses, rules, name="guesses")
     if len(guesses) != len(answers):
         raise ValueError(f"feedbacks: {len(answers)} answers came with {len(guesses)} guesses")
     for turn, (black, white) in enumerate(answers, 1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import time
 import zlib
@@ -25,8 +26,9 @@ from mmlib.players.base import Player, Search, SupportsPlay
 from mmlib.progress import progress
 from mmlib.rules import Rules
 
-#: Experiments that promise to take less are played in this process: starting workers takes as long, in seconds.
-WORTH_WORKERS = 2.0
+#: So long games are played in this process to see how long one takes; what then promises to take less than the second
+#: number stays here, since starting workers takes as long. In seconds.
+TRIAL_SECONDS, WORTH_WORKERS = 0.1, 2.0
 
 DIGIT_BYTES = np.frombuffer(DIGITS.encode("ascii"), np.uint8)
 
@@ -46,7 +48,7 @@ class Turn:
         The answer.
     before, after : int
         Codes that agreed with all the answers before this guess, and after its answer; -1 where the answers were not
-        counted in the standard way.
+        counted in the standard way, or too many codes are left to count.
     search : Search
         What the player did for it: generations, evaluations, fitness of every generation.
     """
@@ -165,7 +167,7 @@ def play(
     ------
     TypeError, ValueError
         If an argument is malformed, the player returns something that is no code of the board, or a codemaker's answers
-        contradict each other.
+        contradict each other: players that search for consistent codes notice, else it is seen when the game is lost.
 
     Examples
     --------
@@ -203,7 +205,8 @@ def play_many(
     Parameters
     ----------
     player : str or player
-        A name from the registry, or any object with `name` and ``next_guess(history, rng)``.
+        A name from the registry, or any object with `name` and ``next_guess(history, rng)``; every game is played by a
+        copy of it. A dict `settings`, if it has one, counts among what its luck hangs on.
     rules : Rules
         The board.
     games : int, optional
@@ -227,8 +230,8 @@ def play_many(
     -------
     DataFrame
         One row a game: ``player``, ``secret`` (digits), ``guesses`` (int, the winning one counted; of a lost game, all
-        that were allowed), ``solved`` (bool), ``generations``, ``evaluations`` (int, of all turns together) and
-        ``moves`` (the guesses as digits, with spaces between them; `turns` takes them apart).
+        that were allowed), ``solved`` (bool), ``generations``, ``evaluations`` (int, of all turns together), ``moves``
+        (the guesses as digits, with spaces between them; `turns` takes them apart) and ``scoring``.
 
     Raises
     ------
@@ -239,7 +242,7 @@ def play_many(
     --------
     >>> games = play_many("random_consistent", Rules(4, 6), games=1000, seed=1)
     >>> games.shape, bool(games.solved.all())
-    ((1000, 7), True)
+    ((1000, 8), True)
     """
     player = make_player(player)
     check_rules(rules)
@@ -259,10 +262,10 @@ def play_many(
     frame = pd.DataFrame(rows, columns=["guesses", "solved", "generations", "evaluations", "moves"])
     frame.insert(0, "secret", _moves(codes).split())
     frame.insert(0, "player", player.name)
-    return frame
+    return frame.assign(scoring=scoring)
 
 
-def turns(games: pd.DataFrame, rules: Rules, *, scoring: str = "standard") -> pd.DataFrame:
+def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
     """Take games apart, one row a turn, with the number of codes still possible.
 
     Parameters
@@ -271,16 +274,14 @@ def turns(games: pd.DataFrame, rules: Rules, *, scoring: str = "standard") -> pd
         What `play_many` returned, or a part of it.
     rules : Rules
         The board that they were played on.
-    scoring : {"standard", "nine_colors", "check_guess"}
-        How the guesses were answered. Codes are counted as possible by the standard count only.
 
     Returns
     -------
     DataFrame
         Columns ``game`` (index of the row in `games`), ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``,
         ``possible`` (whether the guess itself agreed with all the answers before it), ``before`` and ``after``: codes
-        that agreed with all the answers before the guess and after its answer, -1 if `scoring` is not the standard.
-        After the winning guess 1 is left, the secret.
+        that agreed with all the answers before the guess and after its answer; -1 where the answers were not counted
+        in the standard way, or too many codes are left to count. After the winning guess 1 is left, the secret.
 
     Raises
     ------
@@ -296,8 +297,8 @@ def turns(games: pd.DataFrame, rules: Rules, *, scoring: str = "standard") -> pd
     """
     check_rules(rules)
     rows = []
-    for index, secret, moves in zip(games.index, games.secret, games.moves, strict=True):
-        guesses = as_codes([[DIGITS.index(digit) for digit in move] for move in moves.split()], rules, name="games")
+    for index, secret, moves, scoring in zip(games.index, games.secret, games.moves, games.scoring, strict=True):
+        guesses = np.array([as_code(move, rules, name="games") for move in moves.split()])
         secret = as_code(secret, rules, name="games")
         coded = feedback_matrix(guesses, secret[np.newaxis], colors=rules.colors, scoring=scoring)[:, 0]
         answers = np.stack(split(coded, rules.pegs), axis=1)
@@ -339,13 +340,20 @@ def _one_game(
             if answer[0] < 0:
                 as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
         else:
-            answer = tuple(codemaker(guesses[played].copy()))
+            as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
+            answer = codemaker(guesses[played].copy())
+            if np.shape(answer) != (2,):
+                raise ValueError(f"secret: the codemaker answered {answer!r} to guess {played + 1}, not (black, white)")
             as_turns(guesses[: played + 1], [*feedbacks[:played].tolist(), answer], rules, scoring=scoring)
         feedbacks[played] = answer
         played += 1
         solved = bool(answer[0] == rules.pegs)
         searches.append(player.search if in_registry else Search())
     guesses, feedbacks = guesses[:played].copy(), feedbacks[:played].copy()
+    if codemaker is not None and not solved and scoring == "standard":
+        problem = consistent.contradiction(History.unchecked(rules, guesses, feedbacks, scoring))
+        if problem:
+            raise ValueError(f"history: {problem}")
     told: tuple[Turn, ...] = ()
     if story:
         left = _left_after(rules, guesses, feedbacks, scoring)
@@ -371,26 +379,31 @@ def _chunks(
     player: SupportsPlay, rules: Rules, scoring: str, codes: np.ndarray, seed: int, config: int, n_jobs: int
 ) -> Iterator[list[tuple]]:
     """Rows of the games in order, chunk by chunk: the first few here, to see how long a game takes."""
-    done, size = 0, 1
+    done, size, each = 0, 1, 0.0
     started = time.perf_counter()
     while done < len(codes):
-        seconds = time.perf_counter() - started
-        each = seconds / max(1, done)
-        if n_jobs != 1 and seconds > 0.1 and each * (len(codes) - done) > WORTH_WORKERS:
-            break
         yield _play_chunk(player, rules, scoring, codes[done : done + size], seed, config, done)
-        done += min(size, len(codes) - done)
-        size = min(
-            2 * size, CHUNK_GAMES, max(1, int(CHUNK_SECONDS / max(each, 1e-9))) if seconds > 0.1 else CHUNK_GAMES
-        )
+        done = min(done + size, len(codes))
+        seconds = time.perf_counter() - started
+        each = seconds / done
+        if seconds < TRIAL_SECONDS:
+            size *= 2
+        elif n_jobs != 1 and each * (len(codes) - done) > WORTH_WORKERS:
+            break
+        else:
+            size = int(np.clip(CHUNK_SECONDS / each, 1, CHUNK_GAMES))
     if done < len(codes):
         workers = cpu_count() if n_jobs < 0 else n_jobs
-        size = int(np.clip((len(codes) - done) / (4 * workers), 1, min(CHUNK_GAMES, max(1, CHUNK_SECONDS / each))))
+        size = int(np.clip(min(CHUNK_SECONDS / each, (len(codes) - done) / (4 * workers)), 1, CHUNK_GAMES))
         jobs = (
             delayed(_play_chunk)(player, rules, scoring, codes[start : start + size], seed, config, start)
             for start in range(done, len(codes), size)
         )
-        yield from Parallel(n_jobs=n_jobs, return_as="generator")(jobs)
+        try:
+            parallel = Parallel(n_jobs=n_jobs, return_as="generator")
+        except ValueError:  # a backend that returns all at once, such as Ray's
+            parallel = Parallel(n_jobs=n_jobs)
+        yield from parallel(jobs)
 
 
 def _play_chunk(
@@ -399,8 +412,9 @@ def _play_chunk(
     """One row a game: guesses, solved, generations, evaluations, moves."""
     rows = []
     for i, code in enumerate(codes, first):
+        alone = player if isinstance(player, Player) else copy.deepcopy(player)  # games must not share what it learns
         rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, config, i])))
-        game = _one_game(player, code, None, rules, scoring, False, rng)
+        game = _one_game(alone, code, None, rules, scoring, False, rng)
         rows.append((len(game.guesses), game.solved, game.generations, game.evaluations, _moves(game.guesses)))
     return rows
 
@@ -474,5 +488,6 @@ def _secrets(rules: Rules, games: int | None, secrets: object, seed: int) -> np.
 
 def _config(player: SupportsPlay) -> tuple:
     """What tells one player of an experiment from another: its name and its settings."""
-    settings = player.settings if isinstance(player, Player) else {}
+    settings = getattr(player, "settings", None)
+    settings = settings if isinstance(settings, dict) else {}
     return player.name, sorted((name, repr(value)) for name, value in settings.items())

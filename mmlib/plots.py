@@ -140,7 +140,7 @@ def guesses_histogram(
     Parameters
     ----------
     games : DataFrame, array_like of int, or dict of them
-        Games as `play_many` returns them, or their numbers of guesses; several series by their names.
+        Games as `play_many` returns them, or their numbers of guesses; up to six series by their names.
     published : DataFrame, optional
         Printed counts: columns ``guesses`` and ``games``, or ``games_low`` and ``games_high`` where the source leaves
         them open.
@@ -155,6 +155,11 @@ def guesses_histogram(
     -------
     Axes
 
+    Raises
+    ------
+    ValueError
+        If there are no series or more than six.
+
     Examples
     --------
     >>> ax = guesses_histogram({"ours": [3, 4, 4, 5]}, title="Four games")
@@ -163,6 +168,8 @@ def guesses_histogram(
     >>> plt.close(ax.figure)
     """
     series = games if isinstance(games, dict) else {"measured": games}
+    if not 0 < len(series) <= len(SERIES):
+        raise ValueError(f"games: {len(series)} series; 1 to {len(SERIES)} can be told apart")
     samples = {label: np.asarray(getattr(one, "guesses", one), dtype=np.int64) for label, one in series.items()}
     low = min(sample.min() for sample in samples.values())
     high = max(sample.max() for sample in samples.values())
@@ -265,7 +272,12 @@ def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", m
     label : str, optional
         Name of the series.
     most_turns : int, default 20
-        Turns to draw; finished games count with the one code that is left.
+        Turns to draw; finished games go on with what was left at their end, of a solved game one code.
+
+    Raises
+    ------
+    ValueError
+        If codes were not counted: in games that were not answered in the standard way.
 
     Examples
     --------
@@ -277,6 +289,10 @@ def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", m
     'log'
     >>> plt.close(figure)
     """
+    if (turns.after < 0).any():
+        raise ValueError(
+            "turns: codes were not counted in all of them; only games answered in the standard way can be drawn"
+        )
     last = min(most_turns, int(turns.turn.max()))
     left = turns.pivot(index="game", columns="turn", values="after").reindex(columns=range(1, last + 1))
     left = left.ffill(axis=1)

@@ -88,3 +88,31 @@ def test_history_checks_what_it_is_given():
     second = first.after([0, 1, 3, 4], (2, 0))
     assert (len(first), len(second)) == (1, 2)
     assert repr(second) == "History(4 pegs x 6 colors: 0012 1b1w, 0134 2b0w)"
+
+
+def test_long_histories():
+    rules = mm.Rules(4, 6)
+    history = History(rules, np.tile([[0, 0, 1, 2]], (900, 1)), np.tile([[1, 1]], (900, 1)))
+    assert consistent.count_consistent(history) == consistent.count_consistent(History(rules, ["0012"], [(1, 1)]))
+
+
+def test_boards_beyond_counting_and_listing(monkeypatch):
+    monkeypatch.setattr(consistent, "MOST_COUNTED", 10_000)
+    monkeypatch.setattr(consistent, "MOST_LISTED", 1_000)
+    monkeypatch.setattr(consistent, "MOST_TRIES", 1)
+    rng = np.random.default_rng(1)
+    middle = History(mm.Rules(8, 9), ["00112233"], [(4, 1)])
+    assert consistent.count_consistent(middle) == -1
+    code = consistent.random_consistent_code(middle, rng=rng)
+    assert mm.feedback("00112233", code) == (4, 1)
+    with pytest.raises(ValueError, match="too many to list"):
+        consistent.random_consistent_code(History(mm.Rules(15, 16), ["0" * 15], [(9, 0)]), rng=rng)
+
+
+def test_history_keeps_its_own_arrays():
+    guesses = np.array([[0, 0, 1, 2]], np.uint8)
+    history = History(mm.Rules(4, 6), guesses, [(1, 1)])
+    guesses[0, 0] = 5
+    assert history.guesses.tolist() == [[0, 0, 1, 2]]
+    with pytest.raises(ValueError, match="guesses: "):
+        History(mm.Rules(4, 6), [[0, 0, 1, 2], [0, 1]], [(1, 1), (1, 1)])

@@ -1,7 +1,9 @@
 """Games: the loop, the secret's safety, seeds and workers, and a codemaker in another process."""
 
+import importlib
 import multiprocessing
 import pickle
+import subprocess
 import sys
 
 import joblib
@@ -10,7 +12,6 @@ import pandas as pd
 import pytest
 
 import mmlib as mm
-from mmlib.play import WORTH_WORKERS
 from tests import plain
 
 CLASSIC = mm.Rules(4, 6, 10)
@@ -71,7 +72,7 @@ def test_turns_tell_whether_a_guess_was_possible():
 def test_nine_colors_is_answered_by_its_own_count():
     rules = mm.Rules(6, 9, 60)
     games = mm.play_many("nine_colors", rules, games=20, seed=1)
-    told = mm.turns(games, rules, scoring="nine_colors")
+    told = mm.turns(games, rules)
     for row in told.itertuples():
         assert plain.nine_colors(list(row.guess), list(games.secret[row.game])) == (row.black, row.white)
     assert (told.after == -1).all()
@@ -132,21 +133,62 @@ def test_lying_codemaker_is_caught():
         mm.play("random_consistent", lambda guess: (0, 0), mm.Rules(4, 3), rng=np.random.default_rng(1))
     with pytest.raises(ValueError, match="3 black 1 white in turn 1 is not possible"):
         mm.play("gold", lambda guess: (3, 1), CLASSIC, rng=np.random.default_rng(1))
+    with pytest.raises(ValueError, match="history: no code agrees with all the answers"):
+        mm.play("gold", lambda guess: (0, 0), mm.Rules(2, 2, 4), rng=np.random.default_rng(1))
+    with pytest.raises(ValueError, match="secret: the codemaker answered None to guess 1, not"):
+        mm.play("gold", lambda guess: None, CLASSIC, rng=np.random.default_rng(1))
+    with pytest.raises(ValueError, match="guess 1 of broken: color 9"):
+        mm.play(Broken(np.array([0, 0, 0, 9], np.uint8)), lambda guess: (0, 0), CLASSIC, rng=np.random.default_rng(1))
+
+
+class Learner:
+    """A user's player that remembers from game to game: what it plays must not hang on who else was played."""
+
+    name = "learner"
+
+    def __init__(self):
+        self.asked = 0
+
+    def next_guess(self, history, rng):
+        self.asked += 1
+        return mm.codes.parse(f"000{min(self.asked, 5)}")
+
+
+def test_every_game_is_played_by_a_copy():
+    games = mm.play_many(Learner(), CLASSIC, secrets=["0003", "0002", "0003"], seed=1)
+    assert games.guesses.tolist() == [3, 2, 3]
+
+
+def test_own_settings_count_among_what_luck_hangs_on():
+    one, other = Peeking(), Peeking()
+    one.settings, other.settings = {"size": 1}, {"size": 2}
+    first, second = (mm.play_many(player, CLASSIC, games=5, seed=1) for player in (one, other))
+    assert first.moves.tolist() != second.moves.tolist()
+
+
+@pytest.fixture
+def workers(monkeypatch):
+    """Start workers after the first game, and count how often."""
+    module = importlib.import_module("mmlib.play")
+    monkeypatch.setattr(module, "TRIAL_SECONDS", 0.0)
+    monkeypatch.setattr(module, "WORTH_WORKERS", 0.0)
+    started, parallel = [], module.Parallel
+    monkeypatch.setattr(module, "Parallel", lambda **settings: started.append(settings) or parallel(**settings))
+    return started
 
 
 @pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "gold"])
-def test_number_of_workers_changes_nothing(name, monkeypatch):
-    monkeypatch.setattr(sys.modules["mmlib.play"], "WORTH_WORKERS", 0.0)  # start workers at once
+def test_number_of_workers_changes_nothing(name, workers):
     tables = [mm.play_many(name, CLASSIC, games=600, seed=1, n_jobs=n_jobs) for n_jobs in (1, 2, 4)]
     for table in tables[1:]:
         pd.testing.assert_frame_equal(tables[0], table)
-    assert WORTH_WORKERS > 0
+    assert [settings["n_jobs"] for settings in workers] == [2, 4]
 
 
-def test_other_backends_play_the_same(monkeypatch):
-    monkeypatch.setattr(sys.modules["mmlib.play"], "WORTH_WORKERS", 0.0)  # start workers at once
+@pytest.mark.parametrize("backend", ["threading", "multiprocessing"])
+def test_other_backends_play_the_same(workers, backend):
     alone = mm.play_many("le_adoga", CLASSIC, games=600, seed=1, n_jobs=1)
-    with joblib.parallel_config("threading"):
+    with joblib.parallel_config(backend):
         pd.testing.assert_frame_equal(alone, mm.play_many("le_adoga", CLASSIC, games=600, seed=1, n_jobs=2))
 
 
@@ -210,6 +252,23 @@ def test_players_can_be_sent_to_workers():
     for name in mm.players().name:
         player = pickle.loads(pickle.dumps(mm.player(name)))
         assert player.settings == mm.player(name).settings
+
+
+def test_a_player_written_in_a_notebook_plays_in_workers():
+    """A class of ``__main__`` that uses ``mm``, as notebooks define them."""
+    program = (
+        "import importlib, mmlib as mm\n"
+        "class First:\n"
+        "    name = 'first'\n"
+        "    def next_guess(self, history, rng):\n"
+        "        return mm.consistent.consistent_codes(history)[0]\n"
+        "rules = mm.Rules(4, 6)\n"
+        "alone = mm.play_many(First(), rules, games=60, seed=1, n_jobs=1)\n"
+        "module = importlib.import_module('mmlib.play')\n"
+        "module.TRIAL_SECONDS = module.WORTH_WORKERS = 0.0\n"
+        "assert alone.equals(mm.play_many(First(), rules, games=60, seed=1, n_jobs=2))\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 class Broken:

@@ -23,7 +23,7 @@ class SupportsPlay(Protocol):
     name: str
 
     def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        """Return the next guess, given the guesses and answers so far."""
+        """Return the next guess, given the guesses and answers so far; an empty history begins a new game."""
 
 
 class Search(NamedTuple):
@@ -61,6 +61,8 @@ class Player:
         Who described it, when if that is known, and how true this version is: exact, described, reconstructed.
     scoring : str
         The count of black and white pegs that the player was written with; `play` answers it so unless told otherwise.
+    any_scoring : bool
+        Whether it can play under another count than the standard one.
     search : Search
         What it did for its latest guess.
     """
@@ -72,6 +74,8 @@ class Player:
     scoring: str = "standard"
     search: Search = Search()
     recording: bool = False
+    any_scoring: ClassVar[bool] = False
+    _story: tuple | None = None
 
     def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
         """Return the next guess.
@@ -79,7 +83,7 @@ class Player:
         Parameters
         ----------
         history : History
-            The guesses and answers so far. An empty one begins a new game.
+            The guesses and answers so far. One that does not go on from the last one asked about begins a new game.
         rng : numpy.random.Generator
             Where all draws come from.
 
@@ -90,10 +94,15 @@ class Player:
         Raises
         ------
         ValueError
-            If the answers contradict each other, or a setting does not fit the board.
+            If the answers contradict each other, as far as the player notices, or a setting does not fit the board.
         """
-        if not len(history):
+        if history.scoring != "standard" and not self.any_scoring:
+            raise ValueError(f"history: answers counted as {history.scoring!r}; {self.name} needs the standard count")
+        story = (history.rules, history.guesses.tobytes(), history.feedbacks.tobytes())
+        if not self._goes_on(*story):
             self._begin(history.rules)
+        self._story = story
+        if not len(history):
             self.search = Search()
             first = self._first_guess(history.rules, rng)
             if first is not None:
@@ -126,8 +135,20 @@ class Player:
         told = ", ".join(f"{name}={value!r}" for name, value in self.settings.items())
         return f"{type(self).__name__}({told})"
 
+    def _goes_on(self, rules: Rules, guesses: bytes, feedbacks: bytes) -> bool:
+        """Whether this history continues the one asked about before: only then does what was learnt still hold."""
+        if self._story is None:
+            return False
+        past_rules, past_guesses, past_feedbacks = self._story
+        return (
+            rules == past_rules
+            and len(guesses) > len(past_guesses)
+            and guesses.startswith(past_guesses)
+            and feedbacks.startswith(past_feedbacks)
+        )
+
     def _begin(self, rules: Rules) -> None:
-        """Forget the last game."""
+        """Forget the last game, and refuse a board that this player cannot play on."""
 
     def _first_guess(self, rules: Rules, rng: np.random.Generator) -> np.ndarray | None:
         """The first guess that was set, else the player's own; None where it searches as for any other guess."""
@@ -148,7 +169,7 @@ class Player:
         return np.empty((generations if self.recording else 0, 2))
 
     def _record(self, generations: int, evaluations: int, eligible: int, trace: np.ndarray) -> None:
-        best, mean = trace[:generations].T.copy()
+        best, mean = trace[:generations].T.copy()  # of the last search, where one was begun again
         self.search = Search(int(generations), int(evaluations), int(eligible), best, mean)
 
     def _must_be_possible(self, history: History) -> None:
@@ -186,9 +207,9 @@ def one_of(value: object, name: str, allowed: tuple[str, ...]) -> str:
         ...
     ValueError: variant: 'as_code' is not one of as_coded, as_described
     """
-    if value not in allowed:
+    if not isinstance(value, str) or value not in allowed:
         raise ValueError(f"{name}: {value!r} is not one of {', '.join(allowed)}")
-    return value
+    return str(value)
 
 
 def first_guess_setting(value: object) -> str | np.ndarray | None:
@@ -213,11 +234,11 @@ def first_guess_setting(value: object) -> str | np.ndarray | None:
     >>> first_guess_setting("0012")
     array([0, 0, 1, 2], dtype=uint8)
     """
-    return (
-        value
-        if value is None or (isinstance(value, str) and value == "random")
-        else as_code(value, None, "first_guess")
-    )
+    if value is None:
+        return None
+    if isinstance(value, str) and value == "random":
+        return "random"
+    return as_code(value, None, "first_guess")
 
 
 def paired_code(rules: Rules) -> np.ndarray:

@@ -40,7 +40,7 @@ class Berghman(Player):
     generations : int, optional
         Most generations at a turn; by default 100, and 200 on boards of 8 pegs or more. More while nothing was found.
     eligible_size : int, optional
-        Eligible codes at which the search stops; by default 60, from 6 pegs on 80, from 8 pegs on 100.
+        The search stops once it has more eligible codes; by default 60, from 6 pegs on 80, from 8 pegs on 100.
     subset_size : int, optional
         Eligible codes that are tried as secrets when the guess is chosen; by default `eligible_size`.
     choice : {"expected_remaining", "random", "most_similar", "most_different"}
@@ -49,7 +49,8 @@ class Berghman(Player):
     mutation_rate, permutation_rate, inversion_rate : float in 0..1, default 0.03, 0.03 and 0.02
         Chance that a child has one peg changed, two pegs swapped, a segment reversed.
     a, b : float, 0 or more, default 1 and 2
-        Weight of the black pegs in the fitness, and of its constant.
+        Weight of the black pegs in the fitness, and of its constant. With ``a=0`` codes whose blacks disagree count as
+        eligible too.
     weights : {"windowed", "offset"}
         How a cost becomes a share of the roulette wheel: by how far it lies below the population's worst, or by how far
         it lies below the constant ``b * pegs * turns``. The first one leaves `b` without effect.
@@ -108,9 +109,9 @@ class Berghman(Player):
         for name in ("generations", "eligible_size", "subset_size"):
             if getattr(self, name) is not None:
                 setattr(self, name, whole_number(getattr(self, name), name, 1, 10**6))
-        one_of(self.choice, "choice", CHOICES)
-        one_of(self.weights, "weights", WEIGHTS)
-        one_of(self.clones, "clones", CLONES)
+        self.choice = one_of(self.choice, "choice", CHOICES)
+        self.weights = one_of(self.weights, "weights", WEIGHTS)
+        self.clones = one_of(self.clones, "clones", CLONES)
         for name in ("mutation_rate", "permutation_rate", "inversion_rate"):
             setattr(self, name, finite_number(getattr(self, name), name, 0, 1))
         for name in ("a", "b"):
@@ -130,12 +131,15 @@ class Berghman(Player):
         eligible_size = self.eligible_size or (100 if pegs >= 8 else 80 if pegs >= 6 else 60)
         population = max(1, min(self.population, history.rules.n_codes // 4))
         trace = self._trace(generations + PATIENCE)
+        bred = evaluations = 0
         while True:
-            eligible, bred, evaluations = _evolve(
+            eligible, more_generations, more_evaluations = _evolve(
                 *(history.guesses, history.feedbacks, colors, population, generations, eligible_size),
                 *(self.mutation_rate, self.permutation_rate, self.inversion_rate, self.a, self.b),
                 *(self.weights == "windowed", self.clones == "replaced", trace, rng),
             )
+            bred += more_generations
+            evaluations += more_evaluations
             if len(eligible):
                 break
             self._must_be_possible(history)

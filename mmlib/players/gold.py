@@ -72,8 +72,8 @@ class Gold(Player):
     first_guess: object = None
 
     def __post_init__(self) -> None:
-        one_of(self.variant, "variant", VARIANTS)
-        one_of(self.level, "level", tuple(LEVELS))
+        self.variant = one_of(self.variant, "variant", VARIANTS)
+        self.level = one_of(self.level, "level", tuple(LEVELS))
         population, generations = LEVELS[self.level]
         self.population = whole_number(
             population if self.population is None else self.population, "population", 2, 10**6

@@ -55,7 +55,8 @@ class LeAdoga(Player):
     generations : int, default 20
         Generations bred at each turn, and more until an eligible code is found.
     eligible_size : int, default 20
-        Consistent ("eligible") codes kept. The program stops collecting there; the pseudocode stops searching.
+        Consistent ("eligible") codes kept. The program stops collecting there; the pseudocode stops searching once it
+        has more.
     selection : {"tournament", "random", "roulette_wheel", "ranking"}
         How parents are selected.
     tournament_size : int, default 2
@@ -119,8 +120,8 @@ class LeAdoga(Player):
     first_guess: object = None
 
     def __post_init__(self) -> None:
-        one_of(self.variant, "variant", VARIANTS)
-        one_of(self.selection, "selection", SELECTIONS)
+        self.variant = one_of(self.variant, "variant", VARIANTS)
+        self.selection = one_of(self.selection, "selection", SELECTIONS)
         for name, low, high in (
             ("population", 2, 10**6),
             ("generations", 1, 10**6),
@@ -151,21 +152,24 @@ class LeAdoga(Player):
         rules = history.rules
         elite = np.empty(0, np.uint64) if self._elite is None else self._elite
         trace = self._trace(self.generations + PATIENCE)
-        breed = _as_coded if self.variant == "as_coded" else _as_described
+        breed = _as_coded if self.variant == "as_coded" else _as_described  # of one signature, which neither uses whole
+        bred = evaluations = 0
         while True:
-            eligible, generations, evaluations = breed(
+            eligible, more_generations, more_evaluations = breed(
                 *(history.guesses, history.feedbacks, rules.colors, elite),
                 *(self.population, self.generations, self.eligible_size),
                 *(SELECTIONS.index(self.selection), self.tournament_size, self.one_point_share),
                 *(self.mutation_rate, self.inversion_rate, self.permutation_rate, self.elitism_rate),
                 *(self.black_weight, self.white_weight, self.refill, trace, rng),
             )
+            bred += more_generations
+            evaluations += more_evaluations
             if len(eligible):
                 break
             self._must_be_possible(history)
         if self.variant == "as_coded":
             self._elite = eligible[: min(int(len(eligible) * self.elitism_rate), self.population)]
-        self._record(generations, evaluations, len(eligible), trace)
+        self._record(bred, evaluations, len(eligible), trace)
         return from_words(eligible[:1], rules.pegs)[0]
 
 
@@ -310,7 +314,7 @@ def _refilled_pairings(
             if selection == RANDOM or other != codes[one]:
                 break
             place += 1
-        other_places[pairing], others[pairing] = place, other
+        other_places[pairing], others[pairing] = place if place < size else place - size, other
         bred[2 * pairing], bred[2 * pairing + 1] = _breed(
             codes[one], other, pegs, colors, one_point_share, rates, nothing, rng
         )

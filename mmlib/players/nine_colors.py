@@ -65,6 +65,7 @@ class NineColors(Player):
     source = "jedrzejkozal/MasterMind (nine colors, six pegs)"
     year = None
     fidelity = "exact"
+    any_scoring = True
 
     variant: str = "as_coded"
     population: int = 1000
@@ -74,7 +75,7 @@ class NineColors(Player):
     first_guess: object = None
 
     def __post_init__(self) -> None:
-        one_of(self.variant, "variant", VARIANTS)
+        self.variant = one_of(self.variant, "variant", VARIANTS)
         self.population = whole_number(self.population, "population", 2, 10**6)
         if self.population % 2:
             raise ValueError(f"population: {self.population} is odd; codes mate in pairs")
