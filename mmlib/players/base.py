@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+from collections.abc import Callable
 from typing import ClassVar, NamedTuple, Protocol, Self
 
 import numpy as np
@@ -172,11 +173,26 @@ class Player:
         best, mean = trace[:generations].T.copy()  # of the last search, where one was begun again
         self.search = Search(int(generations), int(evaluations), int(eligible), best, mean)
 
-    def _must_be_possible(self, history: History) -> None:
-        """Raise if no code agrees with the answers: a search that found none would go on for ever."""
-        problem = consistent.contradiction(history)
-        if problem:
-            raise ValueError(f"history: {problem}")
+    def _until_found(
+        self, history: History, generations: int, evolve: Callable[[np.ndarray], tuple[np.ndarray, int, int]]
+    ) -> np.ndarray:
+        """Eligible codes of a search of so many generations, begun again while it finds none; recorded as one search.
+
+        `evolve` is given room for the trace and returns the eligible codes, the generations and the evaluations.
+        """
+        trace = self._trace(generations + PATIENCE)
+        bred = evaluations = 0
+        while True:
+            eligible, more_generations, more_evaluations = evolve(trace)
+            bred += more_generations
+            evaluations += more_evaluations
+            if len(eligible):
+                break
+            problem = consistent.contradiction(history)  # else the search would go on for ever
+            if problem:
+                raise ValueError(f"history: {problem}")
+        self._record(bred, evaluations, len(eligible), trace)
+        return eligible
 
 
 def one_of(value: object, name: str, allowed: tuple[str, ...]) -> str:

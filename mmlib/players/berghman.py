@@ -130,20 +130,15 @@ class Berghman(Player):
         generations = self.generations or (200 if pegs >= 8 else 100)
         eligible_size = self.eligible_size or (100 if pegs >= 8 else 80 if pegs >= 6 else 60)
         population = max(1, min(self.population, history.rules.n_codes // 4))
-        trace = self._trace(generations + PATIENCE)
-        bred = evaluations = 0
-        while True:
-            eligible, more_generations, more_evaluations = _evolve(
+        eligible = self._until_found(
+            history,
+            generations,
+            lambda trace: _evolve(
                 *(history.guesses, history.feedbacks, colors, population, generations, eligible_size),
                 *(self.mutation_rate, self.permutation_rate, self.inversion_rate, self.a, self.b),
                 *(self.weights == "windowed", self.clones == "replaced", trace, rng),
-            )
-            bred += more_generations
-            evaluations += more_evaluations
-            if len(eligible):
-                break
-            self._must_be_possible(history)
-        self._record(bred, evaluations, len(eligible), trace)
+            ),
+        )
         subset_size = min(self.subset_size or eligible_size, len(eligible))
         return eligible[_best_guess(eligible, subset_size, CHOICES.index(self.choice), colors, rng)]
 

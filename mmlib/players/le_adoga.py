@@ -151,25 +151,20 @@ class LeAdoga(Player):
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
         rules = history.rules
         elite = np.empty(0, np.uint64) if self._elite is None else self._elite
-        trace = self._trace(self.generations + PATIENCE)
         breed = _as_coded if self.variant == "as_coded" else _as_described  # of one signature, which neither uses whole
-        bred = evaluations = 0
-        while True:
-            eligible, more_generations, more_evaluations = breed(
+        eligible = self._until_found(
+            history,
+            self.generations,
+            lambda trace: breed(
                 *(history.guesses, history.feedbacks, rules.colors, elite),
                 *(self.population, self.generations, self.eligible_size),
                 *(SELECTIONS.index(self.selection), self.tournament_size, self.one_point_share),
                 *(self.mutation_rate, self.inversion_rate, self.permutation_rate, self.elitism_rate),
                 *(self.black_weight, self.white_weight, self.refill, trace, rng),
-            )
-            bred += more_generations
-            evaluations += more_evaluations
-            if len(eligible):
-                break
-            self._must_be_possible(history)
+            ),
+        )
         if self.variant == "as_coded":
             self._elite = eligible[: min(int(len(eligible) * self.elitism_rate), self.population)]
-        self._record(bred, evaluations, len(eligible), trace)
         return from_words(eligible[:1], rules.pegs)[0]
 
 
