@@ -296,6 +296,11 @@ def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
     (True, 1)
     """
     check_rules(rules)
+    if not isinstance(games, pd.DataFrame):
+        raise TypeError(
+            f"games: {type(games).__name__} is not the table that play_many returns; "
+            "of one game, play(..., story=True) tells the turns"
+        )
     rows = []
     for index, secret, moves, scoring in zip(games.index, games.secret, games.moves, games.scoring, strict=True):
         guesses = np.array([as_code(move, rules, name="games") for move in moves.split()])

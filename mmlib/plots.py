@@ -158,7 +158,7 @@ def guesses_histogram(
     Raises
     ------
     ValueError
-        If there are no series or more than six.
+        If there are no series or more than six, or `published` holds more than one histogram.
 
     Examples
     --------
@@ -174,6 +174,9 @@ def guesses_histogram(
     low = min(sample.min() for sample in samples.values())
     high = max(sample.max() for sample in samples.values())
     if published is not None:
+        if published.guesses.duplicated().any():
+            twice = int(published.guesses[published.guesses.duplicated()].iloc[0])
+            raise ValueError(f"published: {twice} guesses stand twice; choose one board, as in bars[bars.pegs == 4]")
         low, high = min(low, published.guesses.min()), max(high, published.guesses.max())
     if ax is None:
         _, ax = plt.subplots()

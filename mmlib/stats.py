@@ -26,6 +26,9 @@ class Interval(NamedTuple):
     low: float
     high: float
 
+    def __repr__(self) -> str:
+        return f"{self.estimate:.4g} ({self.low:.4g} to {self.high:.4g})"
+
     def contains(self, value: float) -> bool:
         """Whether `value` lies inside, ends included."""
         return bool(self.low <= value <= self.high)

@@ -242,6 +242,12 @@ def test_story():
     assert not plainly.turns
 
 
+def test_turns_want_the_table():
+    game = mm.play("random_consistent", "0345", CLASSIC, rng=np.random.default_rng(1))
+    with pytest.raises(TypeError, match=r"games: Game is not the table that play_many returns"):
+        mm.turns(game, CLASSIC)
+
+
 def test_game_shows_itself():
     game = mm.play("random_consistent", "0345", CLASSIC, rng=np.random.default_rng(1))
     assert game._repr_png_().startswith(b"\x89PNG")

@@ -51,3 +51,11 @@ def test_share_points(ax):
     plots.share_points(ax, ["a"], [81], [100])
     assert ax.containers[0].lines[0].get_xdata().tolist() == [81]
     assert np.isfinite(ax.get_xlim()).all()
+
+
+def test_two_printed_histograms_at_once_are_refused(ax):
+    bars = pd.DataFrame({"pegs": [4, 5], "guesses": [4, 4], "games": [1, 1]})
+    with pytest.raises(ValueError, match=r"published: 4 guesses stand twice; choose one board"):
+        plots.guesses_histogram([4, 5], published=bars, ax=ax)
+    with pytest.raises(ValueError, match="games: 0 series"):
+        plots.guesses_histogram({}, ax=ax)

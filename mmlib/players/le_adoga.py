@@ -44,12 +44,12 @@ class LeAdoga(Player):
     Parameters
     ----------
     variant : {"as_coded", "as_described"}
-        ``"as_coded"`` is the authors' C program. There the children never enter the population: every generation breeds
-        from the same parents, half of which are drawn anew before every pairing from the sixth generation on while
-        nothing eligible was found. The second parent is not selected but the next in line after the first; and roulette
-        wheel and ranking prefer the *worse*. ``"as_described"`` is the paper's pseudocode: children replace their
-        parents, both parents are selected, the fitter the likelier, and up to half of the population is drawn anew once
-        a generation.
+        ``"as_coded"`` is the authors' C program. There no child enters the population of its turn: every generation
+        breeds from the same parents, half of which are drawn anew before every pairing from the sixth generation on
+        while nothing eligible was found. The second parent is not selected but the next in line after the first; and
+        roulette wheel and ranking prefer the *worse*. ``"as_described"`` is the paper's pseudocode: children replace
+        their parents, both parents are selected, the fitter the likelier, and up to half of the population is drawn
+        anew once a generation.
     population : int, even, default 30
         Codes in the population.
     generations : int, default 20
