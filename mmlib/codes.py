@@ -95,6 +95,8 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code", *, co
     check_rules(rules, optional=True)
     if isinstance(value, str):
         value = _digits(value, name)
+    elif value is None or isinstance(value, int | float | np.number):
+        raise TypeError(f"{name}: {value!r} is no code; give a list of colors, or digits in quotes such as '0123'")
     array = numbers(value, name)
     if array.ndim != 1:
         raise ValueError(f"{name}: has {array.ndim} dimension(s), 1 is needed: one color a peg")

@@ -4,6 +4,18 @@
 codes, each packed into one 64-bit word of four bits a peg (`to_words`, `from_words`): crossover is then three bit
 operations, and two codes are equal when their words are. They are made to be melted into a player's own compiled loop,
 can be called from Python too, and check nothing.
+
+Examples
+--------
+Two parents, cut after the second peg; then one peg of the first child changes its color:
+
+>>> rng = np.random.default_rng(1)
+>>> one, other = to_words(np.array([[0, 0, 1, 2], [3, 4, 5, 0]], np.uint8))
+>>> one, other = exchange(one, other, 2, 4)
+>>> one = change_peg(one, 4, 6, rng)
+>>> from_words(np.array([one, other], np.uint64), 4)
+array([[0, 0, 4, 0],
+       [3, 4, 1, 2]], dtype=uint8)
 """
 
 from __future__ import annotations

@@ -204,6 +204,10 @@ def _sample(values: object, name: str) -> np.ndarray:
     sample = np.asarray(values, dtype=float).ravel()
     if len(sample) < 2:
         raise ValueError(f"{name}: {len(sample)} value(s); at least 2 are needed")
-    if not np.isfinite(sample).all():
-        raise ValueError(f"{name}: every value must be finite")
+    gaps = np.flatnonzero(~np.isfinite(sample))
+    if len(gaps):
+        raise ValueError(
+            f"{name}: {len(gaps)} of {len(sample)} are not finite, the first at position {gaps[0]}; "
+            "a difference of columns of unequal length has such gaps"
+        )
     return sample
