@@ -275,9 +275,10 @@ def _refilled_pairings(
     rivals = max(1, tournament_size) if selection == TOURNAMENT else 1
     places = np.empty(batch * rivals, np.int64)
     codes = np.empty(batch * rivals, np.uint64)
+    for i in range(batch * rivals):  # loops of one kind of draw each are quicker than one of all
+        places[i] = below(size, rng)
     for i in range(batch * rivals):
-        place = below(size, rng)
-        places[i] = place
+        place = places[i]
         if place < half:
             codes[i] = population[place]
         else:
@@ -287,7 +288,7 @@ def _refilled_pairings(
                     codes[i] = codes[earlier]
     cost = _kernels.cost_of(codes, past, past_counts, table, pegs)
     other_places = np.empty(batch, np.int64)
-    others = np.empty(batch, np.uint64)
+    first, second = np.empty(batch, np.uint64), np.empty(batch, np.uint64)
     bred = np.empty(2 * batch, np.uint64)
     for pairing in range(batch):
         start = pairing * rivals
@@ -309,9 +310,11 @@ def _refilled_pairings(
             if selection == RANDOM or other != codes[one]:
                 break
             place += 1
-        other_places[pairing], others[pairing] = place if place < size else place - size, other
+        other_places[pairing] = place if place < size else place - size
+        first[pairing], second[pairing] = codes[one], other
+    for pairing in range(batch):
         bred[2 * pairing], bred[2 * pairing + 1] = _breed(
-            codes[one], other, pegs, colors, one_point_share, rates, nothing, rng
+            first[pairing], second[pairing], pegs, colors, one_point_share, rates, nothing, rng
         )
     for i in range(0, 2 * batch, 2):
         if _is_in(bred[i], past) or _is_in(bred[i + 1], past):
@@ -325,7 +328,7 @@ def _refilled_pairings(
             last = i // 2
             for place in range(half, size):
                 population[place] = random_code(pegs, colors, rng)
-            population[other_places[last]] = others[last]
+            population[other_places[last]] = second[last]
             for rival in range(last * rivals, (last + 1) * rivals):
                 population[places[rival]] = codes[rival]
             break
@@ -433,17 +436,14 @@ def _vary(code, pegs, colors, mutation_rate, inversion_rate, permutation_rate, r
 def _vary_as_coded(first, second, pegs, colors, rates, draw, rng):
     """Mutate both children, invert both, permute both, each with its chance.
 
-    Mostly nothing happens. So one `draw` tells which of the six comes true first, if any; those after it are drawn.
+    Mostly nothing happens. So one `draw` tells which of the six comes true first, if any, and another which next.
     """
-    none_yet = 1.0
+    nothing = 1.0
     for step in range(6):
-        if none_yet > 0.0:
-            none_yet *= 1.0 - rates[step // 2]
-            if draw < none_yet:
-                continue
-            none_yet = 0.0
-        elif rng.random() >= rates[step // 2]:
+        nothing *= 1.0 - rates[step // 2]
+        if draw < nothing:
             continue
+        draw, nothing = rng.random(), 1.0
         code = first if step % 2 == 0 else second
         if step < 2:
             code = reset_peg(code, pegs, colors, rng)
