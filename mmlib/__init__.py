@@ -30,6 +30,7 @@ __getattr__, __dir__, __all__ = lazy.attach(
         "codes": ["all_codes", "as_code", "as_codes", "random_codes"],
         "feedback": ["SCORINGS", "Feedback", "feedback", "feedback_matrix", "feedback_row"],
         "history": ["History"],
+        "players.base": ["Search"],
         "play": ["Game", "play", "play_many", "turns"],
         "players": ["player", "players"],
         "progress": ["progress"],

@@ -119,3 +119,39 @@ def generator(rng: object) -> np.random.Generator:
     if not isinstance(rng, np.random.Generator):
         raise TypeError(f"rng: {rng!r} is a {type(rng).__name__}; a numpy.random.Generator is needed")
     return rng
+
+
+def with_columns(table: object, name: str, needed: tuple[str, ...]) -> None:
+    """Check that `table` is a data frame with certain columns.
+
+    Parameters
+    ----------
+    table : DataFrame
+        What the caller passed.
+    name : str
+        The argument's name, for the message.
+    needed : tuple of str
+        Columns that it must have.
+
+    Raises
+    ------
+    TypeError
+        If it is no data frame.
+    ValueError
+        If a column is missing.
+
+    Examples
+    --------
+    >>> with_columns([1, 2], "games", ("secret", "moves"))
+    Traceback (most recent call last):
+        ...
+    TypeError: games: list is no data frame; one with the columns secret, moves is needed
+    """
+    present = getattr(table, "columns", None)
+    if present is None:
+        raise TypeError(
+            f"{name}: {type(table).__name__} is no data frame; one with the columns {', '.join(needed)} is needed"
+        )
+    missing = [column for column in needed if column not in present]
+    if missing:
+        raise ValueError(f"{name}: has no column {', '.join(missing)}; needed are {', '.join(needed)}")

@@ -59,7 +59,7 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
     limit = whole_number(limit, "limit", 0, 2**40)
     _check(history)
     if history.rules.n_codes <= MOST_FILTERED:
-        return all_codes(history.rules)[_filtered(history)[:limit]]
+        return _listed(history.rules.pegs, history.rules.colors)[_filtered(history)[:limit]]
     return _depth_first(history.guesses, history.feedbacks, history.rules.colors, limit, True)[1]
 
 
@@ -202,8 +202,13 @@ def _check(history: object) -> None:
 
 
 @lru_cache(maxsize=2)
+def _listed(pegs: int, colors: int) -> np.ndarray:
+    return all_codes(Rules(pegs, colors))
+
+
+@lru_cache(maxsize=2)
 def _packed(pegs: int, colors: int) -> tuple[np.ndarray, np.ndarray]:
-    return _kernels.pack(all_codes(Rules(pegs, colors)), colors)
+    return _kernels.pack(_listed(pegs, colors), colors)
 
 
 def _filtered(history: History) -> np.ndarray:

@@ -93,7 +93,9 @@ def feedback(guess: np.ndarray, secret: np.ndarray, *, scoring: str = "standard"
     (Feedback(black=1, white=1), Feedback(black=1, white=0))
     """
     guess = as_code(guess, name="guess")
-    secret = as_code(secret, Rules(len(guess), MAX_COLORS), name="secret")
+    secret = as_code(secret, name="secret")
+    if len(secret) != len(guess):
+        raise ValueError(f"secret: has {len(secret)} pegs, the guess has {len(guess)}")
     matrix = feedback_matrix(guess[np.newaxis], secret[np.newaxis], colors=MAX_COLORS, scoring=scoring)
     black, white = split(matrix, len(guess))
     return Feedback(int(black[0, 0]), int(white[0, 0]))

@@ -72,8 +72,8 @@ def reset_genes(
 ) -> np.ndarray:
     """Set exactly `n_genes` genes of each child to random colors, in place ("random resetting").
 
-    Which genes is drawn without replacement; each then gets a color drawn uniformly from those it has not now, as
-    pygad's random mutation over a gene space does.
+    Which genes is drawn without replacement; each then gets a color drawn uniformly from those that it has not now, as
+    pygad's random mutation over a gene space does; or from all of them, without `exclude_current`.
 
     Parameters
     ----------
@@ -312,7 +312,7 @@ def exchange(first, second, start, stop):
     >>> [hex(code) for code in exchange(np.uint64(0x4321), np.uint64(0x8765), 1, 3)]
     ['0x4761', '0x8325']
     """
-    one = np.uint64(1)
+    first, second, one = np.uint64(first), np.uint64(second), np.uint64(1)  # so that whole arrays are refused
     segment = (one << np.uint64(4 * stop)) - (one << np.uint64(4 * start))
     different = (first ^ second) & segment
     return first ^ different, second ^ different
@@ -458,13 +458,13 @@ def permute(code, pegs, rng):
 
 
 @compiled
-def tournament(cost, size, rng):
-    """Select the cheapest of `size` individuals drawn with replacement; of equals the last drawn.
+def tournament(fitness, size, rng):
+    """Select the fittest of `size` individuals drawn with replacement; of equals the last drawn.
 
     Parameters
     ----------
-    cost : ndarray of float64, shape (n,)
-        What is to be small.
+    fitness : ndarray of float64, shape (n,)
+        The greater, the better, as all of `mm.fitness` have it.
     size : int
         Individuals drawn; 0 and 1 select at random.
     rng : numpy.random.Generator
@@ -477,13 +477,13 @@ def tournament(cost, size, rng):
 
     Examples
     --------
-    >>> tournament(np.array([3.0, 0.0, 2.0]), 20, np.random.default_rng(1))
+    >>> tournament(np.array([-3.0, 0.0, -2.0]), 20, np.random.default_rng(1))
     1
     """
-    best = below(cost.shape[0], rng)
+    best = below(fitness.shape[0], rng)
     for _ in range(1, size):
-        rival = below(cost.shape[0], rng)
-        if cost[rival] <= cost[best]:
+        rival = below(fitness.shape[0], rng)
+        if fitness[rival] >= fitness[best]:
             best = rival
     return best
 

@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 
 from mmlib import board, consistent
 from mmlib._compiled import compiled
-from mmlib.checks import generator, whole_number
+from mmlib.checks import generator, whole_number, with_columns
 from mmlib.codes import DIGITS, all_codes, as_code, as_codes, check_rules, format, random_codes
 from mmlib.feedback import SCORINGS, feedback_matrix, split
 from mmlib.history import History, as_turns
@@ -206,7 +206,8 @@ def play_many(
     ----------
     player : str or player
         A name from the registry, or any object with `name` and ``next_guess(history, rng)``; every game is played by a
-        copy of it. A dict `settings`, if it has one, counts among what its luck hangs on.
+        copy of it. A dict `settings`, if it has one, counts among what its luck hangs on; a `Search` that it leaves in
+        `search` after a guess is added up in the columns ``generations`` and ``evaluations``.
     rules : Rules
         The board.
     games : int, optional
@@ -236,7 +237,8 @@ def play_many(
     Raises
     ------
     TypeError, ValueError
-        As `play`; or if not one of `games` and `secrets` was given.
+        As `play`; or if not one of `games` and `secrets` was given. What a player raises goes on with a note that names
+        the game and its secret.
 
     Examples
     --------
@@ -262,7 +264,9 @@ def play_many(
     frame = pd.DataFrame(rows, columns=["guesses", "solved", "generations", "evaluations", "moves"])
     frame.insert(0, "secret", _moves(codes).split())
     frame.insert(0, "player", player.name)
-    return frame.assign(scoring=scoring)
+    frame = frame.assign(scoring=scoring)
+    frame.attrs["board"] = str(rules)
+    return frame
 
 
 def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
@@ -296,11 +300,12 @@ def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
     (True, 1)
     """
     check_rules(rules)
-    if not isinstance(games, pd.DataFrame):
-        raise TypeError(
-            f"games: {type(games).__name__} is not the table that play_many returns; "
-            "of one game, play(..., story=True) tells the turns"
-        )
+    if isinstance(games, Game):
+        raise TypeError("games: a Game is not the table that play_many returns; play(..., story=True) tells its turns")
+    with_columns(games, "games", ("secret", "moves", "scoring"))
+    board = games.attrs.get("board", str(rules))
+    if board != str(rules):
+        raise ValueError(f"rules: {rules}, but the games were played on {board}")
     rows = []
     for index, secret, moves, scoring in zip(games.index, games.secret, games.moves, games.scoring, strict=True):
         guesses = np.array([as_code(move, rules, name="games") for move in moves.split()])
@@ -353,7 +358,8 @@ def _one_game(
         feedbacks[played] = answer
         played += 1
         solved = bool(answer[0] == rules.pegs)
-        searches.append(player.search if in_registry else Search())
+        search = getattr(player, "search", None)
+        searches.append(search if isinstance(search, Search) else Search())
     guesses, feedbacks = guesses[:played].copy(), feedbacks[:played].copy()
     if codemaker is not None and not solved and scoring == "standard":
         problem = consistent.contradiction(History.unchecked(rules, guesses, feedbacks, scoring))
@@ -419,7 +425,11 @@ def _play_chunk(
     for i, code in enumerate(codes, first):
         alone = player if isinstance(player, Player) else copy.deepcopy(player)  # games must not share what it learns
         rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, config, i])))
-        game = _one_game(alone, code, None, rules, scoring, False, rng)
+        try:
+            game = _one_game(alone, code, None, rules, scoring, False, rng)
+        except Exception as error:
+            error.add_note(f"in game {i} of play_many, {player.name} against the secret {format(code)}")
+            raise
         rows.append((len(game.guesses), game.solved, game.generations, game.evaluations, _moves(game.guesses)))
     return rows
 
@@ -493,6 +503,7 @@ def _secrets(rules: Rules, games: int | None, secrets: object, seed: int) -> np.
 
 def _config(player: SupportsPlay) -> tuple:
     """What tells one player of an experiment from another: its name and its settings."""
-    settings = getattr(player, "settings", None)
-    settings = settings if isinstance(settings, dict) else {}
+    settings = getattr(player, "settings", {})
+    if not isinstance(settings, dict):
+        raise TypeError(f"player: its settings are a {type(settings).__name__}, not a dict of names and values")
     return player.name, sorted((name, repr(value)) for name, value in settings.items())

@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from mmlib import stats
+from mmlib.checks import with_columns
 
 #: Okabe and Ito's palette, told apart by color-blind readers; black is kept for what the sources printed.
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW = (
@@ -157,8 +158,9 @@ def guesses_histogram(
 
     Raises
     ------
-    ValueError
-        If there are no series or more than six, or `published` holds more than one histogram.
+    TypeError, ValueError
+        If a series is no sample of whole numbers, there are no series or more than six, or `published` holds more than
+        one histogram.
 
     Examples
     --------
@@ -170,7 +172,7 @@ def guesses_histogram(
     series = games if isinstance(games, dict) else {"measured": games}
     if not 0 < len(series) <= len(SERIES):
         raise ValueError(f"games: {len(series)} series; 1 to {len(SERIES)} can be told apart")
-    samples = {label: np.asarray(getattr(one, "guesses", one), dtype=np.int64) for label, one in series.items()}
+    samples = {label: _guesses(one) for label, one in series.items()}
     low = min(sample.min() for sample in samples.values())
     high = max(sample.max() for sample in samples.values())
     if published is not None:
@@ -279,8 +281,8 @@ def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", m
 
     Raises
     ------
-    ValueError
-        If codes were not counted: in games that were not answered in the standard way.
+    TypeError, ValueError
+        If a column is missing, or codes were not counted: in games that were not answered in the standard way.
 
     Examples
     --------
@@ -292,6 +294,7 @@ def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", m
     'log'
     >>> plt.close(figure)
     """
+    with_columns(turns, "turns", ("game", "turn", "before", "after"))
     if (turns.after < 0).any():
         raise ValueError(
             "turns: codes were not counted in all of them; only games answered in the standard way can be drawn"
@@ -304,6 +307,20 @@ def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", m
     ax.set_yscale("log")
     ax.set(xlabel="guesses played", ylabel="codes still possible", ylim=(0.9, None))
     whole_ticks(ax)
+
+
+def _guesses(one: object) -> np.ndarray:
+    """Numbers of guesses of one series, given as games or as such."""
+    try:
+        sample = np.asarray(getattr(one, "guesses", one))
+    except ValueError:  # ragged
+        sample = np.empty(0, object)
+    if sample.ndim != 1 or sample.dtype.kind not in "iu" or not len(sample) or sample.min() < 0:
+        raise TypeError(
+            f"games: {type(one).__name__} is neither a table that play_many returns nor a list of numbers of guesses; "
+            'give several series by their names, as {"mine": games, "theirs": others}'
+        )
+    return sample
 
 
 def whole_ticks(ax: Axes, axis: str = "x") -> None:

@@ -198,9 +198,35 @@ def compare_exact(quantity: str, ours: object, theirs: object, *, why: str = "")
     return Row(quantity, str(theirs), str(ours), "exact", "same" if np.array_equal(ours, theirs) else "differs", why)
 
 
-def _verdict(p_value: float, gap: str) -> str:
+def compare_distribution(quantity: str, ours: np.ndarray, theirs: np.ndarray, *, why: str = "") -> Row:
+    """Set a sample of ours beside a printed histogram.
+
+    Parameters
+    ----------
+    quantity : str
+        What was counted.
+    ours, theirs : array_like of float, shape (n,) and (m,)
+        Our sample, and the values that the histogram stands for.
+    why : str, optional
+        The cause of a difference, or what else to say of it.
+
+    Returns
+    -------
+    Row
+        The verdict is "same" unless `stats.same_distribution` tells the two apart at the 5 % level.
+
+    Examples
+    --------
+    >>> compare_distribution("guesses", [4, 5, 4, 6, 5], [4, 4, 5, 5, 5, 6]).verdict
+    'same (p = 1)'
+    """
+    p_value = stats.same_distribution(ours, theirs)
+    return Row(quantity, f"{len(theirs)} values", f"{len(ours)} values", "", _verdict(p_value), why)
+
+
+def _verdict(p_value: float, gap: str = "") -> str:
     p = f"p = {p_value:.2g}" if p_value >= 1e-6 else "p < 1e-6"
-    return f"same ({p})" if p_value >= 0.05 else f"differs by {gap} ({p})"
+    return f"same ({p})" if p_value >= 0.05 else f"differs{gap and f' by {gap}'} ({p})"
 
 
 def table(rows: list[Row]) -> pd.DataFrame:

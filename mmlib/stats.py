@@ -152,6 +152,9 @@ def same_share(successes: tuple[int, int], trials: tuple[int, int]) -> float:
     >>> round(same_share((81, 72), (100, 100)), 2)
     0.18
     """
+    for counts, name in ((successes, "successes"), (trials, "trials")):
+        if np.shape(counts) != (2,):
+            raise TypeError(f"{name}: {counts!r} is not two counts, one a sample")
     table = []
     for won, played in zip(successes, trials, strict=True):
         played = whole_number(played, "trials", 1, 2**53)
@@ -201,7 +204,13 @@ def same_distribution(first: np.ndarray, second: np.ndarray, *, seed: int = 1) -
 
 
 def _sample(values: object, name: str) -> np.ndarray:
-    sample = np.asarray(values, dtype=float).ravel()
+    try:
+        sample = np.asarray(values, dtype=float).ravel()
+    except (TypeError, ValueError):
+        kind = type(values).__name__
+        raise TypeError(
+            f"{name}: {kind} is not a sample of numbers; of games, give one column: games.guesses"
+        ) from None
     if len(sample) < 2:
         raise ValueError(f"{name}: {len(sample)} value(s); at least 2 are needed")
     gaps = np.flatnonzero(~np.isfinite(sample))

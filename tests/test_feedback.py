@@ -82,7 +82,7 @@ def test_row_is_the_matrix_s_row():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: mm.feedback([0, 1], [0, 1, 2]), "secret: has 3 pegs, the board has 2"),
+        (lambda: mm.feedback([0, 1], [0, 1, 2]), "secret: has 3 pegs, the guess has 2"),
         (lambda: mm.feedback([0, 99], [0, 1]), "guess: color 99 at position 1 is not in 0..15"),
         (lambda: mm.feedback([0, 1], [0, 1], scoring="none"), "scoring: 'none' is not one of standard"),
         (lambda: mm.feedback_matrix([[0, 6]], [[0, 1]], colors=6), "guesses: color 6 at position 1 of row 0"),

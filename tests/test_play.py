@@ -166,6 +166,36 @@ def test_own_settings_count_among_what_luck_hangs_on():
     assert first.moves.tolist() != second.moves.tolist()
 
 
+def test_own_settings_must_be_a_dict():
+    player = Peeking()
+    player.settings = ["size", 1]
+    with pytest.raises(TypeError, match="player: its settings are a list, not a dict"):
+        mm.play_many(player, CLASSIC, games=1, seed=1)
+
+
+def test_own_player_can_tell_what_it_spent():
+    class Counting(Learner):
+        def next_guess(self, history, rng):
+            self.search = mm.Search(generations=2, evaluations=30)
+            return super().next_guess(history, rng)
+
+    games = mm.play_many(Counting(), CLASSIC, secrets=["0003", "0002"], seed=1)
+    assert games.generations.tolist() == [6, 4]
+    assert games.evaluations.tolist() == [90, 60]
+
+
+def test_an_error_in_a_player_says_in_which_game():
+    class Failing(Learner):
+        def next_guess(self, history, rng):
+            if len(history):
+                raise RuntimeError("no idea")
+            return mm.codes.parse("0005")
+
+    with pytest.raises(RuntimeError, match="no idea") as caught:
+        mm.play_many(Failing(), CLASSIC, secrets=["0005", "0015"], seed=1)
+    assert caught.value.__notes__ == ["in game 1 of play_many, learner against the secret 0015"]
+
+
 @pytest.fixture
 def workers(monkeypatch):
     """Start workers after the first game, and count how often."""
@@ -202,7 +232,7 @@ GOLDEN = {
     "random_consistent": "4045 5552 5212 3352 3532",
     "gold": "3434 3415 3204 2454 3532",
     "berghman": "0012 0345 1514 3522 3552 3532",
-    "nine_colors": "3014 1424 3131 0111 3532",
+    "nine_colors": "0513 0021 3114 2534 1544 3552 3532",
     "le_adoga": "0012 3422 3415 5442 3552 3352 3532",
 }
 
@@ -244,8 +274,13 @@ def test_story():
 
 def test_turns_want_the_table():
     game = mm.play("random_consistent", "0345", CLASSIC, rng=np.random.default_rng(1))
-    with pytest.raises(TypeError, match=r"games: Game is not the table that play_many returns"):
+    with pytest.raises(TypeError, match=r"games: a Game is not the table that play_many returns"):
         mm.turns(game, CLASSIC)
+    games = mm.play_many("random_consistent", CLASSIC, games=2, seed=1)
+    with pytest.raises(ValueError, match="games: has no column secret, moves"):
+        mm.turns(games[["guesses", "scoring"]], CLASSIC)
+    with pytest.raises(ValueError, match="rules: 4 pegs x 8 colors, but the games were played on 4 pegs x 6 colors"):
+        mm.turns(games, mm.Rules(4, 8))
 
 
 def test_game_shows_itself():

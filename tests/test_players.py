@@ -244,6 +244,19 @@ def test_nine_colors_counts_rounds_as_its_program():
     assert mm.player("nine_colors", variant="mended").reported_rounds([15]).tolist() == [15]
 
 
+def test_nine_colors_slips_are_settings_of_their_own():
+    """The mended player with both slips is the program, which differs besides in more generations than one only."""
+    rules = mm.Rules(6, 9, 40)
+    slips = mm.player("nine_colors", variant="mended", asymmetric_feedback=True, stale_selection=True)
+    games = [mm.play(one, "584704", rules, rng=np.random.default_rng(1)) for one in (slips, "nine_colors")]
+    assert games[0].guesses.tolist() == games[1].guesses.tolist()
+    assert mm.player("nine_colors", asymmetric_feedback=False).scoring == "standard"
+    fresh = mm.play(mm.player("nine_colors", stale_selection=False), "584704", rules, rng=np.random.default_rng(1))
+    assert fresh.guesses.tolist() != games[0].guesses.tolist()
+    with pytest.raises(TypeError, match="stale_selection: 1 is a int, not a bool or None"):
+        mm.player("nine_colors", stale_selection=1)
+
+
 def test_nine_colors_more_generations_stop_early_as_coded():
     secret, rules, bred = "584704", mm.Rules(6, 9, 40), {}
     for variant in ("as_coded", "mended"):

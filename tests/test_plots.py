@@ -59,3 +59,14 @@ def test_two_printed_histograms_at_once_are_refused(ax):
         plots.guesses_histogram([4, 5], published=bars, ax=ax)
     with pytest.raises(ValueError, match="games: 0 series"):
         plots.guesses_histogram({}, ax=ax)
+
+
+@pytest.mark.parametrize("games", [[], "berghman", [[4, 5], [6]], [4.5], pd.DataFrame({"secret": ["0012"]})])
+def test_what_is_no_sample_of_guesses_is_refused(ax, games):
+    with pytest.raises(TypeError, match=r"games: .* is neither a table that play_many returns nor"):
+        plots.guesses_histogram(games, ax=ax)
+
+
+def test_codes_left_wants_turns(ax):
+    with pytest.raises(ValueError, match="turns: has no column game, turn, before, after"):
+        plots.codes_left(ax, pd.DataFrame({"guesses": [4]}))

@@ -50,3 +50,10 @@ def test_verdicts():
 def test_every_table_tells_its_source():
     listed = re.findall(r"^\| `(\w+)\.csv` \|", (published.FOLDER / "README.md").read_text(), re.MULTILINE)
     assert sorted(listed) == published.names()
+
+
+def test_histograms_are_told_apart():
+    row = published.compare_distribution("guesses", [4, 5] * 50, [6, 7] * 50, why="shifted")
+    assert (row.published, row.measured, row.why) == ("100 values", "100 values", "shifted")
+    assert row.verdict.startswith("differs (p = ")
+    assert published.compare_distribution("guesses", [4, 5] * 50, [5, 4] * 50).verdict.startswith("same")

@@ -44,6 +44,8 @@ def test_tests_hold_their_level_and_see_differences():
     [
         (lambda: stats.mean_interval([1]), r"values: 1 value\(s\); at least 2"),
         (lambda: stats.mean_interval([1, np.nan]), "values: 1 of 2 are not finite, the first at position 1"),
+        (lambda: stats.mean_interval({"a": 1}), "values: dict is not a sample of numbers"),
+        (lambda: stats.same_share((1, 2), 4), "trials: 4 is not two counts"),
         (lambda: stats.share_interval(5, 4), "successes: 5 is not in 0..4"),
         (lambda: stats.share_interval(0, 0), "trials: 0 is not in 1"),
         (lambda: stats.share_interval(1, 2, 95), "confidence: 95 is not a finite number in 0..1"),
@@ -54,5 +56,5 @@ def test_tests_hold_their_level_and_see_differences():
     ],
 )
 def test_bad_input(call, message):
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises((TypeError, ValueError), match=message):
         call()

@@ -207,41 +207,41 @@ def _as_coded(
                 while bred < half and found == 0:
                     for i in range(half, size):
                         population[i] = random_code(pegs, colors, rng)
-                    cost = _kernels.cost_of(population, past, past_counts, table, pegs)
-                    wheel = _wheel(cost, selection, True)
+                    fitness = -_kernels.cost_of(population, past, past_counts, table, pegs)
+                    wheel = _wheel(fitness, selection, True)
                     _pairing(
-                        bred, population, cost, wheel, children, past, pegs, colors, selection, tournament_size,
+                        bred, population, fitness, wheel, children, past, pegs, colors, selection, tournament_size,
                         one_point_share, rates, nothing, rng,
                     )  # fmt: skip
                     pair = children[2 * bred : 2 * bred + 2]
-                    found = _collect(pair, _kernels.cost_of(pair, past, past_counts, table, pegs), eligible, found)
+                    found = _collect(pair, -_kernels.cost_of(pair, past, past_counts, table, pegs), eligible, found)
                     bred += 1
                 evaluations += bred * (size - half)
         generation += 1
         if bred < half:
-            cost = _kernels.cost_of(population, past, past_counts, table, pegs)
-            wheel = _wheel(cost, selection, True)
+            fitness = -_kernels.cost_of(population, past, past_counts, table, pegs)
+            wheel = _wheel(fitness, selection, True)
             for pairing in range(bred, half):
                 _pairing(
-                    pairing, population, cost, wheel, children, past, pegs, colors, selection, tournament_size,
+                    pairing, population, fitness, wheel, children, past, pegs, colors, selection, tournament_size,
                     one_point_share, rates, nothing, rng,
                 )  # fmt: skip
-        child_cost = _kernels.cost_of(children, past, past_counts, table, pegs)
-        found = _collect(children, child_cost, eligible, found)
+        child_fitness = -_kernels.cost_of(children, past, past_counts, table, pegs)
+        found = _collect(children, child_fitness, eligible, found)
         evaluations += size
         if generation <= trace.shape[0]:
-            trace[generation - 1, 0] = -child_cost.min()
-            trace[generation - 1, 1] = -child_cost.mean()
+            trace[generation - 1, 0] = child_fitness.max()
+            trace[generation - 1, 1] = child_fitness.mean()
     return eligible[:found].copy(), generation, evaluations
 
 
 @compiled
 def _pairing(
-    pairing, population, cost, wheel, children, past, pegs, colors, selection, tournament_size, one_point_share, rates,
-    nothing, rng,
+    pairing, population, fitness, wheel, children, past, pegs, colors, selection, tournament_size, one_point_share,
+    rates, nothing, rng,
 ):  # fmt: skip
     """Select two parents and breed two children, which replace nobody."""
-    one = _parent(cost, wheel, selection, tournament_size, rng)
+    one = _parent(fitness, wheel, selection, tournament_size, rng)
     if selection == TOURNAMENT:  # the second parent is the next in line that is another code
         size = population.shape[0]
         other = (one + tournament_size // 2) % size
@@ -250,7 +250,7 @@ def _pairing(
                 break
             other = other + 1 if other + 1 < size else 0
     else:
-        other = _parent(cost, wheel, selection, tournament_size, rng)
+        other = _parent(fitness, wheel, selection, tournament_size, rng)
     first, second = _breed(population[one], population[other], pegs, colors, one_point_share, rates, nothing, rng)
     children[2 * pairing], children[2 * pairing + 1] = _until_new(
         first, second, past, pegs, colors, one_point_share, rates, nothing, rng
@@ -375,7 +375,7 @@ def _as_described(
     population = np.empty(size, np.uint64)
     for i in range(size):
         population[i] = random_code(pegs, colors, rng)
-    cost = _kernels.cost_of(population, past, past_counts, table, pegs)
+    fitness = -_kernels.cost_of(population, past, past_counts, table, pegs)
     evaluations = size
 
     half = size // 2
@@ -388,24 +388,24 @@ def _as_described(
         if refill and generation > 5 and found == 0:
             for i in range(half, size):
                 population[i] = random_code(pegs, colors, rng)
-            cost[half:] = _kernels.cost_of(population[half:], past, past_counts, table, pegs)
+            fitness[half:] = -_kernels.cost_of(population[half:], past, past_counts, table, pegs)
             evaluations += size - half
-        wheel = _wheel(cost, selection, False)
+        wheel = _wheel(fitness, selection, False)
         for i in range(0, size, 2):
-            first = population[_parent(cost, wheel, selection, tournament_size, rng)]
-            second = population[_parent(cost, wheel, selection, tournament_size, rng)]
+            first = population[_parent(fitness, wheel, selection, tournament_size, rng)]
+            second = population[_parent(fitness, wheel, selection, tournament_size, rng)]
             first, second = _cross(first, second, one_point_share, pegs, rng)
             children[i] = _vary(first, pegs, colors, mutation_rate, inversion_rate, permutation_rate, rng)
             children[i + 1] = _vary(second, pegs, colors, mutation_rate, inversion_rate, permutation_rate, rng)
-        cost = _kernels.cost_of(children, past, past_counts, table, pegs)
-        found = _collect(children, cost, eligible, found)
+        fitness = -_kernels.cost_of(children, past, past_counts, table, pegs)
+        found = _collect(children, fitness, eligible, found)
         evaluations += size
         if generation <= trace.shape[0]:
-            trace[generation - 1, 0] = -cost.min()
-            trace[generation - 1, 1] = -cost.mean()
+            trace[generation - 1, 0] = fitness.max()
+            trace[generation - 1, 1] = fitness.mean()
         survivors = min(int(found * elitism_rate), size)
         children[:survivors] = eligible[:survivors]
-        cost[:survivors] = 0.0
+        fitness[:survivors] = 0.0
         population, children = children, population
     return eligible[:found].copy(), generation, evaluations
 
@@ -470,26 +470,26 @@ def _invert_as_coded(code, pegs, rng):
 
 
 @compiled
-def _wheel(cost, selection, prefer_worse):
+def _wheel(fitness, selection, prefer_worse):
     """Running sum of the selection weights, empty where none are needed."""
     if selection == ROULETTE:
-        return np.cumsum(cost if prefer_worse else cost.max() - cost)
+        return np.cumsum(-fitness if prefer_worse else fitness - fitness.min())
     if selection == RANKING:
-        weights = np.empty(cost.shape[0])
-        order = np.argsort(cost)
-        for rank in range(cost.shape[0]):
-            weights[order[rank]] = rank + 1.0 if prefer_worse else cost.shape[0] - rank
+        weights = np.empty(fitness.shape[0])
+        order = np.argsort(-fitness)
+        for rank in range(fitness.shape[0]):
+            weights[order[rank]] = rank + 1.0 if prefer_worse else fitness.shape[0] - rank
         return np.cumsum(weights)
-    return cost[:0].copy()
+    return fitness[:0].copy()
 
 
 @compiled
-def _parent(cost, wheel, selection, tournament_size, rng):
+def _parent(fitness, wheel, selection, tournament_size, rng):
     """Index of one parent."""
     if selection == TOURNAMENT:
-        return tournament(cost, tournament_size, rng)
+        return tournament(fitness, tournament_size, rng)
     if selection == RANDOM:
-        return below(cost.shape[0], rng)
+        return below(fitness.shape[0], rng)
     return roulette(wheel, rng)
 
 
@@ -503,10 +503,10 @@ def _is_in(code, codes):
 
 
 @compiled
-def _collect(codes, cost, eligible, found):
-    """Add the codes of cost 0 that are new, in their order, as long as there is room; return how many there are now."""
+def _collect(codes, fitness, eligible, found):
+    """Add the codes of fitness 0 that are new, in order, as long as there is room; return how many there are now."""
     for i in range(codes.shape[0]):
-        if cost[i] <= 0.0 and found < eligible.shape[0] and not _is_in(codes[i], eligible[:found]):
+        if fitness[i] >= 0.0 and found < eligible.shape[0] and not _is_in(codes[i], eligible[:found]):
             eligible[found] = codes[i]
             found += 1
     return found

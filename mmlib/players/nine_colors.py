@@ -33,6 +33,8 @@ class NineColors(Player):
         the fitness of the previous turn, ignorant of the newest answer. And its loop over generations ends early once a
         fitness, counted from the population's worst, is above 11. ``"mended"`` has the standard feedback, scores the
         population afresh before it selects, and breeds all its generations.
+    asymmetric_feedback, stale_selection : bool, optional
+        These two slips, each by itself; by default both as the variant says.
     population : int, even, default 1000
         Codes in the population.
     generations : int, default 1
@@ -68,6 +70,8 @@ class NineColors(Player):
     any_scoring = True
 
     variant: str = "as_coded"
+    asymmetric_feedback: bool | None = None
+    stale_selection: bool | None = None
     population: int = 1000
     generations: int = 1
     crossover_rate: float = 0.95
@@ -76,6 +80,11 @@ class NineColors(Player):
 
     def __post_init__(self) -> None:
         self.variant = one_of(self.variant, "variant", VARIANTS)
+        for name in ("asymmetric_feedback", "stale_selection"):
+            value = getattr(self, name)
+            if not isinstance(value, bool | None):
+                raise TypeError(f"{name}: {value!r} is a {type(value).__name__}, not a bool or None")
+            setattr(self, name, self.variant == "as_coded" if value is None else value)
         self.population = whole_number(self.population, "population", 2, 10**6)
         if self.population % 2:
             raise ValueError(f"population: {self.population} is odd; codes mate in pairs")
@@ -83,7 +92,7 @@ class NineColors(Player):
         self.crossover_rate = finite_number(self.crossover_rate, "crossover_rate", 0, 1)
         self.mutation_rate = finite_number(self.mutation_rate, "mutation_rate", 0, 1)
         self.first_guess = first_guess_setting("random" if self.first_guess is None else self.first_guess)
-        self.scoring = "nine_colors" if self.variant == "as_coded" else "standard"
+        self.scoring = "nine_colors" if self.asymmetric_feedback else "standard"
         self._population = None
 
     def reported_rounds(self, guesses: np.ndarray) -> np.ndarray:
@@ -117,10 +126,11 @@ class NineColors(Player):
             self._population = to_words(random_codes(history.rules, self.population, rng=rng))
             self._cost = np.empty(self.population)
         trace = self._trace(self.generations)
-        as_coded = self.variant == "as_coded"
+        score_first = fresh or not self.stale_selection
         guess, generations, evaluations = _evolve(
             *(self._population, self._cost, history.guesses, history.feedbacks, colors, self.generations),
-            *(self.crossover_rate, self.mutation_rate, as_coded, fresh or not as_coded, as_coded, trace, rng),
+            *(self.crossover_rate, self.mutation_rate, self.asymmetric_feedback, score_first),
+            *(self.variant == "as_coded", trace, rng),
         )
         self._record(generations, evaluations, -1, trace)
         return guess
