@@ -19,6 +19,7 @@ __getattr__, __dir__, __all__ = lazy.attach(
         "consistent",
         "fitness",
         "operators",
+        "partitions",
         "plots",
         "published",
         "rules",
@@ -31,10 +32,11 @@ __getattr__, __dir__, __all__ = lazy.attach(
         "feedback": ["SCORINGS", "Feedback", "feedback", "feedback_matrix", "feedback_row"],
         "history": ["History"],
         "players.base": ["Search"],
-        "play": ["Game", "play", "play_many", "turns"],
+        "play": ["Game", "play", "play_many", "strategy_tree", "turns"],
         "players": ["player", "players"],
         "progress": ["progress"],
         "rules": ["PRESETS", "Rules"],
+        "tree": ["StrategyTree"],
     },
 )
 

@@ -15,7 +15,7 @@ import pandas as pd
 from joblib import Parallel, cpu_count, delayed
 from matplotlib.figure import Figure
 
-from mmlib import board, consistent
+from mmlib import board, consistent, partitions
 from mmlib._compiled import compiled
 from mmlib.checks import generator, whole_number, with_columns
 from mmlib.codes import DIGITS, all_codes, as_code, as_codes, check_rules, format, random_codes
@@ -25,12 +25,16 @@ from mmlib.players import player as make_player
 from mmlib.players.base import Player, Search, SupportsPlay
 from mmlib.progress import progress
 from mmlib.rules import Rules
+from mmlib.tree import StrategyTree
 
 #: So long games are played in this process to see how long one takes; what then promises to take less than the second
 #: number stays here, since starting workers takes as long. In seconds.
 TRIAL_SECONDS, WORTH_WORKERS = 0.1, 2.0
 
 DIGIT_BYTES = np.frombuffer(DIGITS.encode("ascii"), np.uint8)
+
+#: A strategy that takes more guesses than that for one code is taken for one that makes no progress.
+MOST_TURNS = 100
 
 #: A chunk of games is meant to take so long, in seconds, and holds at most so many.
 CHUNK_SECONDS, CHUNK_GAMES = 0.5, 2000
@@ -319,6 +323,70 @@ def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
             rows.append((index, turn + 1, move, *answer, possible, left[turn], left[turn + 1]))
     columns = ["game", "turn", "guess", "black", "white", "possible", "before", "after"]
     return pd.DataFrame(rows, columns=columns)
+
+
+def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
+    """Write out the whole strategy of a player that does not draw: its guess in every position that can come about.
+
+    Parameters
+    ----------
+    player : str or player
+        A name from the registry, or any object with `name` and ``next_guess(history, rng)``. One that also has a method
+        ``tree(rules)`` is asked for that.
+    rules : Rules
+        The board. Its limit on guesses is not looked at.
+
+    Returns
+    -------
+    StrategyTree
+        ``guesses`` for each code, ``total``, ``mean`` as a fraction, ``max``, ``distribution``.
+
+    Raises
+    ------
+    TypeError
+        If the player draws random numbers, or the arguments are malformed.
+    ValueError
+        If the board is too large, or the player makes no progress.
+
+    Examples
+    --------
+    >>> strategy_tree("kooi", Rules(4, 6)).mean
+    Fraction(1417, 324)
+    """
+    player = make_player(player)
+    check_rules(rules)
+    if callable(getattr(player, "tree", None)):
+        return player.tree(rules)
+    codes = partitions.board(rules).codes
+    rng = np.random.default_rng(0)
+    unused = rng.bit_generator.state
+    solved = rules.pegs * (rules.pegs + 1)
+    guess, parent, answer, size = [], [], [], []
+    waiting = [(History(rules), np.arange(len(codes)), -1, 0)]
+    with progress(total=len(codes), description=player.name, unit="code") as bar:
+        while waiting:
+            history, possible, above, given = waiting.pop()
+            if len(history) >= MOST_TURNS:
+                raise ValueError(f"player: {player.name} has not found every code within {MOST_TURNS} guesses")
+            alone = player if isinstance(player, Player) else copy.deepcopy(player)
+            code = as_code(alone.next_guess(history, rng), rules, name=f"guess {len(history) + 1} of {player.name}")
+            if rng.bit_generator.state != unused:
+                raise TypeError(f"player: {player.name} draws random numbers; a strategy tree is for one that does not")
+            answers = feedback_matrix(code[np.newaxis], codes[possible], colors=rules.colors)[0]
+            node = len(guess)
+            guess.append(partitions.places(code[np.newaxis], rules)[0])
+            parent.append(above)
+            answer.append(given)
+            size.append(len(possible))
+            for coded in np.unique(answers)[::-1].tolist():
+                if coded == solved:
+                    bar.update()
+                else:
+                    after = history.after(code, split(coded, rules.pegs))
+                    waiting.append((after, possible[answers == coded], node, coded))
+    kinds = (np.int32, np.int32, np.uint8, np.int32)
+    columns = (np.array(column, kind) for column, kind in zip((guess, parent, answer, size), kinds, strict=True))
+    return StrategyTree(player.name, rules, *columns)
 
 
 def _one_game(

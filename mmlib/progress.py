@@ -32,8 +32,8 @@ def progress(
 ) -> tqdm:
     """Wrap an iterable in a progress bar with rate and time left.
 
-    The bar is a widget in Jupyter and text in a terminal; it vanishes when done. It is silent where `MMLIB_PROGRESS` is
-    ``0``, and where the output is neither a notebook nor a terminal.
+    The bar is a widget in Jupyter and text in a terminal; it appears after 0.3 s and vanishes when done. It is silent
+    where `MMLIB_PROGRESS` is ``0``, and where the output is neither a notebook nor a terminal.
 
     Parameters
     ----------
@@ -58,4 +58,4 @@ def progress(
     """
     in_notebook = "ipykernel" in sys.modules
     disable = silenced() or not (in_notebook or sys.stderr.isatty())
-    return tqdm(iterable, total=total, desc=description, unit=unit, disable=disable, leave=False)
+    return tqdm(iterable, total=total, desc=description, unit=unit, disable=disable, leave=False, delay=0.3)

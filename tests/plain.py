@@ -1,5 +1,8 @@
 """Plain-Python twins of the compiled code, written straight from the rules and from the sources' own words."""
 
+import math
+from collections import Counter
+
 
 def feedback(guess, secret):
     """The game's rule: blacks first, then each unmatched peg of the guess takes an unmatched peg of the secret."""
@@ -76,3 +79,24 @@ def distance(candidate, guesses, feedbacks, black_weight, white_weight, score=fe
         mine = score(candidate, guess)
         total += black_weight * abs(mine[0] - black) + white_weight * abs(mine[1] - white)
     return -total
+
+
+def badness(guess, possible, objective):
+    """How badly a guess splits codes: whole numbers that rank guesses as the measure does."""
+    classes = Counter(feedback(guess, code) for code in possible).values()
+    if objective == "largest":
+        return max(classes)
+    if objective == "expected_size":
+        return sum(size * size for size in classes)
+    if objective == "parts":
+        return -len(classes)
+    return math.prod(size**size for size in classes)  # the less, the greater the entropy
+
+
+def best_guess(possible, every, objective, only_possible):
+    """The best guess: of equals a possible one, then the first."""
+    possible = {tuple(code) for code in possible}
+    return min(
+        sorted(possible) if only_possible else every,
+        key=lambda guess: (badness(guess, possible, objective), guess not in possible, guess),
+    )

@@ -17,6 +17,7 @@ FLOORS = [
     ["feedback"],
     ["history", "board"],
     ["fitness", "partitions", "consistent"],
+    ["tree"],
     ["players.base", "whole_board"],
     ["players.*"],
     ["players"],

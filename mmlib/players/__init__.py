@@ -10,13 +10,20 @@ from mmlib.players.berghman import Berghman
 from mmlib.players.gold import Gold
 from mmlib.players.le_adoga import LeAdoga
 from mmlib.players.nine_colors import NineColors
+from mmlib.players.one_step import Knuth, Kooi, MaxEnt, MaxMin, Norvig, OneStep
 from mmlib.players.random_consistent import RandomConsistent
 
 if TYPE_CHECKING:
     import pandas as pd
 
 #: Every player by its name, in the order of the years.
-REGISTRY: dict[str, type[Player]] = {cls.name: cls for cls in (RandomConsistent, Gold, Berghman, NineColors, LeAdoga)}
+REGISTRY: dict[str, type[Player]] = {
+    cls.name: cls
+    for cls in (
+        *(Knuth, Norvig, MaxMin, MaxEnt, RandomConsistent, Gold, Kooi),
+        *(Berghman, NineColors, LeAdoga, OneStep),
+    )
+}
 
 
 def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
