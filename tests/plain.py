@@ -100,3 +100,24 @@ def best_guess(possible, every, objective, only_possible):
         sorted(possible) if only_possible else every,
         key=lambda guess: (badness(guess, possible, objective), guess not in possible, guess),
     )
+
+
+def least_total(possible, every, most, known):
+    """Least guesses for all possible codes together, each in at most so many; None if that cannot be."""
+    if not possible:
+        return 0
+    if most == 0:
+        return None
+    if (possible, most) not in known:
+        totals = []
+        for guess in every:
+            classes = {}
+            for code in possible - {guess}:
+                classes.setdefault(feedback(guess, code), set()).add(code)
+            if len(classes) == 1 and guess not in possible:
+                continue  # it tells nothing
+            parts = [least_total(frozenset(part), every, most - 1, known) for part in classes.values()]
+            if None not in parts:
+                totals.append(len(possible) + sum(parts))
+        known[possible, most] = min(totals, default=None)
+    return known[possible, most]

@@ -11,6 +11,7 @@ from mmlib.players.gold import Gold
 from mmlib.players.le_adoga import LeAdoga
 from mmlib.players.nine_colors import NineColors
 from mmlib.players.one_step import Knuth, Kooi, MaxEnt, MaxMin, Norvig, OneStep
+from mmlib.players.optimal import Optimal
 from mmlib.players.random_consistent import RandomConsistent
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 REGISTRY: dict[str, type[Player]] = {
     cls.name: cls
     for cls in (
-        *(Knuth, Norvig, MaxMin, MaxEnt, RandomConsistent, Gold, Kooi),
+        *(Knuth, Norvig, MaxMin, MaxEnt, Optimal, RandomConsistent, Gold, Kooi),
         *(Berghman, NineColors, LeAdoga, OneStep),
     )
 }

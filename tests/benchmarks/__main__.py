@@ -168,6 +168,8 @@ def trees():
         yield limit(f"{objective} tree 4 x 6", best_of(functools.partial(small.tree, classic), 5), 0.05)
         grow = functools.partial(tree.grow, "", large, (objective,), first=first, n_threads=1)
         yield limit(f"{objective} tree 5 x 8, one thread", best_of(grow, 2), seconds)
+    mm.player("optimal").tree(mm.Rules(2, 3))
+    yield limit("optimum of 4 x 6", best_of(lambda: mm.player("optimal").tree(classic), 2), 2)
 
 
 def in_a_new_process(program, cache=None):

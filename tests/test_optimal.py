@@ -1,0 +1,79 @@
+"""The optimum: the proven totals, and on tiny boards those of an exhaustive search in plain Python."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import mmlib as mm
+from tests import plain
+
+CLASSIC = mm.Rules(4, 6)
+
+
+@pytest.mark.parametrize(
+    ("settings", "total", "longest"),
+    [({}, 5625, 6), ({"max_guesses": 5}, 5626, 5), ({"first_guess": "0011"}, 5702, 6)],
+)
+def test_totals_of_koyama_and_lai(settings, total, longest):
+    tree = mm.strategy_tree(mm.player("optimal", **settings), CLASSIC)
+    assert (tree.total, tree.max) == (total, longest)
+    tree.check()
+
+
+@pytest.mark.parametrize(
+    ("pegs", "colors", "most"), [(2, 3, 20), (2, 4, 20), (3, 2, 20), (2, 3, 3), (3, 2, 3), (2, 5, 20)]
+)
+def test_optimum_is_that_of_an_exhaustive_search(pegs, colors, most):
+    every = list(itertools.product(range(colors), repeat=pegs))
+    player = mm.player("optimal", max_guesses=most)
+    wanted = plain.least_total(frozenset(every), every, most, {})
+    if wanted is None:
+        with pytest.raises(ValueError, match=f"max_guesses: no strategy finds every code of .* within {most} guesses"):
+            player.tree(mm.Rules(pegs, colors))
+    else:
+        assert player.tree(mm.Rules(pegs, colors)).total == wanted
+
+
+def test_no_strategy_of_another_kind_is_better():
+    for rules in (mm.Rules(3, 4), mm.Rules(4, 4), mm.Rules(5, 3)):
+        least = mm.strategy_tree("optimal", rules).total
+        assert all(least <= mm.strategy_tree(name, rules).total for name in ("knuth", "kooi", "norvig", "maxent"))
+
+
+def test_tree_is_what_is_played():
+    rules = mm.Rules(3, 5)
+    tree = mm.strategy_tree("optimal", rules)
+    games = mm.play_many("optimal", rules, secrets="all", seed=1)
+    assert games.guesses.tolist() == tree.guesses.tolist()
+
+
+def test_a_game_that_left_the_tree_goes_on_at_its_best():
+    rules = mm.Rules(3, 4)
+    fixed = mm.strategy_tree(mm.player("optimal", first_guess="333"), rules)
+    player, rng = mm.player("optimal"), np.random.default_rng(1)
+    taken = 0
+    for secret in mm.all_codes(rules):
+        history = mm.History(rules).after(mm.codes.parse("333"), mm.feedback("333", secret))
+        while history.feedbacks[-1, 0] < 3:
+            guess = player.next_guess(history, rng)
+            history = history.after(guess, mm.feedback(guess, secret))
+        taken += len(history)
+    assert taken == fixed.total
+
+
+def test_what_it_cannot_do_is_named():
+    with pytest.raises(
+        ValueError, match="max_guesses: no strategy finds every code of 4 pegs x 4 colors within 3 guesses"
+    ):
+        mm.strategy_tree(mm.player("optimal", max_guesses=3), mm.Rules(4, 4))
+    with pytest.raises(ValueError, match="rules: 5 pegs x 8 colors have 32,768 codes; the optimum is searched"):
+        mm.strategy_tree("optimal", mm.Rules(5, 8))
+    with pytest.raises(ValueError, match="max_guesses: 0 is not in"):
+        mm.player("optimal", max_guesses=0)
+    with pytest.raises(TypeError, match="player: optimal draws its first guess"):
+        mm.strategy_tree(mm.player("optimal", first_guess="random"), CLASSIC)
+    with pytest.raises(ValueError, match="history: no code agrees"):
+        mm.player("optimal").next_guess(
+            mm.History(mm.Rules(3, 4), ["000", "111"], [(2, 0), (2, 0)]), np.random.default_rng(1)
+        )
