@@ -314,11 +314,12 @@ def _least(codes, positions, counts, colors_of, hashes, members, used, budget, l
         if alike and not partitions.is_first_of_its_kind(codes[guess], free):
             continue
         parts = partitions.score(row, guess, positions, counts, word_positions, word_counts, m, pegs)
-        if i >= m and (parts == 1 or promise[parts] >= min(best, budget)):
-            if parts != 1:
-                floor = min(floor, promise[parts])
+        if i >= m and promise[parts] >= min(best, budget):
+            floor = min(floor, promise[parts])
             continue
         total, exact = _bounded(row, m, below, sizes)
+        if total == m + below[m]:
+            continue  # it tells nothing
         if exact:
             if total < best:
                 best, best_guess = total, np.int64(guess)
