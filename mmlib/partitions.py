@@ -92,7 +92,8 @@ def class_sizes(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> np.nd
     """
     coded = feedback_matrix(guesses, codes, colors=colors)
     pegs = np.shape(guesses)[1]
-    return _counted(coded, pegs * (pegs + 1) + 1)
+    classes = pegs * (pegs + 1) + 1
+    return np.array([np.bincount(row, minlength=classes) for row in coded], np.int64).reshape(len(coded), classes)
 
 
 def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition:
@@ -292,10 +293,6 @@ def _board(pegs: int, colors: int) -> Board:
     for p in range(pegs):
         bits |= np.int64(1) << codes[:, p].astype(np.int64)
     return Board(codes, *_kernels.pack(codes, colors), bits)
-
-
-def _counted(coded: np.ndarray, classes: int) -> np.ndarray:
-    return np.array([np.bincount(row, minlength=classes) for row in coded], np.int64).reshape(len(coded), classes)
 
 
 @compiled

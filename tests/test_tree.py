@@ -83,12 +83,14 @@ def test_tree_is_what_is_played(name):
 
 
 def test_objectives_can_change_from_guess_to_guess():
-    rules = mm.Rules(4, 5)
-    mixed = mm.player("one_step", objective=("entropy", "parts"), first_guess="0012")
-    tree, slow = mm.strategy_tree(mixed, rules), mm.strategy_tree(Plain(mixed), rules)
-    assert tree.guess.tolist() == slow.guess.tolist()
-    pure = {mm.strategy_tree(mm.player("one_step", objective=o), rules).total for o in ("entropy", "parts")}
-    assert tree.total not in pure or len(pure) == 2
+    """Entropy for the first guess, then parts: the tree of parts after the first guess of entropy."""
+    mixed = mm.strategy_tree(mm.player("one_step", objective=("entropy", "parts")), CLASSIC)
+    pure = {o: mm.strategy_tree(mm.player("one_step", objective=o), CLASSIC) for o in ("entropy", "parts")}
+    first = mm.all_codes(CLASSIC)[pure["entropy"].guess[0]]
+    assert pure["parts"].guess[0] != pure["entropy"].guess[0]
+    after = mm.strategy_tree(mm.player("one_step", objective="parts", first_guess=first), CLASSIC)
+    assert mixed.guess.tolist() == after.guess.tolist()
+    assert mixed.guess.tolist() != pure["entropy"].guess.tolist()
 
 
 def test_tree_does_not_hang_on_threads():

@@ -159,6 +159,12 @@ class Player:
             return random_codes(rules, 1, rng=rng)[0]
         return as_code(self.first_guess, rules, name="first_guess").copy()
 
+    def _settled_first_guess(self, rules: Rules) -> np.ndarray | None:
+        """`_first_guess` of a strategy that is to be written out, which must not draw."""
+        if isinstance(self.first_guess, str):
+            raise TypeError(f"player: {self.name} draws its first guess; a strategy tree is for one that does not draw")
+        return self._first_guess(rules, None)
+
     def _own_first_guess(self, rules: Rules) -> np.ndarray | None:
         return None
 

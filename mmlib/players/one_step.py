@@ -92,12 +92,10 @@ class OneStep(Player):
         ValueError
             If the board is too large.
         """
-        if isinstance(self.first_guess, str):
-            raise TypeError(f"player: {self.name} draws its first guess; a strategy tree is for one that does not draw")
         return tree.grow(
             *(self.name, rules, self._objectives),
             only_consistent=self.candidates == "consistent",
-            first=self._first_guess(rules, None),
+            first=self._settled_first_guess(rules),
         )
 
     def _begin(self, rules: Rules) -> None:

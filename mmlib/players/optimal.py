@@ -96,12 +96,11 @@ class Optimal(Player):
         ValueError
             If the board is too large, or no strategy keeps to `max_guesses`.
         """
-        if isinstance(self.first_guess, str):
-            raise TypeError(f"player: {self.name} draws its first guess; a strategy tree is for one that does not draw")
+        first = self._settled_first_guess(rules)
         self._begin(rules)
         board = (rules.pegs, rules.colors)
         if board not in self._trees:
-            self._trees[board] = _solved(rules, self.max_guesses or 20, self._first_guess(rules, None))
+            self._trees[board] = _solved(rules, self.max_guesses or 20, first)
         return self._trees[board]
 
     def _begin(self, rules: Rules) -> None:
