@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -264,9 +265,55 @@ class StrategyTree:
         return tree
 
 
+def _tree(player: str, rules: Rules, *columns: Sequence[int]) -> StrategyTree:
+    kinds = (np.int32, np.int32, np.uint8, np.int32)
+    return StrategyTree(player, rules, *(np.array(c, kind) for c, kind in zip(columns, kinds, strict=True)))
+
+
 def _told(answer: int, rules: Rules) -> str:
     black, white = split(answer, rules.pegs)
     return f"{black} black {white} white"
+
+
+def write_out(player: str, rules: Rules, choose: Callable[[np.ndarray, int, int], int]) -> StrategyTree:
+    """Write out the strategy of a function that knows the guess of every position.
+
+    Parameters
+    ----------
+    player : str
+        The tree's name.
+    rules : Rules
+        The board, of at most a million codes.
+    choose : callable
+        Called with the codes still possible (int32 places in the list of all codes, ascending), the colors guessed so
+        far as bits, and the number of guesses made; returns the guess as its place.
+
+    Returns
+    -------
+    StrategyTree
+
+    Examples
+    --------
+    >>> write_out("lexicographic", Rules(4, 6), lambda possible, used, turn: possible[0]).total
+    7471
+    """
+    every = partitions.board(rules)
+    solved = rules.pegs * (rules.pegs + 1)
+    nodes: list[tuple[int, int, int, int]] = []
+    waiting = [(np.arange(len(every.codes), dtype=np.int32), 0, 0, -1, 0)]
+    with progress(total=len(every.codes), description=player, unit="code") as bar:
+        while waiting:
+            members, used, turn, parent, answer = waiting.pop()
+            guess = int(choose(members, used, turn))
+            answers = feedback_matrix(every.codes[guess : guess + 1], every.codes[members], colors=rules.colors)[0]
+            nodes.append((guess, parent, answer, len(members)))
+            for coded in np.unique(answers)[::-1].tolist():
+                if coded == solved:
+                    bar.update()
+                else:
+                    below = members[answers == coded]
+                    waiting.append((below, used | int(every.colors[guess]), turn + 1, len(nodes) - 1, coded))
+    return _tree(player, rules, *zip(*nodes, strict=True))
 
 
 def grow(
@@ -331,9 +378,7 @@ def grow(
             nodes.append((guess, parent, given, left))
             size += len(guess)
             bar.update(int(left[0]))
-    columns = (np.concatenate(column) for column in zip(*nodes, strict=True))
-    kinds = (np.int32, np.int32, np.uint8, np.int32)
-    return StrategyTree(player, rules, *(column.astype(kind) for column, kind in zip(columns, kinds, strict=True)))
+    return _tree(player, rules, *(np.concatenate(column) for column in zip(*nodes, strict=True)))
 
 
 @compiled

@@ -102,22 +102,26 @@ def best_guess(possible, every, objective, only_possible):
     )
 
 
-def least_total(possible, every, most, known):
-    """Least guesses for all possible codes together, each in at most so many; None if that cannot be."""
+def least_cost(possible, every, most, known, turn=1):
+    """Least guesses for all possible codes together, each by turn `most`, and the least sum of squares with that total.
+
+    None if that cannot be.
+    """
     if not possible:
-        return 0
-    if most == 0:
+        return 0, 0
+    if turn > most:
         return None
-    if (possible, most) not in known:
-        totals = []
+    if (possible, turn) not in known:
+        costs = []
         for guess in every:
             classes = {}
             for code in possible - {guess}:
                 classes.setdefault(feedback(guess, code), set()).add(code)
             if len(classes) == 1 and guess not in possible:
                 continue  # it tells nothing
-            parts = [least_total(frozenset(part), every, most - 1, known) for part in classes.values()]
+            parts = [least_cost(frozenset(part), every, most, known, turn + 1) for part in classes.values()]
             if None not in parts:
-                totals.append(len(possible) + sum(parts))
-        known[possible, most] = min(totals, default=None)
-    return known[possible, most]
+                n = len(possible)
+                costs.append((n + sum(p[0] for p in parts), (2 * turn - 1) * n + sum(p[1] for p in parts)))
+        known[possible, turn] = min(costs, default=None)
+    return known[possible, turn]

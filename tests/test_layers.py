@@ -17,7 +17,7 @@ FLOORS = [
     ["feedback"],
     ["history", "board"],
     ["fitness", "partitions", "consistent"],
-    ["tree"],
+    ["tree", "exhaustive"],
     ["players.base", "whole_board"],
     ["players.*"],
     ["players"],

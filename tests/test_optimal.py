@@ -12,13 +12,22 @@ CLASSIC = mm.Rules(4, 6)
 
 
 @pytest.mark.parametrize(
-    ("settings", "total", "longest"),
-    [({}, 5625, 6), ({"max_guesses": 5}, 5626, 5), ({"first_guess": "0011"}, 5702, 6)],
+    ("settings", "total", "distribution", "others"),
+    [
+        ({}, 5625, [1, 8, 80, 668, 538, 1], [1, 8, 86, 656, 544, 1]),
+        ({"max_guesses": 5}, 5626, [1, 8, 79, 668, 540], [1, 8, 86, 654, 547]),
+        ({"first_guess": "0011"}, 5702, [1, 6, 78, 600, 611], None),
+    ],
 )
-def test_totals_of_koyama_and_lai(settings, total, longest):
+def test_totals_of_koyama_and_lai(settings, total, distribution, others):
+    """`others` is the distribution of a published strategy with the same total: its variance cannot be less."""
     tree = mm.strategy_tree(mm.player("optimal", **settings), CLASSIC)
-    assert (tree.total, tree.max) == (total, longest)
+    assert (tree.total, tree.distribution.tolist()) == (total, [0, *distribution])
     tree.check()
+    if others:
+        turns = np.arange(1, len(others) + 1)
+        assert (turns * others).sum() == total
+        assert (turns**2 * others).sum() > (tree.guesses**2).sum()
 
 
 @pytest.mark.parametrize(
@@ -27,12 +36,13 @@ def test_totals_of_koyama_and_lai(settings, total, longest):
 def test_optimum_is_that_of_an_exhaustive_search(pegs, colors, most):
     every = list(itertools.product(range(colors), repeat=pegs))
     player = mm.player("optimal", max_guesses=most)
-    wanted = plain.least_total(frozenset(every), every, most, {})
+    wanted = plain.least_cost(frozenset(every), every, most, {})
     if wanted is None:
         with pytest.raises(ValueError, match=f"max_guesses: no strategy finds every code of .* within {most} guesses"):
             player.tree(mm.Rules(pegs, colors))
     else:
-        assert player.tree(mm.Rules(pegs, colors)).total == wanted
+        tree = player.tree(mm.Rules(pegs, colors))
+        assert (tree.total, (tree.guesses**2).sum()) == wanted
 
 
 def test_no_strategy_of_another_kind_is_better():

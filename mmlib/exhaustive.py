@@ -1,0 +1,312 @@
+"""Exhaustive search: the least guesses that the codes of a position can take together, and the guess to begin with."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+from numba.typed import Dict
+
+from mmlib import partitions
+from mmlib._compiled import compiled
+from mmlib.feedback import feedback_matrix
+from mmlib.rules import Rules
+
+#: No strategy: costs more than any that there is.
+NEVER = 1 << 40
+
+#: A solved position in one number: least cost, best guess, and whether the cost is exact or only a lower bound.
+GUESS_BITS = 20
+
+#: What one guess costs where ties are settled by the variance: more than the squares of all guess numbers together.
+PER_GUESS = 1 << 20
+
+#: Positions of more codes take hours and beyond.
+MOST_CODES = 1500
+
+
+class Search:
+    """What is known of the positions of one board.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board, of at most a million codes.
+    depth : int
+        Most guesses of a game.
+    least_variance : bool, default False
+        Whether of strategies with the same total the one with the least variance is wanted. Costs are then in units of
+        1 / `PER_GUESS` guesses, the squares of the guess numbers added.
+
+    Notes
+    -----
+    Branch and bound, depth first. Guesses that differ only by colors not yet told apart are tried once. The others are
+    tried in the order of a lower bound, and dropped when they cannot beat the best one found. The bound of a class is
+    the cost of as many codes if every guess split them into as many classes as there are answers; a quick look at each
+    class raises it before the classes are solved in earnest. Positions are remembered by 64-bit hashes.
+
+    Examples
+    --------
+    >>> rules = Rules(3, 4)
+    >>> every = np.arange(rules.n_codes, dtype=np.int32)
+    >>> search = Search(rules, 10)
+    >>> search.total(every, 0, 10), search.guess(every, 10)  # 206 guesses, beginning with 001
+    (206, 1)
+    """
+
+    def __init__(self, rules: Rules, depth: int, *, least_variance: bool = False) -> None:
+        self.board, self.colors = partitions.board(rules), rules.colors
+        n = rules.n_codes
+        turn = depth - np.arange(depth + 1) + 1  # where so many guesses are left
+        self.costs = PER_GUESS + 2 * turn - 1 if least_variance else np.ones(depth + 1, np.int64)
+        self.bounds = _bounds(rules.n_feedbacks - 1, n, self.costs)
+        self.hashes = np.random.default_rng(0).integers(1, 2**64, n, dtype=np.uint64, endpoint=False)
+        self.known = _dictionary(np.empty(0, np.uint64), np.empty(0, np.int64))
+
+    def __getstate__(self) -> dict:
+        """What goes to other processes: the compiled dictionary as two arrays."""
+        return {**self.__dict__, "known": _arrays(self.known)}
+
+    def __setstate__(self, state: dict) -> None:
+        self.__dict__.update(state, known=_dictionary(*state["known"]))
+
+    def total(self, members: np.ndarray, used: int, left: int, budget: int = NEVER) -> int:
+        """Tell the least cost of a position.
+
+        Parameters
+        ----------
+        members : ndarray of int32, shape (n,)
+            The codes still possible, as places in the list of all codes, ascending.
+        used : int
+            Colors guessed so far, as bits.
+        left : int
+            Guesses left.
+        budget : int, optional
+            A cost from which on the exact one does not matter.
+
+        Returns
+        -------
+        int
+            Guesses for all members together; some number of `budget` or more if there is no strategy below it.
+        """
+        return int(_least(*self.board, self.hashes, members, used, budget, left, self.costs, self.bounds, self.known))
+
+    def total_after(self, guess: int, left: int, budget: int = NEVER) -> int:
+        """Tell the least cost of all codes of the board after a certain first guess.
+
+        Parameters
+        ----------
+        guess : int
+            The first guess, as its place.
+        left : int
+            Guesses left before it.
+        budget : int, optional
+            As in `total`.
+
+        Returns
+        -------
+        int
+        """
+        codes, pegs = self.board.codes, self.board.codes.shape[1]
+        answers = feedback_matrix(codes[guess : guess + 1], codes, colors=self.colors)[0]
+        classes = [np.flatnonzero(answers == a).astype(np.int32) for a in np.unique(answers) if a != pegs * (pegs + 1)]
+        classes.sort(key=len)  # small classes refute a guess at the least cost
+        used = int(self.board.colors[guess])
+        least = [int(self.bounds[left - 1, len(members)]) for members in classes]
+        total = len(codes) * int(self.costs[left]) + sum(least)
+        for closely in (False, True):
+            for i, members in enumerate(classes):
+                if total >= budget:
+                    return total
+                total -= least[i]
+                least[i] = self.total(members, used, left - 1, budget - total if closely else least[i] + 1)
+                total += least[i]
+        return total
+
+    def guess(self, members: np.ndarray, left: int) -> int:
+        """Tell the guess of a position that `total` solved.
+
+        Parameters
+        ----------
+        members : ndarray of int32, shape (n,)
+            Its codes.
+        left : int
+            Guesses left.
+
+        Returns
+        -------
+        int
+            Place in the list of all codes.
+        """
+        if len(members) <= 2:
+            return int(members[0])
+        return int(self.known[np.uint64(_key(self.hashes, members, left))] >> 1) & ((1 << GUESS_BITS) - 1)
+
+
+def _bounds(answers: int, n: int, costs: np.ndarray) -> np.ndarray:
+    """Least cost of k codes in so many turns, int64 (turns + 1, n + 2).
+
+    A turn solves one code, the next at most one after each of the `answers` that leave something, and so on.
+    """
+    bounds = np.full((len(costs), n + 2), NEVER, np.int64)
+    for turns in range(len(costs)):
+        bounds[turns, 0] = 0
+        solved, total, room, each = 0, 0, 1, 0
+        for left in range(turns, 0, -1):
+            each += int(costs[left])
+            more = min(room, n - solved)
+            bounds[turns, solved + 1 : solved + more + 1] = total + each * np.arange(1, more + 1)
+            solved, total, room = solved + more, total + each * more, min(room * answers, n)
+    return bounds
+
+
+@compiled
+def _dictionary(keys, values):
+    """Two arrays as one dictionary."""
+    found = Dict.empty(types.uint64, types.int64)
+    for i in range(keys.shape[0]):
+        found[keys[i]] = values[i]
+    return found
+
+
+@compiled
+def _arrays(dictionary):
+    """Its keys and its values."""
+    keys, values = np.empty(len(dictionary), np.uint64), np.empty(len(dictionary), np.int64)
+    i = 0
+    for key, value in dictionary.items():
+        keys[i], values[i] = key, value
+        i += 1
+    return keys, values
+
+
+@compiled
+def _key(hashes, members, left):
+    """What a position is remembered by."""
+    key = np.uint64(left)
+    for member in members:
+        key ^= hashes[member]
+    return key
+
+
+@compiled
+def _bounded(row, m, cost, bounds, sizes):
+    """Lower bound of a guess's cost, and whether it is exact: where no class has more than two codes."""
+    for j in range(m):
+        sizes[row[j]] += 1
+    sizes[-1] = 0  # what is guessed is found
+    total, exact = m * cost, True
+    for answer in range(sizes.shape[0]):
+        if sizes[answer]:
+            total += bounds[sizes[answer]]
+            exact &= sizes[answer] <= 2
+            sizes[answer] = 0
+    return total, exact
+
+
+@compiled
+def _least(codes, positions, counts, colors_of, hashes, members, used, budget, left, costs, bounds, known):
+    """Least cost of the members if that is below `budget`, else some number that is not.
+
+    `known` maps positions to what was found: the cost, the guess, and in the last bit whether the cost is exact.
+    """
+    m = members.shape[0]
+    if m <= 2:
+        return m * costs[left] + (m - 1) * costs[left - 1] if left >= m else np.int64(NEVER)
+    if bounds[left, m] >= budget:
+        return bounds[left, m]
+    key = _key(hashes, members, left)
+    if key in known:
+        found = known[key] >> (GUESS_BITS + 1)
+        if known[key] & 1 or found >= budget:
+            return found
+
+    n, pegs = codes.shape
+    words, answers = positions.shape[0], pegs * (pegs + 1) + 1
+    word_positions, word_counts = np.empty((words, m), np.uint64), np.empty((words, m), np.uint64)
+    present = 0
+    for j in range(m):
+        for word in range(words):
+            word_positions[word, j] = positions[word, members[j]]
+            word_counts[word, j] = counts[word, members[j]]
+        present |= colors_of[members[j]]
+    free = present & ~used
+    alike = free & (free - 1) != 0
+    absent = ((1 << 16) - 1) & ~present
+    forbidden = absent & (absent - 1)
+    below = bounds[left - 1]
+    twice = m * (costs[left] + costs[left - 1])  # two turns for every member
+    promise = np.full(answers + 1, m * costs[left], np.int64)  # least cost of a guess with so many parts
+    for parts in range(1, answers + 1):
+        promise[parts] += (m % parts) * below[m // parts + 1] + (parts - m % parts) * below[m // parts]
+
+    row, sizes = np.empty(m, np.uint8), np.zeros(answers, np.int64)
+    is_member = np.zeros(n, np.bool_)
+    is_member[members] = True
+    promising, promised = np.empty(n, np.int32), np.empty(n, np.int64)
+    several = 0
+    floor = np.int64(NEVER)  # least bound of the guesses that are not worth a try
+    best, best_guess = np.int64(NEVER), np.int64(members[0])
+    for i in range(m + n):  # members first
+        guess = members[i] if i < m else np.int32(i - m)
+        if i == m and best <= twice:
+            break  # only a member can do with less
+        if (i >= m and is_member[guess]) or colors_of[guess] & forbidden:
+            continue
+        if alike and not partitions.is_first_of_its_kind(codes[guess], free):
+            continue
+        parts = partitions.score(row, guess, positions, counts, word_positions, word_counts, m, pegs)
+        if i >= m and promise[parts] >= min(best, budget):
+            floor = min(floor, promise[parts])
+            continue
+        total, exact = _bounded(row, m, costs[left], below, sizes)
+        if total == m * costs[left] + below[m]:
+            continue  # it tells nothing
+        if exact:
+            if total < best:
+                best, best_guess = total, np.int64(guess)
+            if total == twice - (i < m) * costs[left - 1]:
+                break  # nobody does better
+        elif total < min(best, budget):
+            promising[several], promised[several] = guess, total
+            several += 1
+        else:
+            floor = min(floor, total)
+
+    if best > twice:
+        ordered, ends = np.empty(m, np.int32), np.empty(answers + 1, np.int64)
+        for i in np.argsort(promised[:several], kind="mergesort"):
+            total = promised[i]
+            if total >= min(best, budget):
+                break
+            guess = promising[i]
+            partitions.score(row, guess, positions, counts, word_positions, word_counts, m, pegs)
+            ends[:] = 0
+            for j in range(m):
+                ends[row[j] + 1] += 1
+            size = ends[1:].copy()
+            ends[:] = np.cumsum(ends)
+            place = ends.copy()
+            for j in range(m):
+                ordered[place[row[j]]] = members[j]
+                place[row[j]] += 1
+            size[-1] = 0
+            least = below[size]
+            by_size = np.argsort(size, kind="mergesort")  # small classes refute a guess at the least cost
+            for closely in range(2):  # a look at each class raises the bound; then they are solved
+                for answer in by_size:
+                    if size[answer] > 2 and total < min(best, budget):
+                        total -= least[answer]
+                        least[answer] = _least(
+                            codes, positions, counts, colors_of, hashes,
+                            ordered[ends[answer] : ends[answer + 1]].copy(), used | colors_of[guess],
+                            min(best, budget) - total if closely else least[answer] + 1, left - 1, costs, bounds, known,
+                        )  # fmt: skip
+                        total += least[answer]
+            if total < min(best, budget):
+                best, best_guess = total, np.int64(guess)
+    exact = best < budget or best <= twice or budget >= NEVER
+    found = min(best, np.int64(NEVER)) if exact else np.int64(budget)
+    if not exact and several == 0:
+        found = max(found, min(floor, best, np.int64(NEVER)))
+    known[key] = (found << (GUESS_BITS + 1)) | (best_guess << 1) | np.int64(exact)
+    return found
