@@ -20,8 +20,11 @@ GUESS_BITS = 20
 #: What one guess costs where ties are settled by the variance: more than the squares of all guess numbers together.
 PER_GUESS = 1 << 20
 
-#: Positions of more codes take hours and beyond.
+#: Boards of more codes take hours and beyond.
 MOST_CODES = 1500
+
+#: Guesses that a game may take where no limit is set: more than are of use where exhaustive search is.
+DEPTH = 20
 
 
 class Search:
@@ -172,10 +175,8 @@ def _dictionary(keys, values):
 def _arrays(dictionary):
     """Its keys and its values."""
     keys, values = np.empty(len(dictionary), np.uint64), np.empty(len(dictionary), np.int64)
-    i = 0
-    for key, value in dictionary.items():
-        keys[i], values[i] = key, value
-        i += 1
+    for i, key in enumerate(dictionary):
+        keys[i], values[i] = key, dictionary[key]
     return keys, values
 
 

@@ -22,6 +22,9 @@ from mmlib.rules import Rules
 #: What a guess can be chosen by: least largest class, least expected size, greatest entropy, most parts.
 OBJECTIVES = ("largest", "expected_size", "entropy", "parts")
 
+#: A weight of 1 in whole numbers.
+WEIGHT = 1000
+
 #: One bit of entropy in the units of `excess`.
 BIT = 2.0**36
 
@@ -133,21 +136,57 @@ def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition
     return Partition(sizes.max(axis=1), (sizes**2).sum(axis=1) / n, np.log2(n) - logs / n, (sizes > 0).sum(axis=1))
 
 
-@lru_cache(maxsize=8)
+def objective_setting(value: object) -> str:
+    """Check the name of an objective.
+
+    Parameters
+    ----------
+    value : str
+        One of `OBJECTIVES`, or two of them with a plus between, such as ``"parts+entropy"``: the second compares what
+        is equal by the first. ``"largest"`` stands alone.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    ValueError
+        If it is something else.
+
+    Examples
+    --------
+    >>> objective_setting("parts+entropy")
+    'parts+entropy'
+    >>> objective_setting("size")
+    Traceback (most recent call last):
+        ...
+    ValueError: objective: 'size' is not one of largest, expected_size, entropy, parts
+    """
+    names = value.split("+") if isinstance(value, str) else [value]
+    for name in names:
+        if name not in OBJECTIVES:
+            raise ValueError(f"objective: {name!r} is not one of {', '.join(OBJECTIVES)}")
+    if len(names) > 2 or len(set(names)) < len(names) or (len(names) == 2 and "largest" in names):
+        raise ValueError(f"objective: {value!r} combines other than two of {', '.join(OBJECTIVES[1:])}")
+    return str(value)
+
+
 def excess(objective: str, n: int) -> np.ndarray:
     """By how much a class of each size falls short of single codes; of a partition the sum is to be small.
 
     Parameters
     ----------
-    objective : {"largest", "expected_size", "entropy", "parts"}
-        The measure. Of ``"largest"`` not the sum is to be small, but the greatest entry.
+    objective : str
+        The measure, as `objective_setting`. Of ``"largest"`` not the sum is to be small, but the greatest entry.
     n : int, 0 or more
         Greatest size.
 
     Returns
     -------
     ndarray of int64, shape (n + 2,)
-        Entry ``k`` belongs to size ``k``. In units of one code, or of 2**-36 bits times one code for the entropy.
+        Entry ``k`` belongs to size ``k``. In units of one code, or of 2**-36 bits times one code for the entropy (more,
+        if two measures on a large board have to fit in one number).
 
     Notes
     -----
@@ -162,6 +201,27 @@ def excess(objective: str, n: int) -> np.ndarray:
     >>> bool(entropy[6] == 2 * entropy[3] + 3 * entropy[2])  # 6 and six single codes, or 3 + 3 + 2 + 2 + 2
     True
     """
+    return _table(objective, n)[0]
+
+
+def _table(objective: str, n: int) -> tuple[np.ndarray, int]:
+    """Excess of every size, and the slack of `Measure`."""
+    first, _, second = objective.partition("+")
+    slack = n.bit_length() if "entropy" in objective else 0  # half a unit for each prime factor of two numbers
+    if not second:
+        return _excess(first, n, BIT), slack
+    bit = BIT
+    while bit >= 2.0**10:  # the greatest precision that two measures leave room for
+        greater, smaller = _excess(first, n, bit), _excess(second, n, bit)
+        unit = int(smaller[-1]) + 1  # no partition has more of the second
+        if int(greater[-1]) * unit + unit < 2**62:
+            return greater * unit + smaller, slack * unit if first == "entropy" else slack
+        bit /= 2
+    raise ValueError(f"objective: on {n:,} codes {first} and {second} do not fit in one number")
+
+
+@lru_cache(maxsize=16)
+def _excess(objective: str, n: int, bit: float) -> np.ndarray:
     size = np.arange(n + 2)
     if objective in ("largest", "parts"):
         return np.maximum(size - 1, 0)
@@ -173,10 +233,94 @@ def excess(objective: str, n: int) -> np.ndarray:
         if left[p] == p:  # no smaller prime divided it
             power = p
             while power < n + 2:
-                log[power::power] += round(np.log2(p) * BIT)
+                log[power::power] += round(np.log2(p) * bit)
                 left[power::power] //= p
                 power *= p
     return size * log
+
+
+class Measure(NamedTuple):
+    """An objective as the compiled loops want it.
+
+    Attributes
+    ----------
+    by_largest : bool
+        Whether not the sum of the excesses counts, but the greatest.
+    table : ndarray of int64, shape (codes + 2,)
+        Excess of every size.
+    slack : int
+        By how much, for each code, rounded logarithms may take the sum of a partition below that of equal sizes.
+    weights : ndarray of int64, shape (0,) or (answers + 1,)
+        In units of 1 / `WEIGHT`, by coded answer; none for an objective without weights.
+    """
+
+    by_largest: bool
+    table: np.ndarray
+    slack: int
+    weights: np.ndarray
+
+
+def prepare(objective: str, rules: Rules, weights: dict[tuple[int, int], float] | None = None) -> Measure:
+    """Make an objective ready for a board.
+
+    Parameters
+    ----------
+    objective : str
+        As `objective_setting`.
+    rules : Rules
+        The board.
+    weights : dict of (black, white) to float, optional
+        Weights of answers in the entropy; 1 for those that are not named.
+
+    Returns
+    -------
+    Measure
+
+    Raises
+    ------
+    ValueError
+        If the objective is unknown, two measures do not fit in one number on so large a board, weights go with another
+        objective than the entropy, or an answer is none.
+
+    Examples
+    --------
+    >>> prepare("entropy", Rules(4, 6), {(4, 0): 1.5}).weights[[0, 20]]
+    array([1000, 1500])
+    """
+    objective_setting(objective)
+    if not weights:
+        table, slack = _table(objective, rules.n_codes)
+        return Measure(objective == "largest", table, slack, np.empty(0, np.int64))
+    if objective != "entropy":
+        raise ValueError(f"weights: they go with the objective 'entropy', not {objective!r}")
+    units = np.full(rules.pegs * (rules.pegs + 1) + 1, WEIGHT, np.int64)
+    for (black, white), weight in weights.items():
+        if not 0 <= black <= black + white <= rules.pegs:
+            raise ValueError(f"weights: {black} black and {white} white pegs are no answer on {rules}")
+        units[black * (rules.pegs + 1) + white] = round(weight * WEIGHT)
+    return Measure(False, _excess("entropy", rules.n_codes, 2.0**22), 0, units)
+
+
+def salt(tie_seed: int | None) -> np.uint64:
+    """Tell the salt of a tie seed: 0, which stands for the lexicographic order, for none.
+
+    Parameters
+    ----------
+    tie_seed : int or None
+        The seed.
+
+    Returns
+    -------
+    uint64
+
+    Examples
+    --------
+    >>> int(salt(None)), int(salt(0)) > 0
+    (0, True)
+    """
+    if tie_seed is None:
+        return np.uint64(0)
+    return np.random.SeedSequence(tie_seed).generate_state(1, np.uint64)[0] | np.uint64(1)
 
 
 def best_guess(
@@ -195,8 +339,8 @@ def best_guess(
         Those codes, in lexicographic order.
     rules : Rules
         The board, of at most a million codes.
-    objective : {"largest", "expected_size", "entropy", "parts"}
-        What makes a guess good.
+    objective : str
+        What makes a guess good, as `objective_setting`.
     guessed : ndarray of uint8, shape (turns, pegs), optional
         The guesses so far. Colors that none of them has must be alike for `possible`, as they are after any answers,
         and are not all tried. Without it every color counts as guessed.
@@ -219,22 +363,55 @@ def best_guess(
     >>> best_guess(all_codes(rules), rules, "parts")
     array([0, 0, 1, 2], dtype=uint8)
     """
-    if objective not in OBJECTIVES:
-        raise ValueError(f"objective: {objective!r} is not one of {', '.join(OBJECTIVES)}")
-    n = len(possible)
-    if not n:
+    if not len(possible):
         raise ValueError("possible: there are no codes to split")
-    every = board(rules)
     used = (1 << rules.colors) - 1
     if guessed is not None:
         used = sum(1 << color for color in set(np.ravel(guessed).tolist()))
+    best = best_place(places(possible, rules), used, rules, prepare(objective, rules), only_possible=only_possible)
+    return board(rules).codes[best].copy()
+
+
+def best_place(
+    members: np.ndarray, used: int, rules: Rules, by: Measure, *, only_possible: bool = False, salt: int = 0
+) -> int:
+    """Find the guess that splits a position best, as `best_guess` but in terms of places.
+
+    Parameters
+    ----------
+    members : ndarray of int32, shape (n,), n >= 1
+        The codes still possible, as places in the list of all codes, ascending.
+    used : int
+        Colors guessed so far, as bits.
+    rules : Rules
+        The board, of at most a million codes.
+    by : Measure
+        The objective.
+    only_possible : bool, default False
+        Whether only possible codes are tried.
+    salt : int, default 0
+        With 0 the first of equals in lexicographic order is taken (a possible code before others). With any other
+        number one of them by chance, the same one whenever the position and the number are the same.
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
+    >>> rules = Rules(4, 6)
+    >>> best_place(np.arange(1296, dtype=np.int32), 0, rules, prepare("parts", rules))
+    8
+    """
+    n = len(members)
+    every = board(rules)
     words = (len(every.positions), n)
-    best = best_split(
-        *(*every, places(possible, rules), used, objective == "largest", excess(objective, rules.n_codes)),
-        *(only_possible, np.empty(words, np.uint64), np.empty(words, np.uint64)),
-        *(np.empty(n, np.uint8), np.empty(n, np.uint8)),
+    return int(
+        best_split(
+            *(*every, members, used, *by, only_possible, np.uint64(salt)),
+            *(np.empty(words, np.uint64), np.empty(words, np.uint64), np.empty(n, np.uint8), np.empty(n, np.uint8)),
+        )
     )
-    return every.codes[best].copy()
 
 
 def places(codes: np.ndarray, rules: Rules) -> np.ndarray:
@@ -373,18 +550,40 @@ def is_first_of_its_kind(code, free):
 
 
 @compiled
+def weighted_value(row, m, table, weights, counters):
+    """Weighted entropy, negated and in whole numbers, of the partition that `row` tells."""
+    sizes = counters[0]
+    sizes[:] = 0
+    for j in range(m):
+        sizes[row[j]] += 1
+    log = table[m] // m
+    total = np.int64(0)
+    for answer in range(sizes.shape[0]):
+        total += weights[answer] * (table[sizes[answer]] - sizes[answer] * log)
+    return total
+
+
+@compiled
+def mixed(number):
+    """A number that looks random and hangs on every bit of the one given (splitmix64)."""
+    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return number ^ (number >> np.uint64(31))
+
+
+@compiled
 def best_split(
-    codes, positions, counts, colors_of, members, used, by_largest, table, only_members, word_positions, word_counts,
-    row, best_row,
+    codes, positions, counts, colors_of, members, used, by_largest, table, slack, weights, only_members, salt,
+    word_positions, word_counts, row, best_row,
 ):  # fmt: skip
     """Index of the guess that splits `members` best, its feedback with them left in `best_row`.
 
-    Of equals a member comes before other codes, then the first in lexicographic order. Two reductions leave that
-    untouched. Colors that no guess contained are interchangeable, so one code of each kind is tried, the first. Colors
-    that no member has are alike, so of those only the first is tried.
+    Of equals a member comes before other codes, then the first in lexicographic order or, with a `salt`, any of them.
+    Two reductions leave the former untouched. Colors that no guess contained are interchangeable, so one code of each
+    kind is tried, the first. Colors that no member has are alike, so of those only the first is tried.
 
-    `members` are indices in `codes`, ascending; `colors_of` and `used` hold colors as bits. The arrays after
-    `only_members` are room to work in.
+    `members` are indices in `codes`, ascending; `colors_of` and `used` hold colors as bits. The arrays after `salt` are
+    room to work in.
     """
     n, pegs = codes.shape
     m = members.shape[0]
@@ -397,6 +596,14 @@ def best_split(
         present |= colors_of[members[j]]
     free = present & ~used
     alike = free & (free - 1) != 0 and m > 8  # of so few members none is worth a look
+    absent = ((1 << 16) - 1) & ~present
+    forbidden = absent & (absent - 1)
+    drawn = salt != 0
+    if drawn:
+        alike, forbidden = False, 0
+        for j in range(m):
+            salt = mixed(salt ^ np.uint64(members[j]))
+    is_weighted = weights.shape[0] > 0
 
     step = np.empty(FEW + 1, np.int64)
     for size in range(FEW + 1):
@@ -404,42 +611,74 @@ def best_split(
     counters = np.zeros((4, answers), np.int32)
     marks = np.zeros(answers, np.int64)
     mark = 0
-    best, least = np.int64(-1), np.int64(2**62)
+    best, least, luck = np.int64(-1), np.int64(2**62), np.uint64(0)
     for j in range(m):
         if alike and not is_first_of_its_kind(codes[members[j]], free):
             continue
         score(row, members[j], positions, counts, word_positions, word_counts, m, pegs)
-        mark += FEW + 2
-        worth = value(row, m, table, step, by_largest, least, counters, marks, mark)
-        if worth < least:
-            best, least = members[j], worth
+        if is_weighted:
+            worth = weighted_value(row, m, table, weights, counters)
+        else:
+            mark += FEW + 2
+            worth = value(row, m, table, step, by_largest, least + drawn, counters, marks, mark)
+        if worth < least or (drawn and worth == least and mixed(salt ^ np.uint64(members[j])) < luck):
+            best, least = np.int64(members[j]), worth
+            luck = mixed(salt ^ np.uint64(members[j]))
             best_row[:m] = row[:m]
-            if worth == 0:
+            if worth == 0 and not drawn and not is_weighted:
                 break
-    if only_members or least == 0:
+    if only_members or (least == 0 and not is_weighted):
         return best
 
-    promise = np.zeros(answers + 1, np.int64)  # least excess of so many parts: all of a size, or nearly
-    if positions.shape[0] == 1 and pegs <= 7:
+    promise = np.full(answers + 1, -(2**62), np.int64)  # least excess of so many parts: all of a size, or nearly
+    if positions.shape[0] == 1 and pegs <= 7 and not is_weighted:
         for parts in range(1, answers + 1):
             size, rest = m // parts, m % parts
             if by_largest:
                 promise[parts] = size - 1 + (rest > 0)
             else:
-                promise[parts] = rest * table[size + 1] + (parts - rest) * table[size]
-    absent = ((1 << 16) - 1) & ~present
-    forbidden = absent & (absent - 1)
+                promise[parts] = rest * table[size + 1] + (parts - rest) * table[size] - slack * m
+    others = False  # a member comes before other codes
     for code in range(n):
         if colors_of[code] & forbidden or (alike and not is_first_of_its_kind(codes[code], free)):
             continue
         parts = score(row, code, positions, counts, word_positions, word_counts, m, pegs)
-        if promise[parts] >= least:
+        bound = least + (drawn and others)
+        if promise[parts] >= bound:
             continue
-        mark += FEW + 2
-        worth = value(row, m, table, step, by_largest, least, counters, marks, mark)
-        if worth < least:
-            best, least = code, worth
+        if is_weighted:
+            worth = weighted_value(row, m, table, weights, counters)
+        else:
+            mark += FEW + 2
+            worth = value(row, m, table, step, by_largest, bound, counters, marks, mark)
+        if worth < least or (drawn and others and worth == least and mixed(salt ^ np.uint64(code)) < luck):
+            best, least, others = np.int64(code), worth, True
+            luck = mixed(salt ^ np.uint64(code))
             best_row[:m] = row[:m]
-            if worth == 0:
+            if worth == 0 and not drawn and not is_weighted:
                 break
     return best
+
+
+@compiled
+def values(codes, positions, counts, members, by_largest, table):
+    """Excess of the partition of every code, int64 (codes,)."""
+    n, pegs = codes.shape
+    m, words = members.shape[0], positions.shape[0]
+    answers = pegs * (pegs + 1) + 1
+    word_positions, word_counts = np.empty((words, m), np.uint64), np.empty((words, m), np.uint64)
+    for j in range(m):
+        for word in range(words):
+            word_positions[word, j] = positions[word, members[j]]
+            word_counts[word, j] = counts[word, members[j]]
+    step = np.empty(FEW + 1, np.int64)
+    for size in range(FEW + 1):
+        step[size] = table[size + 1] - table[size] if size + 1 < table.shape[0] else 0
+    counters, marks = np.zeros((4, answers), np.int32), np.zeros(answers, np.int64)
+    row, worth = np.empty(m, np.uint8), np.empty(n, np.int64)
+    for code in range(n):
+        score(row, code, positions, counts, word_positions, word_counts, m, pegs)
+        worth[code] = value(
+            row, m, table, step, by_largest, np.int64(2**62), counters, marks, np.int64((code + 1) * (FEW + 2))
+        )
+    return worth

@@ -321,8 +321,10 @@ def grow(
     rules: Rules,
     objectives: tuple[str, ...],
     *,
+    weights: dict[tuple[int, int], float] | None = None,
     only_consistent: bool = False,
     first: np.ndarray | None = None,
+    tie_seed: int | None = None,
     n_threads: int = 2,
 ) -> StrategyTree:
     """Write out the strategy that makes the best guess by `partitions.best_guess` in every position.
@@ -334,11 +336,15 @@ def grow(
     rules : Rules
         The board, of at most a million codes.
     objectives : tuple of str
-        Of `partitions.OBJECTIVES`: for the first guess, the second, and so on; the last one goes on.
+        As `partitions.objective_setting`: for the first guess, the second, and so on; the last one goes on.
+    weights : dict of (black, white) to float, optional
+        Weights of answers, as `partitions.prepare`.
     only_consistent : bool, default False
         Whether only codes that are still possible are guessed.
     first : ndarray of uint8, shape (pegs,), optional
         The first guess; by default the best by the rule.
+    tie_seed : int, optional
+        By default equals are settled by the lexicographic order; with a number, by chance.
     n_threads : int, default 2
         Positions after the first answer that are worked on at the same time. It does not change the tree.
 
@@ -358,14 +364,16 @@ def grow(
     """
     every = partitions.board(rules)
     n = len(every.codes)
-    tables = np.array([partitions.excess(name, n) for name in objectives])
-    by_largest = np.array([name == "largest" for name in objectives])
+    measures = [partitions.prepare(name, rules, weights) for name in objectives]
+    by_largest, tables = np.array([by.by_largest for by in measures]), np.array([by.table for by in measures])
+    slack = max(by.slack for by in measures)
+    told, salt = measures[0].weights, partitions.salt(tie_seed)
     start = -1 if first is None else int(partitions.places(first[np.newaxis], rules)[0])
-    root, answers = _root(*every, tables[0], by_largest[0], only_consistent, start)
+    root, answers = _root(*every, *measures[0], only_consistent, salt, start)
 
     def branch(answer: int) -> tuple[np.ndarray, ...]:
         members = np.flatnonzero(answers == answer).astype(np.int32)
-        return _grow(*every, members, every.colors[root], tables, by_largest, only_consistent)
+        return _grow(*every, members, every.colors[root], by_largest, tables, slack, told, only_consistent, salt)
 
     solved = rules.pegs * (rules.pegs + 1)
     after = [int(answer) for answer in np.unique(answers) if answer != solved]
@@ -382,7 +390,7 @@ def grow(
 
 
 @compiled
-def _root(codes, positions, counts, colors_of, table, by_largest, only_members, start):
+def _root(codes, positions, counts, colors_of, by_largest, table, slack, weights, only_members, salt, start):
     """The first guess, the best one unless `start` names it, and every code's answer to it."""
     n, pegs = codes.shape
     words = positions.shape[0]
@@ -392,14 +400,14 @@ def _root(codes, positions, counts, colors_of, table, by_largest, only_members, 
         return start, best_row
     word_positions, word_counts = np.empty((words, n), np.uint64), np.empty((words, n), np.uint64)
     start = partitions.best_split(
-        codes, positions, counts, colors_of, np.arange(n).astype(np.int32), 0, by_largest, table, only_members,
-        word_positions, word_counts, row, best_row,
+        codes, positions, counts, colors_of, np.arange(n).astype(np.int32), 0, by_largest, table, slack, weights,
+        only_members, salt, word_positions, word_counts, row, best_row,
     )  # fmt: skip
     return start, best_row
 
 
 @compiled
-def _grow(codes, positions, counts, colors_of, members, used, tables, by_largest, only_members):
+def _grow(codes, positions, counts, colors_of, members, used, by_largest, tables, slack, weights, only_members, salt):
     """Nodes of the strategy from the second guess on, for the `members` of one answer to the first.
 
     Returns guess, parent, answer and size of the nodes; the first node's parent is -1.
@@ -425,7 +433,7 @@ def _grow(codes, positions, counts, colors_of, members, used, tables, by_largest
         which = min(turn, tables.shape[0] - 1)
         best = partitions.best_split(
             codes, positions, counts, colors_of, order[start:stop], told, by_largest[which], tables[which],
-            only_members, word_positions, word_counts, row, best_row,
+            slack, weights, only_members, salt, word_positions, word_counts, row, best_row,
         )  # fmt: skip
         guess[nodes], parent[nodes], answer[nodes], size[nodes] = best, came_from, given, stop - start
 

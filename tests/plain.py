@@ -102,6 +102,28 @@ def best_guess(possible, every, objective, only_possible):
     )
 
 
+def weighted_entropy(guess, possible, weights):
+    """Entropy of the answer in bits, each answer's share times its weight; 1 for those that are not named."""
+    sizes = Counter(feedback(guess, code) for code in possible)
+    n = len(possible)
+    return sum(weights.get(answer, 1) * size / n * math.log2(n / size) for answer, size in sizes.items())
+
+
+def explored(possible, every, k, d, objective):
+    """Least guesses for all possible codes: the `k` best guesses tried at each of `d` turns, then the best one."""
+    ranked = sorted(every, key=lambda guess: (badness(guess, possible, objective), guess not in possible, guess))
+    totals = []
+    for guess in ranked[: k if d else 1]:
+        classes = {}
+        for code in possible - {guess}:
+            classes.setdefault(feedback(guess, code), set()).add(code)
+        if len(classes) == 1 and guess not in possible:
+            continue  # it tells nothing
+        below = [explored(frozenset(part), every, k, max(0, d - 1), objective) for part in classes.values()]
+        totals.append(len(possible) + sum(below))
+    return min(totals)
+
+
 def least_cost(possible, every, most, known, turn=1):
     """Least guesses for all possible codes together, each by turn `most`, and the least sum of squares with that total.
 

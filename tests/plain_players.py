@@ -3,6 +3,7 @@
 Each function plays one whole game against a secret and returns the guesses, with the fitness values that it took.
 """
 
+import itertools
 import random
 
 from tests import plain
@@ -212,6 +213,134 @@ def expected_left(guess, subset):
     others = [code for code in subset if code != guess]
     answers = [plain.feedback(guess, code) for code in others]
     return sum(answers.count(answer) - 1 for answer in answers) / max(1, len(others))
+
+
+def shapiro(secret, colors, most, rng):
+    """A shuffled list of all codes, read once from the first to the last."""
+    guesses, answers = [], []
+    listed = [list(code) for code in itertools.product(range(colors), repeat=len(secret))]
+    rng.shuffle(listed)
+    for code in listed:
+        if all(plain.feedback(guess, code) == answer for guess, answer in zip(guesses, answers, strict=True)):
+            guesses.append(code)
+            answers.append(plain.feedback(code, secret))
+        if len(guesses) == most or code == list(secret):
+            break
+    return guesses, 0
+
+
+def merelo(secret, colors, most, first, rng, *, population=400, generations=15, crowding=True):
+    """Merelo et al., with the workbench's choices."""
+    pegs = len(secret)
+    guesses, answers, evaluations = [first], [plain.feedback(first, secret)], 0
+    people = [code_of(pegs, colors, rng) for _ in range(population)]
+
+    def scored(codes):
+        """Codes with their costs, up to the first that fits."""
+        nonlocal evaluations
+        for code in codes:
+            cost = -plain.distance(code, guesses, answers, 1, 1)
+            evaluations += 1
+            yield cost, code
+            if cost == 0:
+                return
+
+    def child_of(parents, weights):
+        code = list(rng.choices(parents, weights)[0])
+        operator = rng.choices(["transpose", "mutate", "cross"], [2, 1, 2])[0]
+        if operator == "transpose":
+            one, other = rng.sample(range(pegs), 2)
+            code[one], code[other] = code[other], code[one]
+        elif operator == "mutate":
+            place = rng.randrange(pegs)
+            code[place] = (code[place] + 1) % colors
+        else:
+            start, stop = sorted(rng.sample(range(pegs + 1), 2))
+            code[start:stop] = rng.choices(parents, weights)[0][start:stop]
+        return code
+
+    def search():
+        """The first code that fits."""
+        generation = 0
+        while True:
+            if generation % generations == 0:
+                if generation:
+                    people[:] = [code_of(pegs, colors, rng) for _ in range(population)]
+                costs = []
+                for cost, code in scored(people):
+                    costs.append(cost)
+                    if cost == 0:
+                        return code
+            order = sorted(range(population), key=lambda i: costs[i])
+            keep = population - population // 2
+            parents, leaving = [people[i] for i in order[:keep]], order[keep:]
+            while leaving:
+                child = child_of(parents, range(keep, 0, -1))
+                alike = [sum(a == b for a, b in zip(child, people[i], strict=True)) for i in leaving]
+                place = leaving.pop(alike.index(max(alike)) if crowding else 0)
+                people[place] = child
+                costs[place] = next(scored([child]))[0]
+                if costs[place] == 0:
+                    return child
+            generation += 1
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        guesses.append(search())
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
+
+
+def bento(secret, colors, most, rng, *, population=300, generations=5, elite=0.1, different=True, tournament=False):
+    """Bento et al. and Kalisker and Camens, with the workbench's choices."""
+    pegs = len(secret)
+    guesses, answers, evaluations = [], [], 0
+
+    def new():
+        return rng.sample(range(colors), pegs) if different else code_of(pegs, colors, rng)
+
+    def cost(code):
+        return -plain.distance(code, guesses, answers, 1, 1)
+
+    while len(guesses) < most and (not answers or answers[-1][0] < pegs):
+        if not guesses:
+            guesses.append(new())
+            answers.append(plain.feedback(guesses[-1], secret))
+            continue
+        people = [new() for _ in range(population)]
+        evaluations += population
+        generation = 0
+        while generation < generations and min(map(cost, people)) > 0:
+            generation += 1
+            costs = [cost(code) for code in people]
+            weights = [max(costs) - c for c in costs]
+            if not any(weights):
+                weights = [1] * population
+            children = []
+            for _ in range(population // 2):
+                if tournament:
+                    pair = [min(rng.choices(people, k=2), key=cost) for _ in range(2)]
+                else:
+                    pair = rng.choices(people, weights, k=2)
+                one, other = (list(code) for code in pair)
+                if rng.random() < 0.8:
+                    cut = rng.randint(1, pegs - 1)
+                    one[cut:], other[cut:] = other[cut:], one[cut:]
+                for child in (one, other):
+                    if rng.random() < 0.1:
+                        place = rng.randrange(pegs)
+                        child[place] = rng.choice([color for color in range(colors) if color != child[place]])
+                    children.append(child)
+            evaluations += population
+            kept = round(elite * population)
+            children.sort(key=cost)
+            people = children[: population - kept] + sorted(people, key=cost)[:kept]
+            rng.shuffle(people)
+        unplayed = [code for code in people if code not in guesses]
+        while not unplayed:
+            unplayed = [code for code in [code_of(pegs, colors, rng)] if code not in guesses]
+        guesses.append(min(unplayed, key=cost))
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
 
 
 def games(player, pegs, colors, n, seed, **settings):

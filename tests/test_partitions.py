@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import mmlib as mm
-from mmlib.partitions import OBJECTIVES, best_guess, class_sizes, excess, measure
+from mmlib.partitions import OBJECTIVES, best_guess, class_sizes, excess, measure, prepare
 from tests import plain
 
 
@@ -41,6 +41,42 @@ def test_best_guess_is_that_of_enumeration(pegs, colors, objective, only_possibl
             only_possible=only_possible,
         )
         assert tuple(found.tolist()) == wanted
+
+
+@pytest.mark.parametrize("objective", ["parts+entropy", "expected_size+parts", "entropy+parts"])
+def test_second_objective_settles_what_is_equal_by_the_first(objective):
+    first, second = objective.split("+")
+    for every, guesses, possible in positions(3, 4, 12):
+        found = best_guess(np.array(possible, np.uint8), mm.Rules(3, 4), objective, guessed=np.array(guesses, np.uint8))
+        inside = set(possible)
+        rank = {
+            g: (plain.badness(g, inside, first), plain.badness(g, inside, second), g not in inside, g) for g in every
+        }
+        assert tuple(found.tolist()) == min(every, key=rank.get)
+
+
+def test_two_measures_fit_in_one_number_on_large_boards():
+    for objective in ("parts+entropy", "entropy+parts", "expected_size+parts"):
+        by = prepare(objective, mm.Rules(5, 15))
+        assert 0 < by.table.max() < 2**62
+    with pytest.raises(ValueError, match="objective: on 759,375 codes entropy and expected_size do not fit in one num"):
+        prepare("entropy+expected_size", mm.Rules(5, 15))
+
+
+@pytest.mark.parametrize("objective", ["expected_size", "entropy", "parts", "parts+entropy", "entropy+parts"])
+def test_no_partition_is_better_than_its_promise(objective):
+    """So many parts of equal sizes, less the slack: rounded logarithms do not go below that."""
+    by = prepare(objective, mm.Rules(5, 15))
+    rng = np.random.default_rng(1)
+    for _ in range(2000):
+        parts = rng.integers(1, 20)
+        sizes = rng.integers(1, 10 ** rng.integers(1, 5), parts)
+        if rng.random() < 0.5:
+            sizes = np.full(parts, sizes[0]) + rng.integers(0, 3, parts)
+        m = int(sizes.sum())
+        size, rest = divmod(m, int(parts))
+        promise = rest * by.table[size + 1] + (parts - rest) * by.table[size] - by.slack * m
+        assert promise <= by.table[sizes].sum()
 
 
 def test_best_guess_where_codes_take_two_words():

@@ -16,6 +16,7 @@ from tests import plain, plain_players
 
 CLASSIC = mm.Rules(4, 6, 10)
 NAMES = list(REGISTRY)
+FREE_FLOATS = ("a", "b", "black_weight", "white_weight", "transposition", "mutation", "crossover")
 every_player = pytest.mark.parametrize("name", NAMES)
 
 
@@ -33,7 +34,7 @@ def test_registry_is_a_table():
 def test_every_setting_is_checked(name):
     for field in dataclasses.fields(REGISTRY[name]):
         for wrong in (-1, "nonsense", 1.5, object()):
-            if field.name in ("a", "b", "black_weight", "white_weight") and wrong == 1.5:
+            if wrong == 1.5 and field.name in FREE_FLOATS:
                 continue
             with pytest.raises((TypeError, ValueError), match=f"^{field.name}: "):
                 mm.player(name, **{field.name: wrong})
@@ -72,7 +73,11 @@ def test_first_guess(name):
 
 @pytest.mark.parametrize(
     ("name", "settings", "first"),
-    [("le_adoga", {}, "0012"), ("berghman", {}, "0012"), ("le_adoga", {"variant": "as_described"}, "0012")],
+    [
+        *[("le_adoga", {}, "0012"), ("berghman", {}, "0012"), ("le_adoga", {"variant": "as_described"}, "0012")],
+        *[("merelo", {}, "0123"), ("irving", {}, "0012"), ("neuwirth", {}, "0012"), ("two_phase", {}, "0012")],
+        *[("shapiro", {"order": "lexicographic"}, "0000")],
+    ],
 )
 def test_own_first_guess(name, settings, first):
     guess = mm.player(name, **settings).next_guess(History(CLASSIC), np.random.default_rng(1))
@@ -92,7 +97,8 @@ def test_paired_code(pegs, first):
     [("random_consistent", {}), ("le_adoga", {}), ("le_adoga", {"variant": "as_described"}), ("berghman", {})]
     + [("le_adoga", {"selection": selection}) for selection in ("random", "roulette_wheel", "ranking")]
     + [("le_adoga", {"variant": "as_described", "selection": selection}) for selection in ("roulette_wheel", "ranking")]
-    + [("berghman", {"choice": choice}) for choice in ("random", "most_similar", "most_different")],
+    + [("berghman", {"choice": choice}) for choice in ("random", "most_similar", "most_different")]
+    + [("shapiro", {}), ("shapiro", {"order": "lexicographic"}), ("swaszek", {}), ("merelo", {})],
 )
 @pytest.mark.parametrize("rules", [mm.Rules(3, 8, 15), CLASSIC, mm.Rules(8, 5, 30)], ids=str)
 def test_guesses_are_consistent_codes(name, settings, rules):
@@ -104,11 +110,19 @@ def test_guesses_are_consistent_codes(name, settings, rules):
             assert all(plain.feedback(list(g), list(game.guesses[turn])) == tuple(f) for g, f in past)
 
 
-@pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "berghman"])
+@pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "berghman", "shapiro", "merelo"])
 @pytest.mark.parametrize("rules", [mm.Rules(2, 16, 60), mm.Rules(15, 2, 60), mm.Rules(9, 4, 60)], ids=str)
 def test_unusual_boards(name, rules):
     for i, secret in enumerate(mm.random_codes(rules, 5, rng=np.random.default_rng(1))):
         assert mm.play(name, secret, rules, rng=np.random.default_rng(i)).solved
+
+
+@pytest.mark.parametrize("name", ["bento", "kalisker_camens", "two_phase", "swaszek"])
+@pytest.mark.parametrize("rules", [mm.Rules(2, 16, 200), mm.Rules(2, 2, 60), mm.Rules(8, 3, 200)], ids=str)
+def test_unusual_boards_for_others(name, rules):
+    settings = {"k": 5} if name == "two_phase" else {}
+    for i, secret in enumerate(mm.random_codes(rules, 5, rng=np.random.default_rng(1))):
+        assert mm.play(mm.player(name, **settings), secret, rules, rng=np.random.default_rng(i)).solved
 
 
 @pytest.mark.parametrize("name", ["gold", "nine_colors"])
@@ -122,7 +136,7 @@ def test_unusual_boards_for_players_that_need_no_fitting_code(name, rules):
 def test_one_player_asked_about_several_games(name):
     """What it learnt holds for the game that goes on, never for another game or board."""
     other = History(mm.Rules(6, 9), ["001122", "334455", "667788"], [(1, 1), (0, 2), (1, 1)])
-    if name == "optimal":  # which plays on small boards only
+    if name in ("optimal", "irving"):  # which play on small boards only
         other = History(mm.Rules(3, 5), ["001", "223"], [(1, 0), (0, 1)])
     four = History(CLASSIC, ["0012", "0134"], [(1, 1), (1, 2)])
     player = mm.player(name)
@@ -146,7 +160,7 @@ def test_le_adoga_remembers_its_elite_within_a_game():
     assert goes_on != alone
 
 
-@pytest.mark.parametrize("name", ["le_adoga", "berghman"])
+@pytest.mark.parametrize("name", ["le_adoga", "berghman", "merelo", "bento", "kalisker_camens"])
 def test_one_peg_is_refused(name):
     with pytest.raises(ValueError, match="two pegs or more are needed"):
         mm.player(name).next_guess(History(mm.Rules(1, 6), ["0"], [(0, 0)]), np.random.default_rng(1))
@@ -167,7 +181,13 @@ def test_le_adoga_with_two_codes(rules, variant):
         assert mm.play(player, secret, rules, rng=np.random.default_rng(i)).solved
 
 
-@pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "berghman"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *["random_consistent", "le_adoga", "berghman", "merelo", "shapiro", "swaszek"],
+        *["one_step", "two_phase", "optimal", "irving"],
+    ],
+)
 def test_contradictory_answers_are_named(name):
     history = History(mm.Rules(4, 6), ["0000", "1111", "0011"], [(2, 0), (2, 0), (0, 0)])
     with pytest.raises(ValueError, match="that of turn 3 \\(0 black 0 white\\) made it impossible"):
@@ -218,6 +238,39 @@ def test_berghman_plays_as_its_plain_twin():
     small = {"population": 30, "generations": 20, "eligible_size": 15}
     settings = {"first": [0, 0, 1, 2], **small}
     assert min(same_as_plain(plain_players.berghman, 100, 4, 6, settings, "berghman", small)) > 0.01
+
+
+@pytest.mark.parametrize("crowding", [True, False])
+def test_merelo_plays_as_its_plain_twin(crowding):
+    small = {"population": 20, "generations": 4, "crowding": crowding}
+    settings = {"first": [0, 1, 2, 3], **small}
+    assert min(same_as_plain(plain_players.merelo, 100, 4, 6, settings, "merelo", small)) > 0.01
+
+
+@pytest.mark.parametrize(("beginning", "selection"), [("different_colors", "roulette"), ("random", "tournament")])
+def test_bento_plays_as_its_plain_twin(beginning, selection):
+    small = {"population": 30, "generations": 4}
+    settings = {"different": beginning == "different_colors", "tournament": selection == "tournament", **small}
+    ours = {"beginning": beginning, "selection": selection, **small}
+    assert min(same_as_plain(plain_players.bento, 100, 4, 6, settings, "bento", ours)) > 0.01
+
+
+def test_shapiro_plays_as_a_shuffled_list():
+    assert same_as_plain(plain_players.shapiro, 300, 3, 5, {}, "shapiro", {})[0] > 0.01
+
+
+def test_swaszek_counts_upwards():
+    """And begins again at the first code: every guess is the next code of the cycle that agrees."""
+    rules = mm.Rules(3, 4, 64)
+    every = [tuple(code) for code in mm.all_codes(rules).tolist()]
+    for i, secret in enumerate(mm.all_codes(rules)):
+        game = mm.play("swaszek", secret, rules, rng=np.random.default_rng(i))
+        guesses = [tuple(guess) for guess in game.guesses.tolist()]
+        for turn in range(1, len(guesses)):
+            last = every.index(guesses[turn - 1])
+            cycle = every[last + 1 :] + every[:last]
+            past = [(guess, plain.feedback(guess, tuple(secret))) for guess in guesses[:turn]]
+            assert guesses[turn] == next(c for c in cycle if all(plain.feedback(g, c) == a for g, a in past))
 
 
 def test_berghman_chooses_by_expected_remaining():
@@ -287,9 +340,9 @@ def test_search_tells_what_was_done(name):
     assert len(search.best) == len(search.mean) == search.generations
     assert (search.best >= search.mean).all()
     assert isinstance(player, Player)
-    if name in ("gold", "nine_colors", "le_adoga", "berghman"):
+    if name in ("gold", "nine_colors", "le_adoga", "berghman", "merelo", "bento", "kalisker_camens"):
         assert search.evaluations > 0
-    if name in ("le_adoga", "berghman"):
+    if name in ("le_adoga", "berghman", "merelo"):
         assert search.eligible >= 1
 
 
@@ -317,6 +370,10 @@ def test_le_adoga_population_never_learns_as_coded():
         ("le_adoga", {}, mm.Rules(4, 6, 10), 20_000, 4.62, 0.027),  # the authors' own program, 1000 games
         ("le_adoga", {}, mm.Rules(5, 8, 12), 1_000, 5.94, 0.053),  # the same, 300 games
         ("nine_colors", {}, mm.Rules(6, 9, 100), 1_000, 15.131, 4.278 / 1000**0.5),
+        ("merelo", {}, mm.Rules(5, 8, 20), 2_000, 5.904, 0.03),  # printed, of up to 1000 games
+        ("swaszek", {}, mm.Rules(4, 6, 20), 10_000, 4.758, 0.0005),
+        ("shapiro", {}, mm.Rules(6, 9, 20), 2_000, 6.76, 0.04),  # printed, of 500 games
+        ("kalisker_camens", {}, mm.Rules(5, 8, 30), 2_000, 6.39, 0.005),
     ],
 )
 def test_means_agree_with_computed_and_published_ones(name, settings, rules, games, mean, error):

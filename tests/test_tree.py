@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import mmlib as mm
+from tests import plain
 
 CLASSIC = mm.Rules(4, 6)
 
@@ -22,6 +23,9 @@ CLASSIC = mm.Rules(4, 6)
         ("entropy", None, 5722, [1, 4, 71, 612, 596, 12]),
         ("entropy", "0012", 5680, [1, 10, 56, 658, 567, 4]),
         ("parts", None, 5668, [1, 12, 72, 635, 569, 7]),
+        (("expected_size", "expected_size", "exhaustive"), None, 5656, [1, 10, 68, 656, 559, 2]),
+        (("entropy", "entropy", "exhaustive"), "0012", 5651, [1, 10, 69, 659, 555, 2]),
+        (("parts", "parts", "exhaustive"), None, 5647, [1, 12, 70, 654, 558, 1]),
     ],
 )
 def test_totals_of_one_step_strategies(objective, first, total, distribution):
@@ -30,6 +34,26 @@ def test_totals_of_one_step_strategies(objective, first, total, distribution):
     assert tree.mean == Fraction(total, 1296)
     assert tree.distribution.tolist() == [0, *distribution]
     assert tree.max == len(distribution)
+    tree.check()
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "total", "longest"),
+    [
+        ("shapiro", {"order": "lexicographic"}, 7471, 9),
+        ("irving", {}, 5656, 6),
+        ("neuwirth", {}, 5656, 6),
+        ("neuwirth", {"exhaustive_up_to": 0}, 5680, 6),
+        ("neuwirth", {"exhaustive_up_to": 1296}, 5625, 6),
+        ("two_phase", {}, 5625, 6),
+        ("two_phase", {"k": 23, "d": 1}, 5649, 6),
+        ("two_phase", {"k": 1, "objective": "largest"}, 5801, 5),
+        ("norvig", {}, 5834, 6),
+    ],
+)
+def test_totals_of_other_strategies(name, settings, total, longest):
+    tree = mm.strategy_tree(mm.player(name, **settings), CLASSIC)
+    assert (tree.total, tree.max) == (total, longest)
     tree.check()
 
 
@@ -71,11 +95,17 @@ class Plain:
         return self.player.next_guess(history, rng)
 
 
-@pytest.mark.parametrize("name", ["knuth", "norvig", "kooi", "maxmin", "maxent"])
-def test_tree_is_what_is_played(name):
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [(name, {}) for name in ("knuth", "norvig", "kooi", "maxmin", "maxent", "irving", "neuwirth")]
+    + [("two_phase", {"k": 8}), ("one_step", {"objective": "entropy", "weights": {(4, 0): 2, (0, 1): 0.5}})]
+    + [("one_step", {"objective": "parts+entropy"}), ("one_step", {"objective": "parts", "tie_seed": 3})],
+)
+def test_tree_is_what_is_played(name, settings):
     rules = mm.Rules(4, 5, 12)
+    name = mm.player(name, **settings)
     tree = mm.strategy_tree(name, rules)
-    slow = mm.strategy_tree(Plain(mm.player(name)), rules)
+    slow = mm.strategy_tree(Plain(name), rules)
     for column in ("guess", "parent", "answer", "size"):
         assert getattr(tree, column).tolist() == getattr(slow, column).tolist()
     games = mm.play_many(name, rules, secrets="all", seed=1)
@@ -91,6 +121,60 @@ def test_objectives_can_change_from_guess_to_guess():
     after = mm.strategy_tree(mm.player("one_step", objective="parts", first_guess=first), CLASSIC)
     assert mixed.guess.tolist() == after.guess.tolist()
     assert mixed.guess.tolist() != pure["entropy"].guess.tolist()
+
+
+def test_settled_by_chance_every_guess_is_among_the_best():
+    """The same number, the same strategy; over many numbers, several ones."""
+    rules = mm.Rules(3, 4)
+    every = [tuple(code) for code in mm.all_codes(rules).tolist()]
+    trees = set()
+    for seed in range(12):
+        tree = mm.strategy_tree(mm.player("one_step", objective="parts", tie_seed=seed), rules)
+        again = mm.strategy_tree(mm.player("one_step", objective="parts", tie_seed=seed), rules)
+        assert tree.guess.tolist() == again.guess.tolist()
+        tree.check()
+        trees.add(tuple(tree.guess.tolist()))
+        possible = {0: set(every)}
+        for node in range(len(tree)):
+            if node:
+                parent = every[tree.guess[tree.parent[node]]]
+                answer = divmod(int(tree.answer[node]), rules.pegs + 1)
+                above = possible[tree.parent[node]]
+                possible[node] = {code for code in above if plain.feedback(parent, code) == answer}
+            ranks = {g: (plain.badness(g, possible[node], "parts"), g not in possible[node]) for g in every}
+            assert ranks[every[tree.guess[node]]] == min(ranks.values())
+    assert len(trees) > 3
+
+
+def test_weights_weigh_answers():
+    rules = mm.Rules(3, 4)
+    weights = {(3, 0): 2.5, (0, 1): 0.25, (1, 1): 1.5}
+    tree = mm.strategy_tree(mm.player("one_step", objective="entropy", weights=weights), rules)
+    every = [tuple(code) for code in mm.all_codes(rules).tolist()]
+    possible = set(every)
+    for node in [0, *np.flatnonzero(tree.parent == 0)]:
+        if node:
+            answer = divmod(int(tree.answer[node]), rules.pegs + 1)
+            possible = {code for code in every if plain.feedback(every[tree.guess[0]], code) == answer}
+        worth = {guess: plain.weighted_entropy(guess, possible, weights) for guess in every}
+        assert worth[every[tree.guess[node]]] == pytest.approx(max(worth.values()), abs=1e-6)
+    plain_entropy = mm.strategy_tree(mm.player("one_step", objective="entropy"), rules)
+    assert tree.guess.tolist() != plain_entropy.guess.tolist()
+    ones = mm.strategy_tree(mm.player("one_step", objective="entropy", weights={(3, 0): 1}), rules)
+    assert ones.guess.tolist() == plain_entropy.guess.tolist()
+
+
+@pytest.mark.parametrize(("k", "d"), [(1, 0), (3, 1), (2, 2), (100, 1)])
+@pytest.mark.parametrize("objective", ["parts", "expected_size", "largest"])
+def test_two_phases_are_those_of_plain_recursion(k, d, objective):
+    rules = mm.Rules(2, 5)
+    every = [tuple(code) for code in mm.all_codes(rules).tolist()]
+    tree = mm.strategy_tree(mm.player("two_phase", k=k, d=d, objective=objective, first_guess="01"), rules)
+    classes = {}
+    for code in set(every) - {(0, 1)}:
+        classes.setdefault(plain.feedback((0, 1), code), set()).add(code)
+    below = [plain.explored(frozenset(part), every, k, d, objective) for part in classes.values()]
+    assert tree.total == len(every) + sum(below)
 
 
 def test_tree_does_not_hang_on_threads():
@@ -167,9 +251,22 @@ def test_one_step_settings_are_checked():
         ({"objective": ()}, r"objective: \(\) is neither one of"),
         ({"objective": 3}, "objective: 3 is neither one of largest"),
         ({"candidates": "possible"}, "candidates: 'possible' is not one of"),
+        ({"objective": "largest+parts"}, r"objective: 'largest\+parts' combines other than two"),
+        ({"objective": ("exhaustive",)}, "objective: 'exhaustive' is not one of"),
+        ({"objective": ("exhaustive", "parts")}, "objective: 'exhaustive' is not one of"),
+        ({"objective": "parts", "weights": {(4, 0): 2}}, "weights: they go with the objective 'entropy', not 'parts'"),
+        ({"objective": "entropy", "weights": {(4, 0): 0}}, r"weights: weight of \(4, 0\): 0 is not"),
+        ({"objective": "entropy", "weights": {4: 2}}, "weights: 4 is not an answer"),
     ):
         with pytest.raises((TypeError, ValueError), match=message):
             mm.player("one_step", **settings)
+
+
+def test_settings_that_do_not_fit_the_board():
+    with pytest.raises(ValueError, match="weights: 5 black and 0 white pegs are no answer on 4 pegs x 6 colors"):
+        mm.strategy_tree(mm.player("one_step", objective="entropy", weights={(5, 0): 2}), CLASSIC)
+    with pytest.raises(ValueError, match="rules: 5 pegs x 8 colors have 32,768 codes; exhaustive search after"):
+        mm.strategy_tree("irving", mm.Rules(5, 8))
 
 
 def test_too_large_a_board_is_refused():

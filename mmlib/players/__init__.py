@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.berghman import Berghman
 from mmlib.players.gold import Gold
+from mmlib.players.in_order import Shapiro, Swaszek
 from mmlib.players.le_adoga import LeAdoga
+from mmlib.players.merelo import Merelo
 from mmlib.players.nine_colors import NineColors
-from mmlib.players.one_step import Knuth, Kooi, MaxEnt, MaxMin, Norvig, OneStep
+from mmlib.players.one_step import Irving, Knuth, Kooi, MaxEnt, MaxMin, Neuwirth, Norvig, OneStep
 from mmlib.players.optimal import Optimal
 from mmlib.players.random_consistent import RandomConsistent
+from mmlib.players.reconstructed import Bento, KaliskerCamens
+from mmlib.players.two_phase import TwoPhase
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,7 +25,8 @@ if TYPE_CHECKING:
 REGISTRY: dict[str, type[Player]] = {
     cls.name: cls
     for cls in (
-        *(Knuth, Norvig, MaxMin, MaxEnt, Optimal, RandomConsistent, Gold, Kooi),
+        *(Knuth, Irving, Neuwirth, Shapiro, Norvig, MaxMin, MaxEnt, Optimal, RandomConsistent, Bento, Swaszek),
+        *(Gold, KaliskerCamens, Kooi, Merelo, TwoPhase),
         *(Berghman, NineColors, LeAdoga, OneStep),
     )
 }

@@ -12,6 +12,7 @@ import numpy as np
 from mmlib import consistent
 from mmlib.codes import as_code, format, random_codes
 from mmlib.history import History
+from mmlib.partitions import places
 from mmlib.rules import Rules
 
 #: Generations that a search may run before it is asked whether any code agrees with the answers at all.
@@ -199,6 +200,38 @@ class Player:
                 raise ValueError(f"history: {problem}")
         self._record(bred, evaluations, len(eligible), trace)
         return eligible
+
+
+def position_of(history: History) -> tuple[np.ndarray, int]:
+    """Tell all that a strategy may need of a history: the codes still possible, and the colors guessed.
+
+    Parameters
+    ----------
+    history : History
+        The guesses and answers so far, on a board of at most a million codes.
+
+    Returns
+    -------
+    members : ndarray of int32, shape (n,)
+        The possible codes, as places in the list of all codes, ascending.
+    used : int
+        The colors, as bits.
+
+    Raises
+    ------
+    ValueError
+        If no code agrees with the answers.
+
+    Examples
+    --------
+    >>> members, used = position_of(History(Rules(4, 6), ["0012"], [(3, 0)]))
+    >>> len(members), bin(used)
+    (20, '0b111')
+    """
+    possible = consistent.consistent_codes(history)
+    if not len(possible):
+        raise ValueError(f"history: {consistent.contradiction(history)}")
+    return places(possible, history.rules), sum(1 << color for color in set(history.guesses.ravel().tolist()))
 
 
 def one_of(value: object, name: str, allowed: tuple[str, ...]) -> str:

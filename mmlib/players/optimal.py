@@ -9,16 +9,12 @@ import numpy as np
 from mmlib import partitions
 from mmlib.checks import whole_number
 from mmlib.codes import all_codes
-from mmlib.consistent import consistent_codes, contradiction
-from mmlib.exhaustive import MOST_CODES, NEVER, Search
+from mmlib.exhaustive import DEPTH, MOST_CODES, NEVER, Search
 from mmlib.history import History
-from mmlib.players.base import Player, first_guess_setting
+from mmlib.players.base import Player, first_guess_setting, position_of
 from mmlib.progress import progress
 from mmlib.rules import Rules
 from mmlib.tree import StrategyTree, write_out
-
-#: Guesses that a game may take where no limit is set: more than are of use on boards of so few codes.
-DEPTH = 20
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -113,18 +109,14 @@ class Optimal(Player):
         codes = partitions.board(rules).codes
         if not len(history):
             return codes[self._search(rules, None)[1]].copy()
-        possible = consistent_codes(history)
-        if not len(possible):
-            raise ValueError(f"history: {contradiction(history)}")
+        members, used = position_of(history)
         left = self._depth - len(history)
         if left < 1:
-            return possible[0]  # the game goes on beyond max_guesses
+            return codes[members[0]].copy()  # the game goes on beyond max_guesses
         drawn = isinstance(self.first_guess, str)
         search = self._search(rules, history.guesses[0] if drawn else self._first_guess(rules, rng))[0]
-        used = sum(1 << color for color in set(history.guesses.ravel().tolist()))
-        members = partitions.places(possible, rules)
         if search.total(members, used, left) >= NEVER:
-            return possible[0]  # it cannot keep to max_guesses any more
+            return codes[members[0]].copy()  # it cannot keep to max_guesses any more
         return codes[search.guess(members, left)].copy()
 
     def _search(self, rules: Rules, first: np.ndarray | None) -> tuple[Search, int]:

@@ -1,0 +1,198 @@
+"""Chen, Lin and Huang's two-phase optimization: explore the most promising guesses for a few turns, then be greedy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numba import types
+from numba.typed import Dict
+
+from mmlib import partitions
+from mmlib._compiled import compiled
+from mmlib.checks import whole_number
+from mmlib.history import History
+from mmlib.partitions import objective_setting
+from mmlib.players.base import Player, first_guess_setting, position_of
+from mmlib.rules import Rules
+from mmlib.tree import StrategyTree, write_out
+
+#: Positions whose guess a player remembers: every game begins with the same few.
+MOST_REMEMBERED = 50_000
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class TwoPhase(Player):
+    """Try the `k` most promising guesses at each of the next `d` turns, then go on one step at a time.
+
+    Parameters
+    ----------
+    k : int, 1 to 100,000, default 180
+        Branching factor: guesses that are tried in a position, those best by the objective.
+    d : int, 0 to 4, default 2
+        Exploration depth: guesses after the first one that are chosen so. Later guesses are the best by the objective.
+    objective : str, default "parts"
+        The heuristic, as in `OneStep`: it ranks the guesses in the first phase and chooses them in the second.
+    first_guess : array_like of int, str or None, optional
+        By default the best by the objective.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a setting is malformed or out of its range; when it plays, if the board has more than a million codes.
+
+    Notes
+    -----
+    Source: S.-T. Chen, S.-S. Lin, L.-T. Huang, "A two-phase optimization algorithm for Mastermind", Computer Journal 50
+    (2007), of which the abstract is known: (k, d) = (180, 2) finds the optimum, 5625 guesses on 4 x 6, "using a simple
+    heuristic". Reconstructed: the heuristic is the number of classes ("hash collision groups"), codes are not reduced
+    by symmetry before the `k` best are taken, a possible code is preferred to others that are as good, then the first
+    in lexicographic order, and `d` does not count the first guess. So read, (180, 2) does find the optimum.
+
+    Examples
+    --------
+    >>> TwoPhase(k=20, d=1).tree(Rules(4, 6)).total, TwoPhase(k=1).tree(Rules(4, 6)).total
+    (5651, 5668)
+    """
+
+    name = "two_phase"
+    source = "Chen, Lin and Huang"
+    year = 2007
+    fidelity = "reconstructed"
+
+    k: int = 180
+    d: int = 2
+    objective: str = "parts"
+    first_guess: object = None
+
+    def __post_init__(self) -> None:
+        self.k = whole_number(self.k, "k", 1, 100_000)
+        self.d = whole_number(self.d, "d", 0, 4)
+        self.objective = objective_setting(self.objective)
+        self.first_guess = first_guess_setting(self.first_guess)
+        self._remembered: dict[tuple, int] = {}
+
+    def tree(self, rules: Rules) -> StrategyTree:
+        """Write the whole strategy out; `mmlib.strategy_tree` calls this.
+
+        Parameters
+        ----------
+        rules : Rules
+            The board, of at most a million codes.
+
+        Returns
+        -------
+        StrategyTree
+
+        Raises
+        ------
+        TypeError
+            If the first guess is ``"random"``.
+        ValueError
+            If the board is too large.
+        """
+        first = self._settled_first_guess(rules)
+        start = None if first is None else int(partitions.places(first[np.newaxis], rules)[0])
+
+        def choose(members: np.ndarray, used: int, turn: int) -> int:
+            return start if start is not None and not turn else self._place(rules, members, used, turn)
+
+        return write_out(self.name, rules, choose)
+
+    def _begin(self, rules: Rules) -> None:
+        partitions.board(rules)  # refuses what is too large
+
+    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+        rules = history.rules
+        place = self._place(rules, *position_of(history), len(history))
+        return partitions.board(rules).codes[place].copy()
+
+    def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
+        """The guess of a position, as its place in the list of all codes."""
+        by = partitions.prepare(self.objective, rules)
+        if not turn:
+            return partitions.best_place(members, used, rules, by)
+        position = (rules.pegs, rules.colors, turn, used, members.tobytes())
+        if position not in self._remembered:
+            if len(self._remembered) >= MOST_REMEMBERED:
+                self._remembered.clear()
+            every = partitions.board(rules)
+            known = Dict.empty(types.uint64, types.int64)
+            depth = max(0, self.d - turn + 1)
+            _, guess = _explored(*every, members, used, depth, self.k, *by, known)
+            self._remembered[position] = int(guess)
+        return self._remembered[position]
+
+
+@compiled
+def _explored(
+    codes, positions, counts, colors_of, members, used, depth, k, by_largest, table, slack, weights, known,
+):  # fmt: skip
+    """Guesses that the members take together, and the guess to begin with: explored to `depth`, then greedy.
+
+    `known` remembers positions: the members and the colors used tell all else of them.
+    """
+    m = members.shape[0]
+    if m <= 2:
+        return np.int64(2 * m - 1), np.int64(members[0])
+    pegs = codes.shape[1]
+    answers = pegs * (pegs + 1) + 1
+    words = positions.shape[0]
+    row, best_row = np.empty(m, np.uint8), np.empty(m, np.uint8)
+    word_positions, word_counts = np.empty((words, m), np.uint64), np.empty((words, m), np.uint64)
+    for j in range(m):
+        for word in range(words):
+            word_positions[word, j] = positions[word, members[j]]
+            word_counts[word, j] = counts[word, members[j]]
+    if depth == 0:
+        tried = np.empty(1, np.int64)
+        tried[0] = partitions.best_split(
+            codes, positions, counts, colors_of, members, used, by_largest, table, slack, weights, False, np.uint64(0),
+            word_positions, word_counts, row, best_row,
+        )  # fmt: skip
+    else:
+        worth = 2 * partitions.values(codes, positions, counts, members, by_largest, table) + 1
+        worth[members] -= 1  # a possible code comes first
+        tried = np.argsort(worth, kind="mergesort")[:k]
+
+    best, best_guess = np.int64(2**62), tried[0]
+    ends, size = np.empty(answers + 1, np.int64), np.empty(answers, np.int64)
+    ordered = np.empty(m, np.int32)
+    for guess in tried:
+        partitions.score(row, guess, positions, counts, word_positions, word_counts, m, pegs)
+        ends[:] = 0
+        for j in range(m):
+            ends[row[j] + 1] += 1
+        size[:] = ends[1:]
+        size[-1] = 0
+        if size.max() == m:
+            continue  # it tells nothing
+        total = np.int64(m)
+        for answer in range(answers):
+            total += max(0, 2 * size[answer] - 1)  # two guesses a code, and one for the first: nobody does better
+        if total >= best:
+            continue
+        ends[:] = np.cumsum(ends)
+        place = ends.copy()
+        for j in range(m):
+            ordered[place[row[j]]] = members[j]
+            place[row[j]] += 1
+        for answer in range(answers):
+            if size[answer] <= 2:
+                continue
+            below = ordered[ends[answer] : ends[answer + 1]].copy()
+            colors = used | colors_of[guess]
+            key = partitions.mixed(np.uint64(colors * 8 + max(0, depth - 1)))
+            for member in below:
+                key = partitions.mixed(key ^ np.uint64(member))
+            if key not in known:
+                known[key] = _explored(
+                    codes, positions, counts, colors_of, below, colors, max(0, depth - 1), k, by_largest, table,
+                    slack, weights, known,
+                )[0]  # fmt: skip
+            total += known[key] - (2 * size[answer] - 1)
+            if total >= best:
+                break
+        if total < best:
+            best, best_guess = total, guess
+    return best, best_guess
