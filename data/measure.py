@@ -2,12 +2,14 @@
 
     make data
 
-Three experiments are too long for a notebook, two of them on the whole-board chromosome at ten pegs:
+Five experiments are too long for a notebook, two of them on the whole-board chromosome at ten pegs:
 
 * `whole_board_pygad_releases`: the source's experiment under old and new releases of pygad, each in a throwaway
   environment of its own under build/;
 * `whole_board_causes`: what decides whether a run succeeds, one setting at a time, with the compiled operators;
-* `berghman_settings`: the tuning tables of Berghman et al. on 4 x 6, and four readings of what their paper leaves open.
+* `berghman_settings`: the tuning tables of Berghman et al. on 4 x 6, and four readings of what their paper leaves open;
+* `two_phase_4x6`: Chen et al.'s two phases for many branching factors, both depths, and all heuristics;
+* `one_step_6x9`: the complete one-step strategies of six pegs and nine colors, by the answer to their first guess.
 """
 
 from __future__ import annotations
@@ -17,12 +19,14 @@ import json
 import subprocess
 import sys
 import zlib
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from importlib import metadata
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from joblib import Parallel, delayed
 
 import mmlib
 from mmlib import store, whole_board
@@ -79,6 +83,18 @@ BERGHMAN = [
         for clones in ("replaced", "kept")
     ],
 ]
+
+
+#: Chen et al.: heuristic and first guess, each heuristic's own among them; branching factors; depths.
+TWO_PHASE = [
+    *[("largest", "0011"), ("largest", "0012"), ("expected_size", "0012")],
+    *[("entropy", "0123"), ("entropy", "0012"), ("parts", "0012"), ("parts", "0123")],
+]
+BRANCHES = [*range(1, 51), *range(60, 201, 10)]
+DEPTHS = [1, 2]
+
+ONE_STEP = ["largest", "expected_size", "entropy", "parts"]
+ONE_STEP_FIRST = "001123"
 
 
 def fingerprint(*parts: object) -> str:
@@ -158,20 +174,29 @@ def codes_for(kind: object, runs: int) -> np.ndarray | None:
     return codes
 
 
-def cause_runs(experiment: str, label: str, runs: int, changes: dict) -> pd.DataFrame:
-    """All runs of one setting; kept under build/ once done, so that a stopped measurement goes on from there."""
-    settings = {key: value for key, value in changes.items() if key != "codes"}
-    path = BUILD / "causes" / f"{fingerprint(SEED, FIXED_CODE, experiment, label, runs, changes)}.csv"
+def kept(folder: str, mark: str, make: Callable[[], pd.DataFrame], **types: type) -> pd.DataFrame:
+    """What `make` returns, kept under build/ once done, so that a stopped measurement goes on from there."""
+    path = BUILD / folder / f"{mark}.csv"
     if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        make().to_csv(path.with_suffix(".part"), index=False, lineterminator="\n")
+        path.with_suffix(".part").replace(path)
+    return pd.read_csv(path, dtype=types)
+
+
+def cause_runs(experiment: str, label: str, runs: int, changes: dict) -> pd.DataFrame:
+    """All runs of one setting."""
+    settings = {key: value for key, value in changes.items() if key != "codes"}
+
+    def make() -> pd.DataFrame:
         secrets = codes_for(changes.get("codes"), runs)
         found = whole_board.run_many(secrets, pegs=10, runs=runs, seed=SEED, description=label, **settings)
         frame = whole_board.table(found)[["secret", "generations", "best_fitness", "solved_on_guess"]]
         frame = frame.astype({"best_fitness": int})
         frame.insert(0, "run", range(runs))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        frame.to_csv(path.with_suffix(".part"), index=False, lineterminator="\n")
-        path.with_suffix(".part").replace(path)
-    frame = pd.read_csv(path)
+        return frame
+
+    frame = kept("causes", fingerprint(SEED, FIXED_CODE, experiment, label, runs, changes), make)
     frame.insert(0, "experiment", experiment)
     frame.insert(1, "label", label)
     return frame
@@ -189,9 +214,9 @@ def measure_causes() -> None:
 
 
 def berghman_games(board: str, parameter: str, setting: str, settings: dict) -> pd.DataFrame:
-    """Guesses of all games of one setting, in one row; kept under build/ once done."""
-    path = BUILD / "berghman" / f"{fingerprint(SEED, BERGHMAN_GAMES, board, settings)}.csv"
-    if not path.exists():
+    """Guesses of all games of one setting, in one row."""
+
+    def make() -> pd.DataFrame:
         player = mmlib.player("berghman", **settings)
         if board == "4 x 6":
             rules = mmlib.Rules(4, 6, 10)
@@ -206,10 +231,9 @@ def berghman_games(board: str, parameter: str, setting: str, settings: dict) -> 
             "evaluations": round(games.evaluations.mean()),
             "guesses": " ".join(map(str, games.guesses)),
         }
-        path.parent.mkdir(parents=True, exist_ok=True)
-        pd.DataFrame([row]).to_csv(path.with_suffix(".part"), index=False, lineterminator="\n")
-        path.with_suffix(".part").replace(path)
-    return pd.read_csv(path, dtype={"setting": str})
+        return pd.DataFrame([row])
+
+    return kept("berghman", fingerprint(SEED, BERGHMAN_GAMES, board, settings), make, setting=str)
 
 
 def measure_berghman() -> None:
@@ -223,7 +247,66 @@ def measure_berghman() -> None:
     )
 
 
+def two_phase_totals(objective: str, first: str, d: int) -> pd.DataFrame:
+    """Total and longest game for every branching factor."""
+
+    def make() -> pd.DataFrame:
+        rows = []
+        for k in BRANCHES:
+            player = mmlib.player("two_phase", k=k, d=d, objective=objective, first_guess=first)
+            tree = mmlib.strategy_tree(player, mmlib.Rules(4, 6))
+            rows.append((objective, first, d, k, tree.total, tree.max))
+        return pd.DataFrame(rows, columns=["objective", "first_guess", "d", "k", "total", "max"])
+
+    return kept("two_phase", fingerprint(BRANCHES, objective, first, d), make, first_guess=str)
+
+
+def measure_two_phase() -> None:
+    """Store the totals of the two phases."""
+    jobs = [(objective, first, d) for objective, first in TWO_PHASE for d in DEPTHS]
+    results = Parallel(n_jobs=2, return_as="generator")(delayed(two_phase_totals)(*job) for job in jobs)
+    frames = list(progress(results, total=len(jobs), description="two phases", unit="setting"))
+    store.write(
+        "two_phase_4x6",
+        pd.concat(frames, ignore_index=True),
+        settings={"heuristics and first guesses": TWO_PHASE, "k": BRANCHES, "d": DEPTHS},
+        command="make data",
+    )
+
+
+def one_step_answers(objective: str) -> pd.DataFrame:
+    """Of a complete strategy on 6 x 9, the distribution of guesses after each answer to the first one."""
+
+    def make() -> pd.DataFrame:
+        rules = mmlib.Rules(6, 9)
+        player = mmlib.player("one_step", objective=objective, first_guess=ONE_STEP_FIRST)
+        tree = mmlib.strategy_tree(player, rules)
+        first = mmlib.all_codes(rules)[tree.guess[0]]
+        answers = mmlib.feedback_matrix([first], mmlib.all_codes(rules), colors=rules.colors)[0]
+        rows = []
+        for answer in np.unique(answers).tolist():
+            taken = tree.guesses[answers == answer]
+            distribution = " ".join(map(str, np.bincount(taken)))
+            rows.append((objective, *divmod(answer, rules.pegs + 1), len(taken), taken.sum(), distribution))
+        return pd.DataFrame(rows, columns=["objective", "black", "white", "codes", "total", "distribution"])
+
+    return kept("one_step", fingerprint(ONE_STEP_FIRST, objective), make)
+
+
+def measure_one_step() -> None:
+    """Store the one-step strategies of 6 x 9."""
+    frames = [one_step_answers(objective) for objective in progress(ONE_STEP, description="6 x 9", unit="strategy")]
+    store.write(
+        "one_step_6x9",
+        pd.concat(frames, ignore_index=True),
+        settings={"first guess": ONE_STEP_FIRST, "objectives": ONE_STEP},
+        command="make data",
+    )
+
+
 if __name__ == "__main__":
+    measure_two_phase()
+    measure_one_step()
     measure_berghman()
     measure_causes()
     measure_releases()

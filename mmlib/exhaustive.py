@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from threading import Lock
+
 import numpy as np
 from numba import types
 from numba.typed import Dict
@@ -64,13 +67,16 @@ class Search:
         self.bounds = _bounds(rules.n_feedbacks - 1, n, self.costs)
         self.hashes = np.random.default_rng(0).integers(1, 2**64, n, dtype=np.uint64, endpoint=False)
         self.known = _dictionary(np.empty(0, np.uint64), np.empty(0, np.int64))
+        self._lock = (
+            Lock()
+        )  # compiled code lets other threads run, and a dictionary must not change under another's hands
 
     def __getstate__(self) -> dict:
         """What goes to other processes: the compiled dictionary as two arrays."""
-        return {**self.__dict__, "known": _arrays(self.known)}
+        return {**self.__dict__, "known": _arrays(self.known), "_lock": None}
 
     def __setstate__(self, state: dict) -> None:
-        self.__dict__.update(state, known=_dictionary(*state["known"]))
+        self.__dict__.update(state, known=_dictionary(*state["known"]), _lock=Lock())
 
     def total(self, members: np.ndarray, used: int, left: int, budget: int = NEVER) -> int:
         """Tell the least cost of a position.
@@ -91,7 +97,10 @@ class Search:
         int
             Guesses for all members together; some number of `budget` or more if there is no strategy below it.
         """
-        return int(_least(*self.board, self.hashes, members, used, budget, left, self.costs, self.bounds, self.known))
+        with self._lock:
+            return int(
+                _least(*self.board, self.hashes, members, used, budget, left, self.costs, self.bounds, self.known)
+            )
 
     def total_after(self, guess: int, left: int, budget: int = NEVER) -> int:
         """Tell the least cost of all codes of the board after a certain first guess.
@@ -142,7 +151,30 @@ class Search:
         """
         if len(members) <= 2:
             return int(members[0])
-        return int(self.known[np.uint64(_key(self.hashes, members, left))] >> 1) & ((1 << GUESS_BITS) - 1)
+        with self._lock:
+            return int(self.known[np.uint64(_key(self.hashes, members, left))] >> 1) & ((1 << GUESS_BITS) - 1)
+
+
+@lru_cache(maxsize=2)
+def shared(pegs: int, colors: int) -> Search:
+    """Make one search for all who play on a board, so that no position is solved twice.
+
+    Parameters
+    ----------
+    pegs, colors : int
+        The board.
+
+    Returns
+    -------
+    Search
+        Of `DEPTH` guesses, for the least variance.
+
+    Examples
+    --------
+    >>> shared(3, 4) is shared(3, 4)
+    True
+    """
+    return Search(Rules(pegs, colors), DEPTH, least_variance=True)
 
 
 def _bounds(answers: int, n: int, costs: np.ndarray) -> np.ndarray:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mmlib import partitions, tree
+from mmlib import exhaustive, partitions, tree
 from mmlib.checks import finite_number, whole_number
-from mmlib.exhaustive import DEPTH, MOST_CODES, Search
+from mmlib.exhaustive import DEPTH, MOST_CODES
 from mmlib.history import History
 from mmlib.partitions import OBJECTIVES, objective_setting
 from mmlib.players.base import Player, first_guess_setting, one_of, paired_code, position_of
@@ -101,7 +101,6 @@ class OneStep(Player):
             self.tie_seed = whole_number(self.tie_seed, "tie_seed", 0, 2**63 - 1)
         self.first_guess = first_guess_setting(self.first_guess)
         self._remembered = OrderedDict()
-        self._searches: dict[tuple[int, int], Search] = {}
 
     def tree(self, rules: Rules) -> tree.StrategyTree:
         """Write the whole strategy out; `mmlib.strategy_tree` calls this.
@@ -164,11 +163,9 @@ class OneStep(Player):
     def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
         """The guess of a position, as its place in the list of all codes."""
         if len(members) <= self.exhaustive_up_to or (self._searches_at_last and turn >= len(self._objectives)):
-            board, left = (rules.pegs, rules.colors), max(DEPTH - turn, DEPTH // 2)
-            if board not in self._searches:
-                self._searches[board] = Search(rules, DEPTH, least_variance=True)
-            self._searches[board].total(members, used, left)
-            return self._searches[board].guess(members, left)
+            search, left = exhaustive.shared(rules.pegs, rules.colors), max(DEPTH - turn, DEPTH // 2)
+            search.total(members, used, left)
+            return search.guess(members, left)
         objective = self._objectives[min(turn, len(self._objectives) - 1)]
         return partitions.best_place(
             *(members, used, rules, partitions.prepare(objective, rules, self.weights)),
