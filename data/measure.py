@@ -90,10 +90,14 @@ TWO_PHASE = [
     *[("largest", "0011"), ("largest", "0012"), ("expected_size", "0012")],
     *[("entropy", "0123"), ("entropy", "0012"), ("parts", "0012"), ("parts", "0123")],
 ]
-BRANCHES = [*range(1, 51), *range(60, 201, 10)]
+BRANCHES = [*range(1, 51), *range(60, 171, 10), *range(171, 181), 190, 200]
 DEPTHS = [1, 2]
 
-ONE_STEP = ["largest", "expected_size", "entropy", "parts"]
+#: Measures, and how they are computed: exactly, or as a program whose results are printed.
+ONE_STEP = [
+    *[(objective, "exact") for objective in ("largest", "expected_size", "entropy", "parts")],
+    *[(objective, "single_precision") for objective in ("expected_size", "entropy")],
+]
 ONE_STEP_FIRST = "001123"
 
 
@@ -274,12 +278,13 @@ def measure_two_phase() -> None:
     )
 
 
-def one_step_answers(objective: str) -> pd.DataFrame:
+def one_step_answers(objective: str, arithmetic: str) -> pd.DataFrame:
     """Of a complete strategy on 6 x 9, the distribution of guesses after each answer to the first one."""
 
     def make() -> pd.DataFrame:
         rules = mmlib.Rules(6, 9)
-        player = mmlib.player("one_step", objective=objective, first_guess=ONE_STEP_FIRST)
+        settings = {"objective": objective, "arithmetic": arithmetic, "first_guess": ONE_STEP_FIRST}
+        player = mmlib.player("one_step", **settings)
         tree = mmlib.strategy_tree(player, rules)
         first = mmlib.all_codes(rules)[tree.guess[0]]
         answers = mmlib.feedback_matrix([first], mmlib.all_codes(rules), colors=rules.colors)[0]
@@ -290,16 +295,18 @@ def one_step_answers(objective: str) -> pd.DataFrame:
             rows.append((objective, *divmod(answer, rules.pegs + 1), len(taken), taken.sum(), distribution))
         return pd.DataFrame(rows, columns=["objective", "black", "white", "codes", "total", "distribution"])
 
-    return kept("one_step", fingerprint(ONE_STEP_FIRST, objective), make)
+    frame = kept("one_step", fingerprint(ONE_STEP_FIRST, objective, arithmetic), make)
+    frame.insert(1, "arithmetic", arithmetic)
+    return frame
 
 
 def measure_one_step() -> None:
     """Store the one-step strategies of 6 x 9."""
-    frames = [one_step_answers(objective) for objective in progress(ONE_STEP, description="6 x 9", unit="strategy")]
+    frames = [one_step_answers(*job) for job in progress(ONE_STEP, description="6 x 9", unit="strategy")]
     store.write(
         "one_step_6x9",
         pd.concat(frames, ignore_index=True),
-        settings={"first guess": ONE_STEP_FIRST, "objectives": ONE_STEP},
+        settings={"first guess": ONE_STEP_FIRST, "measures": ONE_STEP},
         command="make data",
     )
 

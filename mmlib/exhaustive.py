@@ -30,6 +30,10 @@ MOST_CODES = 1500
 DEPTH = 20
 
 
+#: The bounds of a guess's classes are raised in turns, by so many guesses more each time, before they are solved.
+STEPS = (1, 3, 6, 12, 1 << 16)
+
+
 class Search:
     """What is known of the positions of one board.
 
@@ -47,8 +51,8 @@ class Search:
     -----
     Branch and bound, depth first. Guesses that differ only by colors not yet told apart are tried once. The others are
     tried in the order of a lower bound, and dropped when they cannot beat the best one found. The bound of a class is
-    the cost of as many codes if every guess split them into as many classes as there are answers; a quick look at each
-    class raises it before the classes are solved in earnest. Positions are remembered by 64-bit hashes.
+    the cost of as many codes if every guess split them into as many classes as there are answers; it is raised little
+    by little, class after class, before the classes are solved. Positions are remembered by 64-bit hashes.
 
     Examples
     --------
@@ -124,13 +128,14 @@ class Search:
         classes.sort(key=len)  # small classes refute a guess at the least cost
         used = int(self.board.colors[guess])
         least = [int(self.bounds[left - 1, len(members)]) for members in classes]
-        total = len(codes) * int(self.costs[left]) + sum(least)
-        for closely in (False, True):
+        unit = int(self.costs[left])
+        total = len(codes) * unit + sum(least)
+        for step in STEPS:
             for i, members in enumerate(classes):
                 if total >= budget:
                     return total
                 total -= least[i]
-                least[i] = self.total(members, used, left - 1, budget - total if closely else least[i] + 1)
+                least[i] = self.total(members, used, left - 1, min(budget - total, least[i] + step * unit))
                 total += least[i]
         return total
 
@@ -325,14 +330,15 @@ def _least(codes, positions, counts, colors_of, hashes, members, used, budget, l
             size[-1] = 0
             least = below[size]
             by_size = np.argsort(size, kind="mergesort")  # small classes refute a guess at the least cost
-            for closely in range(2):  # a look at each class raises the bound; then they are solved
+            for step in STEPS:
                 for answer in by_size:
                     if size[answer] > 2 and total < min(best, budget):
                         total -= least[answer]
+                        most = min(min(best, budget) - total, least[answer] + step * costs[left])
                         least[answer] = _least(
                             codes, positions, counts, colors_of, hashes,
                             ordered[ends[answer] : ends[answer + 1]].copy(), used | colors_of[guess],
-                            min(best, budget) - total if closely else least[answer] + 1, left - 1, costs, bounds, known,
+                            most, left - 1, costs, bounds, known,
                         )  # fmt: skip
                         total += least[answer]
             if total < min(best, budget):

@@ -25,6 +25,9 @@ OBJECTIVES = ("largest", "expected_size", "entropy", "parts")
 #: A weight of 1 in whole numbers.
 WEIGHT = 1000
 
+#: How a partition is valued: by the sum of the excesses, the greatest one, with weights, or in single precision.
+SUM, GREATEST, WEIGHTED, SINGLE_SIZE, SINGLE_ENTROPY = range(5)
+
 #: One bit of entropy in the units of `excess`.
 BIT = 2.0**36
 
@@ -244,8 +247,8 @@ class Measure(NamedTuple):
 
     Attributes
     ----------
-    by_largest : bool
-        Whether not the sum of the excesses counts, but the greatest.
+    kind : int
+        `SUM`, `GREATEST`, `WEIGHTED`, `SINGLE_SIZE` or `SINGLE_ENTROPY`.
     table : ndarray of int64, shape (codes + 2,)
         Excess of every size.
     slack : int
@@ -254,13 +257,19 @@ class Measure(NamedTuple):
         In units of 1 / `WEIGHT`, by coded answer; none for an objective without weights.
     """
 
-    by_largest: bool
+    kind: int
     table: np.ndarray
     slack: int
     weights: np.ndarray
 
 
-def prepare(objective: str, rules: Rules, weights: dict[tuple[int, int], float] | None = None) -> Measure:
+def prepare(
+    objective: str,
+    rules: Rules,
+    weights: dict[tuple[int, int], float] | None = None,
+    *,
+    single_precision: bool = False,
+) -> Measure:
     """Make an objective ready for a board.
 
     Parameters
@@ -271,6 +280,9 @@ def prepare(objective: str, rules: Rules, weights: dict[tuple[int, int], float] 
         The board.
     weights : dict of (black, white) to float, optional
         Weights of answers in the entropy; 1 for those that are not named.
+    single_precision : bool, default False
+        Whether expected size and entropy are computed as a well-known program (mikemag/Mastermind) does: summed in
+        single precision, answer by answer, rounded to six and nine decimals, the size cut at ``2**32 - 1`` millionths.
 
     Returns
     -------
@@ -279,8 +291,8 @@ def prepare(objective: str, rules: Rules, weights: dict[tuple[int, int], float] 
     Raises
     ------
     ValueError
-        If the objective is unknown, two measures do not fit in one number on so large a board, weights go with another
-        objective than the entropy, or an answer is none.
+        If the objective is unknown or there is no such version of it in single precision, two measures do not fit in
+        one number on so large a board, weights go with another objective than the entropy, or an answer is none.
 
     Examples
     --------
@@ -289,8 +301,14 @@ def prepare(objective: str, rules: Rules, weights: dict[tuple[int, int], float] 
     """
     objective_setting(objective)
     if not weights:
-        table, slack = _table(objective, rules.n_codes)
-        return Measure(objective == "largest", table, slack, np.empty(0, np.int64))
+        kind = GREATEST if objective == "largest" else SUM
+        if single_precision and objective not in ("largest", "parts"):
+            if "+" in objective:
+                raise ValueError(f"objective: {objective!r} has no version in single precision")
+            kind = SINGLE_SIZE if objective == "expected_size" else SINGLE_ENTROPY
+        return Measure(kind, *_table(objective, rules.n_codes), np.empty(0, np.int64))
+    if single_precision:
+        raise ValueError("weights: there is no version of them in single precision")
     if objective != "entropy":
         raise ValueError(f"weights: they go with the objective 'entropy', not {objective!r}")
     units = np.full(rules.pegs * (rules.pegs + 1) + 1, WEIGHT, np.int64)
@@ -298,7 +316,7 @@ def prepare(objective: str, rules: Rules, weights: dict[tuple[int, int], float] 
         if not 0 <= black <= black + white <= rules.pegs:
             raise ValueError(f"weights: {black} black and {white} white pegs are no answer on {rules}")
         units[black * (rules.pegs + 1) + white] = round(weight * WEIGHT)
-    return Measure(False, _excess("entropy", rules.n_codes, 2.0**22), 0, units)
+    return Measure(WEIGHTED, _excess("entropy", rules.n_codes, 2.0**22), 0, units)
 
 
 def salt(tie_seed: int | None) -> np.uint64:
@@ -499,7 +517,7 @@ def score(row, code, positions, counts, word_positions, word_counts, m, pegs):
 
 
 @compiled
-def value(row, m, table, step, by_largest, bound, counters, marks, mark):
+def value(row, m, table, step, kind, bound, counters, marks, mark):
     """Excess of the partition that `row` tells, or some number of `bound` or more as soon as it reaches that.
 
     `marks` holds, for each class, `mark` plus its size if it was met this time, else something less.
@@ -509,7 +527,7 @@ def value(row, m, table, step, by_largest, bound, counters, marks, mark):
         for j in range(m):
             size = max(marks[row[j]] - mark, 0)
             marks[row[j]] = mark + size + 1
-            if by_largest:
+            if kind == GREATEST:
                 total = max(total, size)
             else:
                 total += step[size]
@@ -528,7 +546,7 @@ def value(row, m, table, step, by_largest, bound, counters, marks, mark):
         first[row[j]] += 1
     for answer in range(counters.shape[1]):
         size = first[answer] + second[answer] + third[answer] + fourth[answer]
-        if by_largest:
+        if kind == GREATEST:
             total = max(total, size - 1)
         else:
             total += table[size]
@@ -550,17 +568,31 @@ def is_first_of_its_kind(code, free):
 
 
 @compiled
-def weighted_value(row, m, table, weights, counters):
-    """Weighted entropy, negated and in whole numbers, of the partition that `row` tells."""
+def other_value(row, m, table, kind, weights, counters):
+    """Weighted entropy or a measure in single precision, negated if the more the better, in whole numbers."""
     sizes = counters[0]
     sizes[:] = 0
     for j in range(m):
         sizes[row[j]] += 1
-    log = table[m] // m
-    total = np.int64(0)
+    if kind == WEIGHTED:
+        log = table[m] // m
+        total = np.int64(0)
+        for answer in range(sizes.shape[0]):
+            total += weights[answer] * (table[sizes[answer]] - sizes[answer] * log)
+        return total
+    single = np.float32(0.0)
     for answer in range(sizes.shape[0]):
-        total += weights[answer] * (table[sizes[answer]] - sizes[answer] * log)
-    return total
+        if sizes[answer] == 0:
+            continue
+        size = np.float32(sizes[answer])
+        if kind == SINGLE_SIZE:
+            single += size * size / np.float32(m)
+        else:
+            share = size / np.float32(m)
+            single -= share * np.float32(np.log(np.float64(share)))  # the same on machines with different libraries
+    if kind == SINGLE_SIZE:
+        return min(np.int64(np.round(np.float64(single) * 1e6)), np.int64(2**32 - 1))
+    return -np.int64(np.round(np.float64(single) * 1e9))
 
 
 @compiled
@@ -573,7 +605,7 @@ def mixed(number):
 
 @compiled
 def best_split(
-    codes, positions, counts, colors_of, members, used, by_largest, table, slack, weights, only_members, salt,
+    codes, positions, counts, colors_of, members, used, kind, table, slack, weights, only_members, salt,
     word_positions, word_counts, row, best_row,
 ):  # fmt: skip
     """Index of the guess that splits `members` best, its feedback with them left in `best_row`.
@@ -603,7 +635,7 @@ def best_split(
         alike, forbidden = False, 0
         for j in range(m):
             salt = mixed(salt ^ np.uint64(members[j]))
-    is_weighted = weights.shape[0] > 0
+    is_other = kind > GREATEST
 
     step = np.empty(FEW + 1, np.int64)
     for size in range(FEW + 1):
@@ -616,25 +648,25 @@ def best_split(
         if alike and not is_first_of_its_kind(codes[members[j]], free):
             continue
         score(row, members[j], positions, counts, word_positions, word_counts, m, pegs)
-        if is_weighted:
-            worth = weighted_value(row, m, table, weights, counters)
+        if is_other:
+            worth = other_value(row, m, table, kind, weights, counters)
         else:
             mark += FEW + 2
-            worth = value(row, m, table, step, by_largest, least + drawn, counters, marks, mark)
+            worth = value(row, m, table, step, kind, least + drawn, counters, marks, mark)
         if worth < least or (drawn and worth == least and mixed(salt ^ np.uint64(members[j])) < luck):
             best, least = np.int64(members[j]), worth
             luck = mixed(salt ^ np.uint64(members[j]))
             best_row[:m] = row[:m]
-            if worth == 0 and not drawn and not is_weighted:
+            if worth == 0 and not drawn and not is_other:
                 break
-    if only_members or (least == 0 and not is_weighted):
+    if only_members or (least == 0 and not is_other):
         return best
 
     promise = np.full(answers + 1, -(2**62), np.int64)  # least excess of so many parts: all of a size, or nearly
-    if positions.shape[0] == 1 and pegs <= 7 and not is_weighted:
+    if positions.shape[0] == 1 and pegs <= 7 and not is_other:
         for parts in range(1, answers + 1):
             size, rest = m // parts, m % parts
-            if by_largest:
+            if kind == GREATEST:
                 promise[parts] = size - 1 + (rest > 0)
             else:
                 promise[parts] = rest * table[size + 1] + (parts - rest) * table[size] - slack * m
@@ -646,22 +678,22 @@ def best_split(
         bound = least + (drawn and others)
         if promise[parts] >= bound:
             continue
-        if is_weighted:
-            worth = weighted_value(row, m, table, weights, counters)
+        if is_other:
+            worth = other_value(row, m, table, kind, weights, counters)
         else:
             mark += FEW + 2
-            worth = value(row, m, table, step, by_largest, bound, counters, marks, mark)
+            worth = value(row, m, table, step, kind, bound, counters, marks, mark)
         if worth < least or (drawn and others and worth == least and mixed(salt ^ np.uint64(code)) < luck):
             best, least, others = np.int64(code), worth, True
             luck = mixed(salt ^ np.uint64(code))
             best_row[:m] = row[:m]
-            if worth == 0 and not drawn and not is_weighted:
+            if worth == 0 and not drawn and not is_other:
                 break
     return best
 
 
 @compiled
-def values(codes, positions, counts, members, by_largest, table):
+def values(codes, positions, counts, members, kind, table):
     """Excess of the partition of every code, int64 (codes,)."""
     n, pegs = codes.shape
     m, words = members.shape[0], positions.shape[0]
@@ -679,6 +711,6 @@ def values(codes, positions, counts, members, by_largest, table):
     for code in range(n):
         score(row, code, positions, counts, word_positions, word_counts, m, pegs)
         worth[code] = value(
-            row, m, table, step, by_largest, np.int64(2**62), counters, marks, np.int64((code + 1) * (FEW + 2))
+            row, m, table, step, kind, np.int64(2**62), counters, marks, np.int64((code + 1) * (FEW + 2))
         )
     return worth

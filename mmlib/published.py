@@ -138,6 +138,67 @@ def compare_mean(
     )
 
 
+def compare_strategy(
+    quantity: str,
+    guesses: np.ndarray,
+    theirs: float,
+    *,
+    theirs_n: int | None = None,
+    most: int | None = None,
+    why: str = "",
+) -> Row:
+    """Set the exact mean of a strategy over all codes beside a printed mean.
+
+    Parameters
+    ----------
+    quantity : str
+        The strategy.
+    guesses : array_like of int, shape (codes,)
+        Guesses that it takes for each code, as `StrategyTree.guesses`.
+    theirs : float
+        The printed mean.
+    theirs_n : int, optional
+        Size of the printed sample, if it is one.
+    most : int, optional
+        The printed greatest number of guesses.
+    why : str, optional
+        The cause of a difference, or what else to say of it.
+
+    Returns
+    -------
+    Row
+        The verdict is "same" if our mean rounds to the printed digits, or, of a printed sample, unless a z test tells
+        the two apart at the 5 % level; and the greatest numbers of guesses agree where both are known.
+
+    Examples
+    --------
+    >>> compare_strategy("a strategy", [1, 2, 2], 1.67).measured
+    '5/3 = 1.6667, most 2'
+    >>> compare_strategy("a strategy", [1, 2, 2], 1.66, most=3).verdict
+    'differs by +0.0067; most differs'
+    """
+    guesses = np.asarray(guesses)
+    theirs = finite_number(theirs, "theirs")
+    total, codes, mean = int(guesses.sum()), len(guesses), float(guesses.mean())
+    digits = len(f"{theirs!r}".partition(".")[2])
+    gap = f"{mean - theirs:+.{max(4, digits)}f}"
+    if theirs_n is None:
+        verdict = "same" if abs(mean - theirs) <= 0.5000001 * 10.0**-digits else f"differs by {gap}"
+    else:
+        error = guesses.std() / np.sqrt(whole_number(theirs_n, "theirs_n", 1, 2**53))
+        verdict = _verdict(2 * scipy_stats.norm.sf(abs(mean - theirs) / error), gap)
+    if most is not None and most != guesses.max():
+        verdict += "; most differs"
+    return Row(
+        quantity,
+        f"{theirs}" + (f" (n = {theirs_n})" if theirs_n else "") + ("" if most is None else f", most {most}"),
+        f"{total}/{codes} = {mean:.4f}, most {guesses.max()}",
+        "exact",
+        verdict,
+        why,
+    )
+
+
 def compare_share(quantity: str, ours: tuple[int, int], theirs: tuple[int, int], *, why: str = "") -> Row:
     """Set our share of successes beside a printed one.
 

@@ -322,6 +322,7 @@ def grow(
     objectives: tuple[str, ...],
     *,
     weights: dict[tuple[int, int], float] | None = None,
+    single_precision: bool = False,
     only_consistent: bool = False,
     first: np.ndarray | None = None,
     tie_seed: int | None = None,
@@ -339,6 +340,8 @@ def grow(
         As `partitions.objective_setting`: for the first guess, the second, and so on; the last one goes on.
     weights : dict of (black, white) to float, optional
         Weights of answers, as `partitions.prepare`.
+    single_precision : bool, default False
+        As `partitions.prepare`.
     only_consistent : bool, default False
         Whether only codes that are still possible are guessed.
     first : ndarray of uint8, shape (pegs,), optional
@@ -364,8 +367,8 @@ def grow(
     """
     every = partitions.board(rules)
     n = len(every.codes)
-    measures = [partitions.prepare(name, rules, weights) for name in objectives]
-    by_largest, tables = np.array([by.by_largest for by in measures]), np.array([by.table for by in measures])
+    measures = [partitions.prepare(name, rules, weights, single_precision=single_precision) for name in objectives]
+    kinds, tables = np.array([by.kind for by in measures]), np.array([by.table for by in measures])
     slack = max(by.slack for by in measures)
     told, salt = measures[0].weights, partitions.salt(tie_seed)
     start = -1 if first is None else int(partitions.places(first[np.newaxis], rules)[0])
@@ -373,7 +376,7 @@ def grow(
 
     def branch(answer: int) -> tuple[np.ndarray, ...]:
         members = np.flatnonzero(answers == answer).astype(np.int32)
-        return _grow(*every, members, every.colors[root], by_largest, tables, slack, told, only_consistent, salt)
+        return _grow(*every, members, every.colors[root], kinds, tables, slack, told, only_consistent, salt)
 
     solved = rules.pegs * (rules.pegs + 1)
     after = [int(answer) for answer in np.unique(answers) if answer != solved]
@@ -390,7 +393,7 @@ def grow(
 
 
 @compiled
-def _root(codes, positions, counts, colors_of, by_largest, table, slack, weights, only_members, salt, start):
+def _root(codes, positions, counts, colors_of, kind, table, slack, weights, only_members, salt, start):
     """The first guess, the best one unless `start` names it, and every code's answer to it."""
     n, pegs = codes.shape
     words = positions.shape[0]
@@ -400,14 +403,14 @@ def _root(codes, positions, counts, colors_of, by_largest, table, slack, weights
         return start, best_row
     word_positions, word_counts = np.empty((words, n), np.uint64), np.empty((words, n), np.uint64)
     start = partitions.best_split(
-        codes, positions, counts, colors_of, np.arange(n).astype(np.int32), 0, by_largest, table, slack, weights,
+        codes, positions, counts, colors_of, np.arange(n).astype(np.int32), 0, kind, table, slack, weights,
         only_members, salt, word_positions, word_counts, row, best_row,
     )  # fmt: skip
     return start, best_row
 
 
 @compiled
-def _grow(codes, positions, counts, colors_of, members, used, by_largest, tables, slack, weights, only_members, salt):
+def _grow(codes, positions, counts, colors_of, members, used, kinds, tables, slack, weights, only_members, salt):
     """Nodes of the strategy from the second guess on, for the `members` of one answer to the first.
 
     Returns guess, parent, answer and size of the nodes; the first node's parent is -1.
@@ -432,7 +435,7 @@ def _grow(codes, positions, counts, colors_of, members, used, by_largest, tables
         start, stop, came_from, given, told, turn = waiting[left]
         which = min(turn, tables.shape[0] - 1)
         best = partitions.best_split(
-            codes, positions, counts, colors_of, order[start:stop], told, by_largest[which], tables[which],
+            codes, positions, counts, colors_of, order[start:stop], told, kinds[which], tables[which],
             slack, weights, only_members, salt, word_positions, word_counts, row, best_row,
         )  # fmt: skip
         guess[nodes], parent[nodes], answer[nodes], size[nodes] = best, came_from, given, stop - start

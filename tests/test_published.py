@@ -57,3 +57,16 @@ def test_histograms_are_told_apart():
     assert (row.published, row.measured, row.why) == ("100 values", "100 values", "shifted")
     assert row.verdict.startswith("differs (p = ")
     assert published.compare_distribution("guesses", [4, 5] * 50, [5, 4] * 50).verdict.startswith("same")
+
+
+def test_strategies_are_the_same_if_they_round_to_the_printed_digits():
+    guesses = [4] * 3 + [5] * 5  # 37 / 8 = 4.625
+    assert published.compare_strategy("x", guesses, 4.625).verdict == "same"
+    assert published.compare_strategy("x", guesses, 4.62).verdict == "same"  # half way: either rounding will do
+    assert published.compare_strategy("x", guesses, 4.6).verdict == "same"
+    assert published.compare_strategy("x", guesses, 4.61).verdict == "differs by +0.0150"
+    row = published.compare_strategy("x", guesses, 4.6, most=6, why="so")
+    assert row == ("x", "4.6, most 6", "37/8 = 4.6250, most 5", "exact", "same; most differs", "so")
+    # a printed mean of a sample: z test with the strategy's own scatter
+    assert published.compare_strategy("x", guesses, 4.5, theirs_n=10).verdict.startswith("same (p = 0.41)")
+    assert published.compare_strategy("x", guesses, 4.5, theirs_n=1000).verdict.startswith("differs by +0.1250 (p < ")

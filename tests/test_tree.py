@@ -58,14 +58,23 @@ def test_totals_of_other_strategies(name, settings, total, longest):
 
 
 @pytest.mark.parametrize(
-    ("objective", "total", "longest"),
-    [("largest", 183775, 7), ("parts", 181834, 8), ("expected_size", 180200, 7), ("entropy", 179704, 7)],
+    ("objective", "arithmetic", "total", "longest", "theirs", "within"),
+    [
+        ("largest", "exact", 183775, 7, 5.6084, 0.00005),
+        ("parts", "exact", 181834, 8, 5.5491, 0.00005),
+        ("expected_size", "single_precision", 180214, 7, 5.4997, 0.00005),
+        ("entropy", "single_precision", 179746, 7, 5.4856, 0.0005),
+        ("expected_size", "exact", 180200, 7, None, None),
+        ("entropy", "exact", 179704, 7, None, None),
+    ],
 )
-def test_totals_on_five_pegs(objective, total, longest):
-    """As others found them: 5.6084, 5.5491, 5.4997; entropy 5.4856, 0.0015 more, with ties lost in floating point."""
-    player = mm.player("one_step", objective=objective, first_guess="00112")
+def test_totals_on_five_pegs(objective, arithmetic, total, longest, theirs, within):
+    """`theirs` is what a program prints that computes in single precision; its logarithms differ from ours."""
+    player = mm.player("one_step", objective=objective, arithmetic=arithmetic, first_guess="00112")
     tree = mm.strategy_tree(player, mm.Rules(5, 8))
     assert (tree.total, tree.max) == (total, longest)
+    if theirs:
+        assert abs(float(tree.mean) - theirs) <= within
 
 
 @pytest.mark.parametrize(
@@ -99,6 +108,7 @@ class Plain:
     ("name", "settings"),
     [(name, {}) for name in ("knuth", "norvig", "kooi", "maxmin", "maxent", "irving", "neuwirth")]
     + [("two_phase", {"k": 8}), ("one_step", {"objective": "entropy", "weights": {(4, 0): 2, (0, 1): 0.5}})]
+    + [("one_step", {"objective": "entropy", "arithmetic": "single_precision"})]
     + [("one_step", {"objective": "parts+entropy"}), ("one_step", {"objective": "parts", "tie_seed": 3})],
 )
 def test_tree_is_what_is_played(name, settings):
@@ -254,6 +264,7 @@ def test_one_step_settings_are_checked():
         ({"objective": "largest+parts"}, r"objective: 'largest\+parts' combines other than two"),
         ({"objective": ("exhaustive",)}, "objective: 'exhaustive' is not one of"),
         ({"objective": ("exhaustive", "parts")}, "objective: 'exhaustive' is not one of"),
+        ({"arithmetic": "double"}, "arithmetic: 'double' is not one of exact, single_precision"),
         ({"objective": "parts", "weights": {(4, 0): 2}}, "weights: they go with the objective 'entropy', not 'parts'"),
         ({"objective": "entropy", "weights": {(4, 0): 0}}, r"weights: weight of \(4, 0\): 0 is not"),
         ({"objective": "entropy", "weights": {4: 2}}, "weights: 4 is not an answer"),
@@ -265,6 +276,11 @@ def test_one_step_settings_are_checked():
 def test_settings_that_do_not_fit_the_board():
     with pytest.raises(ValueError, match="weights: 5 black and 0 white pegs are no answer on 4 pegs x 6 colors"):
         mm.strategy_tree(mm.player("one_step", objective="entropy", weights={(5, 0): 2}), CLASSIC)
+    single = {"arithmetic": "single_precision"}
+    with pytest.raises(ValueError, match="weights: there is no version of them in single precision"):
+        mm.strategy_tree(mm.player("one_step", objective="entropy", weights={(4, 0): 2}, **single), CLASSIC)
+    with pytest.raises(ValueError, match=r"objective: 'parts\+entropy' has no version in single precision"):
+        mm.strategy_tree(mm.player("one_step", objective="parts+entropy", **single), CLASSIC)
     with pytest.raises(ValueError, match="rules: 5 pegs x 8 colors have 32,768 codes; exhaustive search after"):
         mm.strategy_tree("irving", mm.Rules(5, 8))
 

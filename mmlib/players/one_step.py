@@ -18,7 +18,7 @@ from mmlib.partitions import OBJECTIVES, objective_setting
 from mmlib.players.base import Player, first_guess_setting, one_of, paired_code, position_of
 from mmlib.rules import MAX_PEGS, Rules
 
-CANDIDATES = ("all", "consistent")
+CANDIDATES, ARITHMETICS = ("all", "consistent"), ("exact", "single_precision")
 
 #: Weights of answers.
 LEAST_WEIGHT, MOST_WEIGHT = 1e-3, 16.0
@@ -44,6 +44,9 @@ class OneStep(Player):
         codes.
     weights : dict of (black, white) to float, optional
         Weights of answers in the entropy, 0.001 to 16; 1 for those that are not named.
+    arithmetic : {"exact", "single_precision"}
+        Measures as whole numbers, so that equals are equal; or in single precision as a well-known program computes
+        them, where rounding settles most ties (see `partitions.prepare`).
     exhaustive_up_to : int, 0 to 1500
         Once no more codes than that are possible, the search is exhaustive.
     tie_seed : int, optional
@@ -59,7 +62,7 @@ class OneStep(Player):
 
     Notes
     -----
-    All measures are compared as whole numbers (`partitions.excess`), so the strategy is the same on every machine.
+    Exact measures are compared as whole numbers (`partitions.excess`), so the strategy is the same on every machine.
 
     Examples
     --------
@@ -78,6 +81,7 @@ class OneStep(Player):
     objective: str | tuple[str, ...] = "expected_size"
     candidates: str = "all"
     weights: dict[tuple[int, int], float] | None = None
+    arithmetic: str = "exact"
     exhaustive_up_to: int = 0
     tie_seed: int | None = None
     first_guess: object = None
@@ -93,6 +97,7 @@ class OneStep(Player):
         self._objectives = tuple(objective_setting(name) for name in measured)
         self.objective = several[0] if len(several) == 1 else tuple(several)
         self.candidates = one_of(self.candidates, "candidates", CANDIDATES)
+        self.arithmetic = one_of(self.arithmetic, "arithmetic", ARITHMETICS)
         self.weights = weights_setting(self.weights)
         if self.weights and set(self._objectives) != {"entropy"}:
             raise ValueError(f"weights: they go with the objective 'entropy', not {self.objective!r}")
@@ -134,6 +139,7 @@ class OneStep(Player):
         return tree.grow(
             *(self.name, rules, self._objectives),
             weights=self.weights,
+            single_precision=self.arithmetic == "single_precision",
             only_consistent=self.candidates == "consistent",
             first=first,
             tie_seed=self.tie_seed,
@@ -146,8 +152,8 @@ class OneStep(Player):
                 f"rules: {rules} have {rules.n_codes:,} codes; exhaustive search after a fixed number "
                 f"of guesses takes up to {MOST_CODES:,} (exhaustive_up_to= begins later)"
             )
-        if self.weights:
-            partitions.prepare("entropy", rules, self.weights)  # refuses what is no answer
+        for objective in self._objectives:
+            self._measure(objective, rules)  # refuses what does not fit the board
 
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
         rules = history.rules
@@ -160,6 +166,11 @@ class OneStep(Player):
                 self._remembered.popitem(last=False)
         return guess.copy()
 
+    def _measure(self, objective: str, rules: Rules) -> partitions.Measure:
+        return partitions.prepare(
+            objective, rules, self.weights, single_precision=self.arithmetic == "single_precision"
+        )
+
     def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
         """The guess of a position, as its place in the list of all codes."""
         if len(members) <= self.exhaustive_up_to or (self._searches_at_last and turn >= len(self._objectives)):
@@ -168,7 +179,7 @@ class OneStep(Player):
             return search.guess(members, left)
         objective = self._objectives[min(turn, len(self._objectives) - 1)]
         return partitions.best_place(
-            *(members, used, rules, partitions.prepare(objective, rules, self.weights)),
+            *(members, used, rules, self._measure(objective, rules)),
             only_possible=self.candidates == "consistent",
             salt=partitions.salt(self.tie_seed),
         )

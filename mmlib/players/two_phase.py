@@ -126,7 +126,7 @@ class TwoPhase(Player):
 
 @compiled
 def _explored(
-    codes, positions, counts, colors_of, members, used, depth, k, by_largest, table, slack, weights, known,
+    codes, positions, counts, colors_of, members, used, depth, k, kind, table, slack, weights, known,
 ):  # fmt: skip
     """Guesses that the members take together, and the guess to begin with: explored to `depth`, then greedy.
 
@@ -147,11 +147,11 @@ def _explored(
     if depth == 0:
         tried = np.empty(1, np.int64)
         tried[0] = partitions.best_split(
-            codes, positions, counts, colors_of, members, used, by_largest, table, slack, weights, False, np.uint64(0),
+            codes, positions, counts, colors_of, members, used, kind, table, slack, weights, False, np.uint64(0),
             word_positions, word_counts, row, best_row,
         )  # fmt: skip
     else:
-        worth = 2 * partitions.values(codes, positions, counts, members, by_largest, table) + 1
+        worth = 2 * partitions.values(codes, positions, counts, members, kind, table) + 1
         worth[members] -= 1  # a possible code comes first
         tried = np.argsort(worth, kind="mergesort")[:k]
 
@@ -187,7 +187,7 @@ def _explored(
                 key = partitions.mixed(key ^ np.uint64(member))
             if key not in known:
                 known[key] = _explored(
-                    codes, positions, counts, colors_of, below, colors, max(0, depth - 1), k, by_largest, table,
+                    codes, positions, counts, colors_of, below, colors, max(0, depth - 1), k, kind, table,
                     slack, weights, known,
                 )[0]  # fmt: skip
             total += known[key] - (2 * size[answer] - 1)
