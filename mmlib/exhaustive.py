@@ -70,17 +70,10 @@ class Search:
         self.costs = PER_GUESS + 2 * turn - 1 if least_variance else np.ones(depth + 1, np.int64)
         self.bounds = _bounds(rules.n_feedbacks - 1, n, self.costs)
         self.hashes = np.random.default_rng(0).integers(1, 2**64, n, dtype=np.uint64, endpoint=False)
-        self.known = _dictionary(np.empty(0, np.uint64), np.empty(0, np.int64))
+        self.known = Dict.empty(types.uint64, types.int64)
         self._lock = (
             Lock()
         )  # compiled code lets other threads run, and a dictionary must not change under another's hands
-
-    def __getstate__(self) -> dict:
-        """What goes to other processes: the compiled dictionary as two arrays."""
-        return {**self.__dict__, "known": _arrays(self.known), "_lock": None}
-
-    def __setstate__(self, state: dict) -> None:
-        self.__dict__.update(state, known=_dictionary(*state["known"]), _lock=Lock())
 
     def total(self, members: np.ndarray, used: int, left: int, budget: int = NEVER) -> int:
         """Tell the least cost of a position.
@@ -160,26 +153,28 @@ class Search:
             return int(self.known[np.uint64(_key(self.hashes, members, left))] >> 1) & ((1 << GUESS_BITS) - 1)
 
 
-@lru_cache(maxsize=2)
-def shared(pegs: int, colors: int) -> Search:
+@lru_cache(maxsize=4)
+def shared(pegs: int, colors: int, depth: int = DEPTH) -> Search:
     """Make one search for all who play on a board, so that no position is solved twice.
 
     Parameters
     ----------
     pegs, colors : int
         The board.
+    depth : int, default 20
+        Most guesses of a game.
 
     Returns
     -------
     Search
-        Of `DEPTH` guesses, for the least variance.
+        For the least variance.
 
     Examples
     --------
     >>> shared(3, 4) is shared(3, 4)
     True
     """
-    return Search(Rules(pegs, colors), DEPTH, least_variance=True)
+    return Search(Rules(pegs, colors), depth, least_variance=True)
 
 
 def _bounds(answers: int, n: int, costs: np.ndarray) -> np.ndarray:
@@ -197,24 +192,6 @@ def _bounds(answers: int, n: int, costs: np.ndarray) -> np.ndarray:
             bounds[turns, solved + 1 : solved + more + 1] = total + each * np.arange(1, more + 1)
             solved, total, room = solved + more, total + each * more, min(room * answers, n)
     return bounds
-
-
-@compiled
-def _dictionary(keys, values):
-    """Two arrays as one dictionary."""
-    found = Dict.empty(types.uint64, types.int64)
-    for i in range(keys.shape[0]):
-        found[keys[i]] = values[i]
-    return found
-
-
-@compiled
-def _arrays(dictionary):
-    """Its keys and its values."""
-    keys, values = np.empty(len(dictionary), np.uint64), np.empty(len(dictionary), np.int64)
-    for i, key in enumerate(dictionary):
-        keys[i], values[i] = key, dictionary[key]
-    return keys, values
 
 
 @compiled

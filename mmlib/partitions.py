@@ -568,8 +568,11 @@ def is_first_of_its_kind(code, free):
 
 
 @compiled
-def other_value(row, m, table, kind, weights, counters):
-    """Weighted entropy or a measure in single precision, negated if the more the better, in whole numbers."""
+def other_value(row, m, table, kind, weights, terms, counters):
+    """Weighted entropy or a measure in single precision, negated if the more the better, in whole numbers.
+
+    `terms` holds what a class of each size adds in single precision.
+    """
     sizes = counters[0]
     sizes[:] = 0
     for j in range(m):
@@ -582,17 +585,50 @@ def other_value(row, m, table, kind, weights, counters):
         return total
     single = np.float32(0.0)
     for answer in range(sizes.shape[0]):
-        if sizes[answer] == 0:
-            continue
-        size = np.float32(sizes[answer])
-        if kind == SINGLE_SIZE:
-            single += size * size / np.float32(m)
-        else:
-            share = size / np.float32(m)
-            single -= share * np.float32(np.log(np.float64(share)))  # the same on machines with different libraries
+        single += terms[sizes[answer]]
     if kind == SINGLE_SIZE:
         return min(np.int64(np.round(np.float64(single) * 1e6)), np.int64(2**32 - 1))
     return -np.int64(np.round(np.float64(single) * 1e9))
+
+
+@compiled
+def single_terms(m, kind):
+    """What a class of each size adds to a measure in single precision, float32 (m + 1,)."""
+    terms = np.zeros(m + 1, np.float32)
+    for k in range(1, m + 1):
+        size = np.float32(k)
+        if kind == SINGLE_SIZE:
+            terms[k] = size * size / np.float32(m)
+        else:
+            share = size / np.float32(m)
+            terms[k] = -(share * np.float32(np.log(np.float64(share))))  # no logf: libraries differ in its last bit
+    return terms
+
+
+@compiled
+def judged(row, m, table, step, kind, weights, terms, bound, near, counters, marks, mark):
+    """Value of the partition that `row` tells, and its exact excess: 0 if it is perfect, -1 if there are weights.
+
+    The value may be any number of `bound` or more once it reaches that. From an excess of `near` on no rounding makes
+    up for it, so the value in single precision is not computed.
+    """
+    if kind <= GREATEST:
+        exact = value(row, m, table, step, kind, bound, counters, marks, mark)
+        return exact, exact
+    exact = np.int64(-1)
+    if kind != WEIGHTED:
+        exact = value(row, m, table, step, SUM, near, counters, marks, mark)
+        if exact >= near:
+            return np.int64(2**62), exact
+    return other_value(row, m, table, kind, weights, terms, counters), exact
+
+
+@compiled
+def rounded_away(exact, worth, m, kind):
+    """Excess from which on rounding cannot make up for what a partition of excess `exact` is better."""
+    if kind == SINGLE_SIZE:
+        return np.int64(2**62) if worth == 2**32 - 1 else exact + (exact + m) // 100_000 + 2
+    return exact + m * np.int64(BIT * 1e-4)
 
 
 @compiled
@@ -636,6 +672,7 @@ def best_split(
         for j in range(m):
             salt = mixed(salt ^ np.uint64(members[j]))
     is_other = kind > GREATEST
+    terms = single_terms(m if kind > WEIGHTED else 0, kind)
 
     step = np.empty(FEW + 1, np.int64)
     for size in range(FEW + 1):
@@ -644,22 +681,20 @@ def best_split(
     marks = np.zeros(answers, np.int64)
     mark = 0
     best, least, luck = np.int64(-1), np.int64(2**62), np.uint64(0)
+    near, perfect = np.int64(2**62), False
     for j in range(m):
         if alike and not is_first_of_its_kind(codes[members[j]], free):
             continue
         score(row, members[j], positions, counts, word_positions, word_counts, m, pegs)
-        if is_other:
-            worth = other_value(row, m, table, kind, weights, counters)
-        else:
-            mark += FEW + 2
-            worth = value(row, m, table, step, kind, least + drawn, counters, marks, mark)
+        mark += FEW + 2
+        worth, exact = judged(row, m, table, step, kind, weights, terms, least + drawn, near, counters, marks, mark)
         if worth < least or (drawn and worth == least and mixed(salt ^ np.uint64(members[j])) < luck):
-            best, least = np.int64(members[j]), worth
+            best, least, near, perfect = np.int64(members[j]), worth, rounded_away(exact, worth, m, kind), exact == 0
             luck = mixed(salt ^ np.uint64(members[j]))
             best_row[:m] = row[:m]
-            if worth == 0 and not drawn and not is_other:
+            if exact == 0 and not drawn:
                 break
-    if only_members or (least == 0 and not is_other):
+    if only_members or perfect:
         return best
 
     promise = np.full(answers + 1, -(2**62), np.int64)  # least excess of so many parts: all of a size, or nearly
@@ -678,16 +713,13 @@ def best_split(
         bound = least + (drawn and others)
         if promise[parts] >= bound:
             continue
-        if is_other:
-            worth = other_value(row, m, table, kind, weights, counters)
-        else:
-            mark += FEW + 2
-            worth = value(row, m, table, step, kind, bound, counters, marks, mark)
+        mark += FEW + 2
+        worth, exact = judged(row, m, table, step, kind, weights, terms, bound, near, counters, marks, mark)
         if worth < least or (drawn and others and worth == least and mixed(salt ^ np.uint64(code)) < luck):
-            best, least, others = np.int64(code), worth, True
+            best, least, near, others = np.int64(code), worth, rounded_away(exact, worth, m, kind), True
             luck = mixed(salt ^ np.uint64(code))
             best_row[:m] = row[:m]
-            if worth == 0 and not drawn and not is_other:
+            if exact == 0 and not drawn:
                 break
     return best
 

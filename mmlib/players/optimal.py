@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mmlib import partitions
+from mmlib import exhaustive, partitions
 from mmlib.checks import whole_number
 from mmlib.codes import all_codes
-from mmlib.exhaustive import DEPTH, MOST_CODES, NEVER, Search
+from mmlib.exhaustive import DEPTH, MOST_CODES, NEVER
 from mmlib.history import History
 from mmlib.players.base import Player, first_guess_setting, position_of
 from mmlib.progress import progress
@@ -61,7 +61,7 @@ class Optimal(Player):
         if self.max_guesses is not None:
             self.max_guesses = whole_number(self.max_guesses, "max_guesses", 1, 20)
         self.first_guess = first_guess_setting(self.first_guess)
-        self._solved: dict[tuple[int, int], tuple[Search, int]] = {}
+        self._roots: dict[tuple[int, int], int] = {}
 
     def tree(self, rules: Rules) -> StrategyTree:
         """Find the best strategy; `mmlib.strategy_tree` calls this.
@@ -84,15 +84,11 @@ class Optimal(Player):
         """
         first = self._settled_first_guess(rules)
         self._begin(rules)
-        search, root = self._search(rules, first)
-
-        def choose(members: np.ndarray, used: int, turn: int) -> int:
-            if not turn:
-                return root
-            search.total(members, used, self._depth - turn)
-            return search.guess(members, self._depth - turn)
-
-        return write_out(self.name, rules, choose)
+        root = self._root(rules, first)
+        return write_out(
+            *(self.name, rules),
+            lambda members, used, turn: self._guess(rules, members, used, turn) if turn else root,
+        )
 
     @property
     def _depth(self) -> int:
@@ -106,28 +102,25 @@ class Optimal(Player):
 
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
         rules = history.rules
-        codes = partitions.board(rules).codes
-        if not len(history):
-            return codes[self._search(rules, None)[1]].copy()
-        members, used = position_of(history)
-        left = self._depth - len(history)
-        if left < 1:
-            return codes[members[0]].copy()  # the game goes on beyond max_guesses
-        drawn = isinstance(self.first_guess, str)
-        search = self._search(rules, history.guesses[0] if drawn else self._first_guess(rules, rng))[0]
-        if search.total(members, used, left) >= NEVER:
-            return codes[members[0]].copy()  # it cannot keep to max_guesses any more
-        return codes[search.guess(members, left)].copy()
+        place = self._guess(rules, *position_of(history), len(history)) if len(history) else self._root(rules, None)
+        return partitions.board(rules).codes[place].copy()
 
-    def _search(self, rules: Rules, first: np.ndarray | None) -> tuple[Search, int]:
-        """What is known of the board, and the place of the best first guess, or of the one that is set."""
+    def _root(self, rules: Rules, first: np.ndarray | None) -> int:
+        """Place of the best first guess, or of the one that is set; that there is a strategy is seen here."""
         board = (rules.pegs, rules.colors)
-        if board not in self._solved:
-            self._solved[board] = _solved(rules, self._depth, first)
-        return self._solved[board]
+        if board not in self._roots:
+            self._roots[board] = _best_start(rules, self._depth, first)
+        return self._roots[board]
+
+    def _guess(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
+        """Place of a later guess."""
+        search, left = exhaustive.shared(rules.pegs, rules.colors, self._depth), self._depth - turn
+        if left < 1 or search.total(members, used, left) >= NEVER:
+            return members[0]  # it cannot keep to max_guesses any more
+        return search.guess(members, left)
 
 
-def _solved(rules: Rules, depth: int, first: np.ndarray | None) -> tuple[Search, int]:
+def _best_start(rules: Rules, depth: int, first: np.ndarray | None) -> int:
     """Find the first guess of the best strategy of at most so many guesses.
 
     Two passes: the least total over all kinds of first guesses, and the least variance over those that attain it.
@@ -136,18 +129,21 @@ def _solved(rules: Rules, depth: int, first: np.ndarray | None) -> tuple[Search,
     starts = _kinds(rules) if first is None else partitions.places(first[np.newaxis], rules)
     promising = np.argsort(partitions.measure(every[starts], every, colors=rules.colors).expected_size, kind="stable")
     starts = starts[promising]
+    searches = [exhaustive.shared(rules.pegs, rules.colors, depth)]
+    if len(starts) > 1:
+        searches.insert(0, exhaustive.Search(rules, depth))
     with progress(total=len(starts) + 1, description=f"optimum of {rules}", unit="first guess") as bar:
-        for least_variance in (False, True):
-            search = Search(rules, depth, least_variance=least_variance)
+        for search in searches:
             found = np.full(len(starts), NEVER)
             for i, start in enumerate(starts.tolist()):
-                found[i] = search.total_after(start, depth, min(found.min() + (not least_variance), NEVER))
+                most = found.min() + (search is not searches[-1])  # those that are as good go on to the last pass
+                found[i] = search.total_after(start, depth, min(most, NEVER))
                 bar.update()
             best = found.min()
             if best >= NEVER:
                 raise ValueError(f"max_guesses: no strategy finds every code of {rules} within {depth} guesses")
             starts = starts[found == best]
-    return search, int(starts[0])
+    return int(starts[0])
 
 
 def _kinds(rules: Rules) -> np.ndarray:
