@@ -46,6 +46,8 @@ def test_totals_of_one_step_strategies(objective, first, total, distribution):
         ("neuwirth", {"exhaustive_up_to": 0}, 5680, 6),
         ("neuwirth", {"exhaustive_up_to": 1296}, 5625, 6),
         ("two_phase", {}, 5625, 6),
+        ("two_phase", {"k": 177}, 5627, 6),
+        ("two_phase", {"first_guess": "0123"}, 5683, 6),
         ("two_phase", {"k": 23, "d": 1}, 5649, 6),
         ("two_phase", {"k": 1, "objective": "largest"}, 5801, 5),
         ("norvig", {}, 5834, 6),

@@ -47,7 +47,9 @@ class TwoPhase(Player):
     (2007), of which the abstract is known: (k, d) = (180, 2) finds the optimum, 5625 guesses on 4 x 6, "using a simple
     heuristic". Reconstructed: the heuristic is the number of classes ("hash collision groups"), codes are not reduced
     by symmetry before the `k` best are taken, a possible code is preferred to others that are as good, then the first
-    in lexicographic order, and `d` does not count the first guess. So read, (180, 2) does find the optimum.
+    in lexicographic order, and `d` does not count the first guess. So read, (180, 2) does find the optimum, and the
+    least `k` that does is 178; from first guess 0123 it gives 5683 guesses, which is 4.385, one of the means that others
+    quote of Chen et al.
 
     Examples
     --------
