@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple, Protocol, Self
 
@@ -12,11 +13,15 @@ import numpy as np
 from mmlib import consistent
 from mmlib.codes import as_code, format, random_codes
 from mmlib.history import History
-from mmlib.partitions import places
+from mmlib.partitions import board, places
 from mmlib.rules import Rules
+from mmlib.tree import StrategyTree, write_out
 
 #: Generations that a search may run before it is asked whether any code agrees with the answers at all.
 PATIENCE = 20_000
+
+#: Positions whose guess a strategy remembers.
+MOST_REMEMBERED = 50_000
 
 
 class SupportsPlay(Protocol):
@@ -200,6 +205,58 @@ class Player:
                 raise ValueError(f"history: {problem}")
         self._record(bred, evaluations, len(eligible), trace)
         return eligible
+
+
+class Strategy(Player):
+    """A player of the registry that does not draw: what it guesses hangs on the position alone.
+
+    A position is the codes still possible, the colors guessed, and the number of guesses made. Subclasses define
+    `_place`; what they choose is remembered, since every game begins with the same few positions.
+    """
+
+    def __post_init__(self) -> None:
+        self._remembered = OrderedDict()  # all games share it
+
+    def tree(self, rules: Rules) -> StrategyTree:
+        """Write the whole strategy out; `mmlib.strategy_tree` calls this.
+
+        Parameters
+        ----------
+        rules : Rules
+            The board.
+
+        Returns
+        -------
+        StrategyTree
+
+        Raises
+        ------
+        TypeError
+            If the first guess is ``"random"``.
+        ValueError
+            If the board is too large for the player, or a setting does not fit it.
+        """
+        first = self._settled_first_guess(rules)
+        self._begin(rules)
+        start = None if first is None else int(places(first[np.newaxis], rules)[0])
+
+        def choose(members: np.ndarray, used: int, turn: int) -> int:
+            return self._place(rules, members, used, turn) if turn or start is None else start
+
+        return write_out(self.name, rules, choose)
+
+    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+        rules = history.rules
+        position = (rules.pegs, rules.colors, history.guesses.tobytes(), history.feedbacks.tobytes())
+        if position not in self._remembered:
+            self._remembered[position] = self._place(rules, *position_of(history), len(history))
+            if len(self._remembered) > MOST_REMEMBERED:
+                self._remembered.popitem(last=False)
+        return board(rules).codes[self._remembered[position]].copy()
+
+    def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
+        """The guess of a position, as its place in the list of all codes."""
+        raise TypeError(f"{type(self).__name__}: a strategy needs a _place method")
 
 
 def position_of(history: History) -> tuple[np.ndarray, int]:

@@ -5,7 +5,6 @@ Some of the literature look further at last: once few codes are left, they searc
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,9 +12,8 @@ import numpy as np
 from mmlib import exhaustive, partitions, tree
 from mmlib.checks import finite_number, whole_number
 from mmlib.exhaustive import DEPTH, MOST_CODES
-from mmlib.history import History
 from mmlib.partitions import OBJECTIVES, objective_setting
-from mmlib.players.base import Player, first_guess_setting, one_of, paired_code, position_of
+from mmlib.players.base import Strategy, first_guess_setting, one_of, paired_code
 from mmlib.rules import MAX_PEGS, Rules
 
 CANDIDATES, ARITHMETICS = ("all", "consistent"), ("exact", "single_precision")
@@ -23,12 +21,9 @@ CANDIDATES, ARITHMETICS = ("all", "consistent"), ("exact", "single_precision")
 #: Weights of answers.
 LEAST_WEIGHT, MOST_WEIGHT = 1e-3, 16.0
 
-#: Positions whose guess a player remembers: every game begins with the same few.
-MOST_REMEMBERED = 50_000
-
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class OneStep(Player):
+class OneStep(Strategy):
     """Play the guess whose answer is expected to tell most, by a measure of how it splits the codes still possible.
 
     Parameters
@@ -66,6 +61,7 @@ class OneStep(Player):
 
     Examples
     --------
+    >>> from mmlib.history import History
     >>> player = OneStep(objective="entropy")
     >>> player.next_guess(History(Rules(4, 6), ["0012"], [(1, 1)]), np.random.default_rng(1))
     array([0, 3, 0, 4], dtype=uint8)
@@ -87,6 +83,7 @@ class OneStep(Player):
     first_guess: object = None
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         several = (self.objective,) if isinstance(self.objective, str) else self.objective
         if not isinstance(several, list | tuple) or not several:
             raise TypeError(
@@ -105,10 +102,9 @@ class OneStep(Player):
         if self.tie_seed is not None:
             self.tie_seed = whole_number(self.tie_seed, "tie_seed", 0, 2**63 - 1)
         self.first_guess = first_guess_setting(self.first_guess)
-        self._remembered = OrderedDict()
 
     def tree(self, rules: Rules) -> tree.StrategyTree:
-        """Write the whole strategy out; `mmlib.strategy_tree` calls this.
+        """Write the whole strategy out, as any `Strategy`; quicker, where no search sets in.
 
         Parameters
         ----------
@@ -118,30 +114,15 @@ class OneStep(Player):
         Returns
         -------
         StrategyTree
-
-        Raises
-        ------
-        TypeError
-            If the first guess is ``"random"``.
-        ValueError
-            If the board is too large.
         """
-        first = self._settled_first_guess(rules)
         if self._searches_at_last or self.exhaustive_up_to:
-            self._begin(rules)
-            start = None if first is None else int(partitions.places(first[np.newaxis], rules)[0])
-            return tree.write_out(
-                *(self.name, rules),
-                lambda members, used, turn: (
-                    start if start is not None and not turn else self._place(rules, members, used, turn)
-                ),
-            )
+            return super().tree(rules)
         return tree.grow(
             *(self.name, rules, self._objectives),
             weights=self.weights,
             single_precision=self.arithmetic == "single_precision",
             only_consistent=self.candidates == "consistent",
-            first=first,
+            first=self._settled_first_guess(rules),
             tie_seed=self.tie_seed,
         )
 
@@ -155,24 +136,12 @@ class OneStep(Player):
         for objective in self._objectives:
             self._measure(objective, rules)  # refuses what does not fit the board
 
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        rules = history.rules
-        position = (rules.pegs, rules.colors, history.guesses.tobytes(), history.feedbacks.tobytes())
-        guess = self._remembered.get(position)
-        if guess is None:
-            guess = partitions.board(rules).codes[self._place(rules, *position_of(history), len(history))]
-            self._remembered[position] = guess
-            if len(self._remembered) > MOST_REMEMBERED:
-                self._remembered.popitem(last=False)
-        return guess.copy()
-
     def _measure(self, objective: str, rules: Rules) -> partitions.Measure:
         return partitions.prepare(
             objective, rules, self.weights, single_precision=self.arithmetic == "single_precision"
         )
 
     def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
-        """The guess of a position, as its place in the list of all codes."""
         if len(members) <= self.exhaustive_up_to or (self._searches_at_last and turn >= len(self._objectives)):
             search, left = exhaustive.shared(rules.pegs, rules.colors), max(DEPTH - turn, DEPTH // 2)
             search.total(members, used, left)
@@ -197,6 +166,7 @@ class Knuth(OneStep):
 
     Examples
     --------
+    >>> from mmlib.history import History
     >>> player = Knuth()
     >>> player.next_guess(History(Rules(4, 6), [], []), np.random.default_rng(1))
     array([0, 0, 1, 1], dtype=uint8)

@@ -10,15 +10,14 @@ from mmlib import exhaustive, partitions
 from mmlib.checks import whole_number
 from mmlib.codes import all_codes
 from mmlib.exhaustive import DEPTH, MOST_CODES, NEVER
-from mmlib.history import History
-from mmlib.players.base import Player, first_guess_setting, position_of
+from mmlib.players.base import Strategy, first_guess_setting
 from mmlib.progress import progress
 from mmlib.rules import Rules
-from mmlib.tree import StrategyTree, write_out
+from mmlib.tree import StrategyTree
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class Optimal(Player):
+class Optimal(Strategy):
     """Play so that all codes of the board together take the fewest guesses.
 
     Parameters
@@ -58,13 +57,14 @@ class Optimal(Player):
     first_guess: object = None
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.max_guesses is not None:
             self.max_guesses = whole_number(self.max_guesses, "max_guesses", 1, 20)
         self.first_guess = first_guess_setting(self.first_guess)
         self._roots: dict[tuple[int, int], int] = {}
 
     def tree(self, rules: Rules) -> StrategyTree:
-        """Find the best strategy; `mmlib.strategy_tree` calls this.
+        """Write the whole strategy out, as any `Strategy`.
 
         Parameters
         ----------
@@ -77,18 +77,12 @@ class Optimal(Player):
 
         Raises
         ------
-        TypeError
-            If the first guess is ``"random"``.
         ValueError
-            If the board is too large, or no strategy keeps to `max_guesses`.
+            If no strategy keeps to `max_guesses`.
         """
-        first = self._settled_first_guess(rules)
         self._begin(rules)
-        root = self._root(rules, first)
-        return write_out(
-            *(self.name, rules),
-            lambda members, used, turn: self._guess(rules, members, used, turn) if turn else root,
-        )
+        self._root(rules, self._settled_first_guess(rules))
+        return super().tree(rules)
 
     @property
     def _depth(self) -> int:
@@ -100,11 +94,6 @@ class Optimal(Player):
                 f"rules: {rules} have {rules.n_codes:,} codes; the optimum is searched for up to {MOST_CODES:,}"
             )
 
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        rules = history.rules
-        place = self._guess(rules, *position_of(history), len(history)) if len(history) else self._root(rules, None)
-        return partitions.board(rules).codes[place].copy()
-
     def _root(self, rules: Rules, first: np.ndarray | None) -> int:
         """Place of the best first guess, or of the one that is set; that there is a strategy is seen here."""
         board = (rules.pegs, rules.colors)
@@ -112,11 +101,12 @@ class Optimal(Player):
             self._roots[board] = _best_start(rules, self._depth, first)
         return self._roots[board]
 
-    def _guess(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
-        """Place of a later guess."""
+    def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
+        if not turn:
+            return self._root(rules, None)
         search, left = exhaustive.shared(rules.pegs, rules.colors, self._depth), self._depth - turn
         if left < 1 or search.total(members, used, left) >= NEVER:
-            return members[0]  # it cannot keep to max_guesses any more
+            return int(members[0])  # it cannot keep to max_guesses any more
         return search.guess(members, left)
 
 

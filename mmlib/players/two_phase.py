@@ -11,18 +11,13 @@ from numba.typed import Dict
 from mmlib import partitions
 from mmlib._compiled import compiled
 from mmlib.checks import whole_number
-from mmlib.history import History
 from mmlib.partitions import objective_setting
-from mmlib.players.base import Player, first_guess_setting, position_of
+from mmlib.players.base import Strategy, first_guess_setting
 from mmlib.rules import Rules
-from mmlib.tree import StrategyTree, write_out
-
-#: Positions whose guess a player remembers: every game begins with the same few.
-MOST_REMEMBERED = 50_000
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class TwoPhase(Player):
+class TwoPhase(Strategy):
     """Try the `k` most promising guesses at each of the next `d` turns, then go on one step at a time.
 
     Parameters
@@ -48,7 +43,7 @@ class TwoPhase(Player):
     heuristic". Reconstructed: the heuristic is the number of classes ("hash collision groups"), codes are not reduced
     by symmetry before the `k` best are taken, a possible code is preferred to others that are as good, then the first
     in lexicographic order, and `d` does not count the first guess. So read, (180, 2) does find the optimum, and the
-    least `k` that does is 178; from first guess 0123 it gives 5683 guesses, which is 4.385, one of the means that others
+    least `k` that does is 178; from first guess 0123 it gives 5683 guesses, which is 4.385, a mean that others
     quote of Chen et al.
 
     Examples
@@ -68,62 +63,22 @@ class TwoPhase(Player):
     first_guess: object = None
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self.k = whole_number(self.k, "k", 1, 100_000)
         self.d = whole_number(self.d, "d", 0, 4)
         self.objective = objective_setting(self.objective)
         self.first_guess = first_guess_setting(self.first_guess)
-        self._remembered: dict[tuple, int] = {}
-
-    def tree(self, rules: Rules) -> StrategyTree:
-        """Write the whole strategy out; `mmlib.strategy_tree` calls this.
-
-        Parameters
-        ----------
-        rules : Rules
-            The board, of at most a million codes.
-
-        Returns
-        -------
-        StrategyTree
-
-        Raises
-        ------
-        TypeError
-            If the first guess is ``"random"``.
-        ValueError
-            If the board is too large.
-        """
-        first = self._settled_first_guess(rules)
-        start = None if first is None else int(partitions.places(first[np.newaxis], rules)[0])
-
-        def choose(members: np.ndarray, used: int, turn: int) -> int:
-            return start if start is not None and not turn else self._place(rules, members, used, turn)
-
-        return write_out(self.name, rules, choose)
 
     def _begin(self, rules: Rules) -> None:
         partitions.board(rules)  # refuses what is too large
 
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        rules = history.rules
-        place = self._place(rules, *position_of(history), len(history))
-        return partitions.board(rules).codes[place].copy()
-
     def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
-        """The guess of a position, as its place in the list of all codes."""
         by = partitions.prepare(self.objective, rules)
         if not turn:
             return partitions.best_place(members, used, rules, by)
-        position = (rules.pegs, rules.colors, turn, used, members.tobytes())
-        if position not in self._remembered:
-            if len(self._remembered) >= MOST_REMEMBERED:
-                self._remembered.clear()
-            every = partitions.board(rules)
-            known = Dict.empty(types.uint64, types.int64)
-            depth = max(0, self.d - turn + 1)
-            _, guess = _explored(*every, members, used, depth, self.k, *by, known)
-            self._remembered[position] = int(guess)
-        return self._remembered[position]
+        known = Dict.empty(types.uint64, types.int64)
+        depth = max(0, self.d - turn + 1)
+        return int(_explored(*partitions.board(rules), members, used, depth, self.k, *by, known)[1])
 
 
 @compiled
