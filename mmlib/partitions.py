@@ -15,9 +15,9 @@ import numpy as np
 from mmlib import _kernels
 from mmlib._compiled import compiled
 from mmlib._kernels import popcount
-from mmlib.codes import all_codes
-from mmlib.feedback import feedback_matrix
-from mmlib.rules import Rules
+from mmlib.checks import whole_number
+from mmlib.codes import all_codes, as_codes
+from mmlib.rules import MAX_COLORS, Rules
 
 #: What a guess can be chosen by: least largest class, least expected size, greatest entropy, most parts.
 OBJECTIVES = ("largest", "expected_size", "entropy", "parts")
@@ -89,17 +89,17 @@ def class_sizes(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> np.nd
     Raises
     ------
     TypeError, ValueError
-        As `feedback_matrix`.
+        If an argument is malformed.
 
     Examples
     --------
     >>> class_sizes([[0, 0, 1, 1]], [[0, 0, 1, 1], [1, 1, 0, 0], [2, 2, 2, 2]], colors=6)[0, [0, 4, 20]]
     array([1, 1, 1])
     """
-    coded = feedback_matrix(guesses, codes, colors=colors)
-    pegs = np.shape(guesses)[1]
-    classes = pegs * (pegs + 1) + 1
-    return np.array([np.bincount(row, minlength=classes) for row in coded], np.int64).reshape(len(coded), classes)
+    guesses = as_codes(guesses, colors=whole_number(colors, "colors", 2, MAX_COLORS), name="guesses")
+    rules = Rules(guesses.shape[1], colors)
+    codes = as_codes(codes, rules, name="codes")
+    return _sizes(*_kernels.pack(guesses, rules.colors), *_kernels.pack(codes, rules.colors), rules.pegs)
 
 
 def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition:
@@ -121,7 +121,7 @@ def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition
     Raises
     ------
     TypeError, ValueError
-        As `feedback_matrix`; or if there are no codes.
+        If an argument is malformed, or there are no codes.
 
     Examples
     --------
@@ -514,6 +514,18 @@ def score(row, code, positions, counts, word_positions, word_counts, m, pegs):
         for j in range(m):
             row[j] += np.uint8(popcount(black & blacks[j]) * factor + popcount(total & totals[j]))
     return np.int64(0)
+
+
+@compiled
+def _sizes(positions, counts, word_positions, word_counts, pegs):
+    """Class sizes of every guess, int64 (guesses, answers)."""
+    n, m = positions.shape[1], word_positions.shape[1]
+    sizes, row = np.zeros((n, pegs * (pegs + 1) + 1), np.int64), np.empty(m, np.uint8)
+    for i in range(n):
+        score(row, i, positions, counts, word_positions, word_counts, m, pegs)
+        for j in range(m):
+            sizes[i, row[j]] += 1
+    return sizes
 
 
 @compiled
