@@ -168,10 +168,12 @@ def objective_setting(value: object) -> str:
     """
     names = value.split("+") if isinstance(value, str) else [value]
     for name in names:
+        if name == "exhaustive":
+            raise ValueError("objective: 'exhaustive' stands last, after others; alone it is the player 'optimal'")
         if name not in OBJECTIVES:
             raise ValueError(f"objective: {name!r} is not one of {', '.join(OBJECTIVES)}")
     if len(names) > 2 or len(set(names)) < len(names) or (len(names) == 2 and "largest" in names):
-        raise ValueError(f"objective: {value!r} combines other than two of {', '.join(OBJECTIVES[1:])}")
+        raise ValueError(f"objective: {value!r} is not two different ones of {', '.join(OBJECTIVES[1:])}")
     return str(value)
 
 
@@ -313,7 +315,7 @@ def prepare(
         raise ValueError(f"weights: they go with the objective 'entropy', not {objective!r}")
     units = np.full(rules.pegs * (rules.pegs + 1) + 1, WEIGHT, np.int64)
     for (black, white), weight in weights.items():
-        if not 0 <= black <= black + white <= rules.pegs:
+        if not 0 <= black <= black + white <= rules.pegs or (black, white) == (rules.pegs - 1, 1):
             raise ValueError(f"weights: {black} black and {white} white pegs are no answer on {rules}")
         units[black * (rules.pegs + 1) + white] = round(weight * WEIGHT)
     return Measure(WEIGHTED, _excess("entropy", rules.n_codes, 2.0**22), 0, units)

@@ -344,9 +344,13 @@ def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
     Raises
     ------
     TypeError
-        If the player draws random numbers, or the arguments are malformed.
+        If the player draws random numbers, which is noticed if they come from `rng`, or an argument is malformed.
     ValueError
         If the board is too large, or the player makes no progress.
+
+    See Also
+    --------
+    StrategyTree : What comes back: ``check``, ``draw``, ``save``, and ``StrategyTree.load``.
 
     Examples
     --------

@@ -183,7 +183,7 @@ class StrategyTree:
         ends = branch[self.solves]
         found, spent = (np.bincount(ends, weights, len(self)) for weights in (None, self.depth[self.solves]))
 
-        figure, ax = plt.subplots(figsize=(8, 0.8 + 0.3 * max(3, len(second))))
+        figure, ax = plt.subplots(figsize=(8, 1 + 0.3 * max(3, len(second))), layout="constrained")
         for row, node in enumerate(second):
             parts = np.sort(self.size[self.parent == node])[::-1].tolist()
             edges = np.cumsum([0, *parts])

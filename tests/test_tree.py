@@ -263,9 +263,9 @@ def test_one_step_settings_are_checked():
         ({"objective": ()}, r"objective: \(\) is neither one of"),
         ({"objective": 3}, "objective: 3 is neither one of largest"),
         ({"candidates": "possible"}, "candidates: 'possible' is not one of"),
-        ({"objective": "largest+parts"}, r"objective: 'largest\+parts' combines other than two"),
-        ({"objective": ("exhaustive",)}, "objective: 'exhaustive' is not one of"),
-        ({"objective": ("exhaustive", "parts")}, "objective: 'exhaustive' is not one of"),
+        ({"objective": "largest+parts"}, r"objective: 'largest\+parts' is not two different ones of"),
+        ({"objective": ("exhaustive",)}, "objective: 'exhaustive' stands last, after others"),
+        ({"objective": ("exhaustive", "parts")}, "objective: 'exhaustive' stands last, after others"),
         ({"arithmetic": "double"}, "arithmetic: 'double' is not one of exact, single_precision"),
         ({"objective": "parts", "weights": {(4, 0): 2}}, "weights: they go with the objective 'entropy', not 'parts'"),
         ({"objective": "entropy", "weights": {(4, 0): 0}}, r"weights: weight of \(4, 0\): 0 is not"),
@@ -278,6 +278,8 @@ def test_one_step_settings_are_checked():
 def test_settings_that_do_not_fit_the_board():
     with pytest.raises(ValueError, match="weights: 5 black and 0 white pegs are no answer on 4 pegs x 6 colors"):
         mm.strategy_tree(mm.player("one_step", objective="entropy", weights={(5, 0): 2}), CLASSIC)
+    with pytest.raises(ValueError, match="weights: 3 black and 1 white pegs are no answer on 4 pegs x 6 colors"):
+        mm.strategy_tree(mm.player("one_step", objective="entropy", weights={(3, 1): 2}), CLASSIC)
     single = {"arithmetic": "single_precision"}
     with pytest.raises(ValueError, match="weights: there is no version of them in single precision"):
         mm.strategy_tree(mm.player("one_step", objective="entropy", weights={(4, 0): 2}, **single), CLASSIC)

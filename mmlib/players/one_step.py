@@ -31,9 +31,9 @@ class OneStep(Strategy):
     objective : str or tuple of str
         One of ``"largest"`` (the least largest class, "minimax"), ``"expected_size"`` (the fewest codes left on
         average), ``"entropy"`` (the greatest) and ``"parts"`` (the most classes); or two with a plus between, the
-        second for what is equal by the first (``"parts+entropy"``); or several of them in a tuple, for the first guess,
-        the second, and so on, of which the last one goes on. The last one may also be ``"exhaustive"``: the guess with
-        which the codes still possible take the fewest guesses together.
+        second for what is equal by the first, as ``"parts+entropy"`` (``"largest"`` stands alone); or several of them
+        in a tuple, for the first guess, the second, and so on, of which the last one goes on. The last one may also be
+        ``"exhaustive"``: the guess with which the codes still possible take the fewest guesses together.
     candidates : {"all", "consistent"}
         Whether all codes of the board may be guessed or only those that are still possible. Exhaustive search tries all
         codes.
@@ -131,7 +131,7 @@ class OneStep(Strategy):
         if self._searches_at_last and rules.n_codes > MOST_CODES:
             raise ValueError(
                 f"rules: {rules} have {rules.n_codes:,} codes; exhaustive search after a fixed number "
-                f"of guesses takes up to {MOST_CODES:,} (exhaustive_up_to= begins later)"
+                f"of guesses takes up to {MOST_CODES:,}; beyond, set exhaustive_up_to= instead"
             )
         for objective in self._objectives:
             self._measure(objective, rules)  # refuses what does not fit the board
@@ -186,8 +186,8 @@ class Norvig(OneStep):
     Notes
     -----
     Source: P. Norvig, "Playing Mastermind optimally", ACM SIGART Newsletter 90 (1984), after Berghman et al. (2009).
-    His first guess and tie-breaking are not known; chosen are 0012 and, as everywhere here, lexicographic order.
-    Settings as `OneStep`.
+    His first guess and tie-breaking are not known; chosen are 0012 (00123 on five pegs, as `paired_code`) unless
+    `first_guess` is set and, as everywhere here, lexicographic order. Other settings as `OneStep`.
 
     Examples
     --------
@@ -241,7 +241,8 @@ class Neuwirth(OneStep):
     known that he brought the entropy to the game, that "the next guess depends on the remaining number of eligible
     codes" (Berghman et al., 2009), and a mean of 4.3642, which is 5656 guesses. Reconstructed: the search sets in at 38
     codes, because that gives his mean, and the first guess is 0012, since after 0123, the one of the greatest entropy,
-    no strategy does so well. Settings as `OneStep`.
+    no strategy does so well (on five pegs 00123, as `paired_code`; `first_guess` sets another one). Other settings as
+    `OneStep`.
 
     Examples
     --------

@@ -44,7 +44,8 @@ class TwoPhase(Strategy):
     by symmetry before the `k` best are taken, a possible code is preferred to others that are as good, then the first
     in lexicographic order, and `d` does not count the first guess. So read, (180, 2) does find the optimum, and the
     least `k` that does is 178; from first guess 0123 it gives 5683 guesses, which is 4.385, a mean that others
-    quote of Chen et al.
+    quote of Chen et al. The work grows with ``k ** d`` and the codes of the board: seconds for 4 x 6, hours for 5 x 8
+    unless both are small.
 
     Examples
     --------
