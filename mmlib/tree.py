@@ -211,6 +211,11 @@ class StrategyTree:
         ----------
         path : str or Path
             Where to. A file of that name is replaced, once the new one is complete.
+
+        Raises
+        ------
+        FileNotFoundError
+            If there is no such folder.
         """
         codes = all_codes(self.rules)
         told = {
@@ -223,6 +228,8 @@ class StrategyTree:
             "size": self.size.tolist(),
         }
         path = Path(path)
+        if not path.parent.is_dir():
+            raise FileNotFoundError(f"path: there is no folder {path.parent}")
         whole = path.with_name(path.name + ".part")
         whole.write_text(json.dumps(told))
         whole.replace(path)
@@ -254,7 +261,9 @@ class StrategyTree:
                 *(np.array(told["parent"], np.int32), np.array(told["answer"], np.uint8)),
                 np.array(told["size"], np.int32),
             )
-        except (ValueError, TypeError, KeyError, OverflowError) as error:
+        except KeyError as error:
+            raise ValueError(f"path: {path} holds no strategy tree: it has no {error}") from error
+        except (ValueError, TypeError, OverflowError) as error:
             raise ValueError(f"path: {path} holds no strategy tree: {error}") from error
         nodes = np.arange(len(tree))
         if not len(tree.guess) == len(tree.parent) == len(tree.answer) == len(tree.size) > 0:

@@ -222,6 +222,11 @@ def test_tree_comes_back_from_its_file(tmp_path):
     assert (back.player, back.rules.pegs, back.rules.colors) == ("kooi", 3, 4)
     assert back.guesses.tolist() == tree.guesses.tolist()
     assert not list(tmp_path.glob("*.part"))
+    with pytest.raises(FileNotFoundError, match=r"path: there is no folder .*nowhere"):
+        tree.save(tmp_path / "nowhere" / "kooi.json")
+    (tmp_path / "empty.json").write_text("{}")
+    with pytest.raises(ValueError, match="holds no strategy tree: it has no 'pegs'"):
+        mm.StrategyTree.load(tmp_path / "empty.json")
 
 
 @pytest.mark.parametrize(
