@@ -29,6 +29,7 @@ __getattr__, __dir__, __all__ = lazy.attach(
     ],
     submod_attrs={
         "codes": ["all_codes", "as_code", "as_codes", "random_codes"],
+        "experiments": ["sweep"],
         "feedback": ["SCORINGS", "Feedback", "feedback", "feedback_matrix", "feedback_row"],
         "history": ["History"],
         "players.base": ["Search"],

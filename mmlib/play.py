@@ -6,7 +6,7 @@ import copy
 import io
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import matplotlib.pyplot as plt
@@ -184,7 +184,7 @@ def play(
     generator(rng)
     if not isinstance(story, bool):
         raise TypeError(f"story: {story!r} is a {type(story).__name__}, not a bool")
-    scoring = _scoring(player, scoring)
+    scoring = scoring_of(player, scoring)
     if callable(secret):
         answer, secret = secret, None
     else:
@@ -253,11 +253,11 @@ def play_many(
     player = make_player(player)
     check_rules(rules)
     seed = whole_number(seed, "seed", 0, 2**63 - 1)
-    scoring = _scoring(player, scoring)
-    codes = _secrets(rules, games, secrets, seed)
+    scoring = scoring_of(player, scoring)
+    codes = secrets_of(rules, games, secrets, seed)
     if n_jobs == 0 or not isinstance(n_jobs, int | np.integer) or isinstance(n_jobs, bool):
         raise ValueError(f"n_jobs: {n_jobs!r} is not a number of workers: 1 or more, or -1 for every core")
-    config = zlib.crc32(repr((_config(player), rules.pegs, rules.colors, scoring)).encode())
+    config = config_of(player, rules, scoring)
 
     rows: list[tuple] = []
     bar = progress(total=len(codes), description=player.name if description is None else description, unit="game")
@@ -265,10 +265,7 @@ def play_many(
         for chunk in _chunks(player, rules, scoring, codes, seed, config, n_jobs):
             rows += chunk
             bar.update(len(chunk))
-    frame = pd.DataFrame(rows, columns=["guesses", "solved", "generations", "evaluations", "moves"])
-    frame.insert(0, "secret", _moves(codes).split())
-    frame.insert(0, "player", player.name)
-    frame = frame.assign(scoring=scoring)
+    frame = games_table(player, codes, rows, scoring)
     frame.attrs["board"] = str(rules)
     return frame
 
@@ -465,7 +462,7 @@ def _chunks(
     done, size, each = 0, 1, 0.0
     started = time.perf_counter()
     while done < len(codes):
-        yield _play_chunk(player, rules, scoring, codes[done : done + size], seed, config, done)
+        yield play_chunk(player, rules, scoring, codes[done : done + size], seed, config, done)
         done = min(done + size, len(codes))
         seconds = time.perf_counter() - started
         each = seconds / done
@@ -479,20 +476,40 @@ def _chunks(
         workers = cpu_count() if n_jobs < 0 else n_jobs
         size = int(np.clip(min(CHUNK_SECONDS / each, (len(codes) - done) / (4 * workers)), 1, CHUNK_GAMES))
         jobs = (
-            delayed(_play_chunk)(player, rules, scoring, codes[start : start + size], seed, config, start)
+            delayed(play_chunk)(player, rules, scoring, codes[start : start + size], seed, config, start)
             for start in range(done, len(codes), size)
         )
-        try:
-            parallel = Parallel(n_jobs=n_jobs, return_as="generator")
-        except ValueError:  # a backend that returns all at once, such as Ray's
-            parallel = Parallel(n_jobs=n_jobs)
-        yield from parallel(jobs)
+        yield from in_order(jobs, n_jobs)
 
 
-def _play_chunk(
+def play_chunk(
     player: SupportsPlay, rules: Rules, scoring: str, codes: np.ndarray, seed: int, config: int, first: int
 ) -> list[tuple]:
-    """One row a game: guesses, solved, generations, evaluations, moves."""
+    """Play some games of an experiment in this process.
+
+    Parameters
+    ----------
+    player : player
+        Who plays; each game by a copy.
+    rules : Rules
+        The board.
+    scoring : str
+        How guesses are answered.
+    codes : ndarray of uint8, shape (n, pegs)
+        The secrets.
+    seed, config, first : int
+        Game ``i`` of these draws from ``SeedSequence([seed, config, first + i])``.
+
+    Returns
+    -------
+    list of tuple
+        One row a game, as `games_table` takes them.
+
+    Examples
+    --------
+    >>> play_chunk(make_player("knuth"), Rules(4, 6), "standard", all_codes(Rules(4, 6))[:1], 1, 0, 0)
+    [(4, True, 0, 0, '0011 0123 0204 0000')]
+    """
     rows = []
     for i, code in enumerate(codes, first):
         alone = player if isinstance(player, Player) else copy.deepcopy(player)  # games must not share what it learns
@@ -546,15 +563,60 @@ def _left_after(rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scorin
     ]
 
 
-def _scoring(player: SupportsPlay, scoring: str | None) -> str:
+def scoring_of(player: SupportsPlay, scoring: str | None) -> str:
+    """Return how a player's guesses are answered: as it was written for, unless told otherwise.
+
+    Parameters
+    ----------
+    player : player
+        Who plays.
+    scoring : str or None
+        What the caller asked for.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    ValueError
+        If it is not one of `SCORINGS`.
+
+    Examples
+    --------
+    >>> scoring_of(make_player("nine_colors"), None)
+    'nine_colors'
+    """
     scoring = getattr(player, "scoring", "standard") if scoring is None else scoring
     if scoring not in SCORINGS:
         raise ValueError(f"scoring: {scoring!r} is not one of {', '.join(SCORINGS)}")
     return scoring
 
 
-def _secrets(rules: Rules, games: int | None, secrets: object, seed: int) -> np.ndarray:
-    """The secrets of an experiment; drawn ones depend on the seed alone, so that all players meet the same."""
+def secrets_of(rules: Rules, games: int | None, secrets: object, seed: int) -> np.ndarray:
+    """Return the secrets of an experiment; drawn ones depend on the seed alone, so that all players meet the same.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board.
+    games, secrets, seed
+        As in `play_many`.
+
+    Returns
+    -------
+    ndarray of uint8, shape (games, pegs)
+
+    Raises
+    ------
+    TypeError, ValueError
+        If not one of `games` and `secrets` was given, or it is malformed.
+
+    Examples
+    --------
+    >>> secrets_of(Rules(4, 6), None, ["0123"], 1)
+    array([[0, 1, 2, 3]], dtype=uint8)
+    """
     if (games is None) == (secrets is None):
         raise ValueError("games, secrets: give one of them: how many games, or against which secrets")
     if secrets is None:
@@ -573,9 +635,90 @@ def _secrets(rules: Rules, games: int | None, secrets: object, seed: int) -> np.
     return codes
 
 
-def _config(player: SupportsPlay) -> tuple:
-    """What tells one player of an experiment from another: its name and its settings."""
+def config_of(player: SupportsPlay, rules: Rules, scoring: str) -> int:
+    """Return the number that tells one experiment from another: player, settings, board and scoring.
+
+    Parameters
+    ----------
+    player : player
+        Who plays.
+    rules : Rules
+        The board; its limit on guesses does not count.
+    scoring : str
+        How guesses are answered.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    TypeError
+        If the player's settings are no dict.
+
+    Examples
+    --------
+    >>> one, other = make_player("gold"), make_player("gold", population=500)
+    >>> config_of(one, Rules(4, 8), "standard") == config_of(other, Rules(4, 8), "standard")
+    False
+    """
     settings = getattr(player, "settings", {})
     if not isinstance(settings, dict):
         raise TypeError(f"player: its settings are a {type(settings).__name__}, not a dict of names and values")
-    return player.name, sorted((name, repr(value)) for name, value in settings.items())
+    told = (player.name, sorted((name, repr(value)) for name, value in settings.items()))
+    return zlib.crc32(repr((told, rules.pegs, rules.colors, scoring)).encode())
+
+
+def games_table(player: SupportsPlay, codes: np.ndarray, rows: list[tuple], scoring: str) -> pd.DataFrame:
+    """Return games as the table of `play_many`.
+
+    Parameters
+    ----------
+    player : player
+        Who played.
+    codes : ndarray of uint8, shape (n, pegs)
+        The secrets.
+    rows : list of tuple
+        What `play_chunk` returned for them.
+    scoring : str
+        How guesses were answered.
+
+    Returns
+    -------
+    DataFrame
+
+    Examples
+    --------
+    >>> games_table(make_player("knuth"), np.zeros((1, 4), np.uint8), [(1, True, 0, 0, "0000")], "standard").secret[0]
+    '0000'
+    """
+    frame = pd.DataFrame(rows, columns=["guesses", "solved", "generations", "evaluations", "moves"])
+    frame.insert(0, "secret", _moves(codes).split())
+    frame.insert(0, "player", player.name)
+    return frame.assign(scoring=scoring)
+
+
+def in_order(jobs: Iterable, n_jobs: int) -> Iterator:
+    """Run joblib's delayed calls and give their results in order, one by one.
+
+    Parameters
+    ----------
+    jobs : iterable of delayed calls
+        What to run.
+    n_jobs : int
+        As in `play_many`.
+
+    Returns
+    -------
+    iterator
+
+    Examples
+    --------
+    >>> list(in_order((delayed(abs)(n) for n in (-1, 2, -3)), 1))
+    [1, 2, 3]
+    """
+    try:
+        parallel = Parallel(n_jobs=n_jobs, return_as="generator")
+    except ValueError:  # a backend that returns all at once, such as Ray's
+        parallel = Parallel(n_jobs=n_jobs)
+    return iter(parallel(jobs))

@@ -5,17 +5,20 @@ Each file is replaced in one step: a reader never sees half of it. Reading check
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import io
 import itertools
 import json
 import os
 import platform
+import shutil
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
+from typing import Self
 
 import pandas as pd
 
@@ -77,7 +80,7 @@ def write(
         "sha256": hashlib.sha256(content).hexdigest(),
         "command": command,
         "settings": settings,
-        "versions": {"python": platform.python_version(), **{lib: metadata.version(lib) for lib in LIBRARIES}},
+        "versions": _versions(),
     }
     told = (json.dumps(story, indent=2, sort_keys=True) + "\n").encode()
     folder.mkdir(parents=True, exist_ok=True)
@@ -94,7 +97,7 @@ def write(
     return path
 
 
-def read(name: str, *, folder: Path | None = None) -> pd.DataFrame:
+def read(name: str, *, folder: Path | None = None, text: Iterable[str] = ()) -> pd.DataFrame:
     """Read a stored result after checking it against its sum.
 
     Parameters
@@ -103,6 +106,8 @@ def read(name: str, *, folder: Path | None = None) -> pd.DataFrame:
         As given to `write`.
     folder : Path, optional
         Where to look; by default ``data/results``.
+    text : iterable of str, optional
+        Columns whose digits are codes, not numbers: ``0012`` keeps its zeros.
 
     Returns
     -------
@@ -130,11 +135,53 @@ def read(name: str, *, folder: Path | None = None) -> pd.DataFrame:
     content = path.read_bytes()
     told = story(name, folder=folder)
     if hashlib.sha256(content).hexdigest() != told["sha256"]:
-        aside = next(free for free in _names_aside(path) if not free.exists())
-        path.replace(aside)
-        warnings.warn(f"{path.name} does not match its SHA-256 and was set aside as {aside.name}", stacklevel=2)
+        _set_aside(path)
         raise FileNotFoundError(f"{name}: the stored result was damaged; make it again with: {told['command']}")
-    return pd.read_csv(io.BytesIO(content))
+    return pd.read_csv(io.BytesIO(content), dtype=dict.fromkeys(text, str))
+
+
+def complete(name: str, settings: dict, *, folder: Path | None = None, text: Iterable[str] = ()) -> pd.DataFrame | None:
+    """Return a stored result if it is there, and is of these settings.
+
+    Parameters
+    ----------
+    name : str
+        As given to `write`.
+    settings : dict
+        As given to `write`.
+    folder, text : optional
+        As in `read`.
+
+    Returns
+    -------
+    DataFrame or None
+        None if there is none, or it did not match its sum and was set aside.
+
+    Raises
+    ------
+    ValueError
+        If there is one of other settings: it is not replaced.
+
+    Warns
+    -----
+    UserWarning
+        As `read`.
+
+    Examples
+    --------
+    >>> complete("no_such_result", {"seed": 1}) is None
+    True
+    """
+    try:
+        told = story(name, folder=folder)
+    except FileNotFoundError:
+        return None
+    if told["settings"] != json.loads(json.dumps(settings)):
+        raise ValueError(f"{name}: holds another experiment; take another name, or remove {name}.csv and {name}.json")
+    try:
+        return read(name, folder=folder, text=text)
+    except FileNotFoundError:  # damaged, and set aside with a warning
+        return None
 
 
 def story(name: str, *, folder: Path | None = None) -> dict:
@@ -172,6 +219,130 @@ def story(name: str, *, folder: Path | None = None) -> dict:
     if not isinstance(told, dict) or not {"sha256", "command", "settings"} <= set(told):
         raise ValueError(f"{name}: {path.name} is damaged; restore it, or make the result again")
     return told
+
+
+class Parts:
+    """The finished parts of a result that is not complete yet, kept on disk, so that a killed run goes on from there.
+
+    A context manager: inside, this process alone writes the result.
+
+    Parameters
+    ----------
+    name : str
+        As given to `write`.
+    settings : dict
+        As given to `write`. Parts of other settings, or of another version of a library, are not used.
+    folder : Path, optional
+        Where the result will be; by default ``data/results``. The parts wait in ``.<name>.parts`` there.
+
+    Raises
+    ------
+    RuntimeError
+        On entering, if another process writes this result.
+    ValueError
+        If `name` holds characters that no result's name has.
+    TypeError
+        If `settings` cannot be written as JSON.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> with Parts("demo", {"seed": 1}, folder) as parts:
+    ...     parts.put(0, pd.DataFrame({"guesses": [4, 5]}))
+    ...     parts.get(0).guesses.tolist(), parts.get(1) is None
+    ([4, 5], True)
+    """
+
+    def __init__(self, name: str, settings: dict, folder: Path | None = None) -> None:
+        _check_name(name)
+        mark = hashlib.sha256(json.dumps([settings, _versions()], sort_keys=True).encode()).hexdigest()[:16]
+        self.name = name
+        self._waiting = (FOLDER if folder is None else Path(folder)) / f".{name}.parts"
+        self._folder = self._waiting / mark
+        self._lock: io.TextIOWrapper | None = None
+
+    def __enter__(self) -> Self:
+        while self._lock is None:
+            self._waiting.mkdir(parents=True, exist_ok=True)
+            path = self._waiting / "lock"
+            lock = path.open("a+")
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # a killed process loses it
+            except OSError:
+                lock.seek(0)
+                owner = lock.read().strip() or "unknown"
+                lock.close()
+                raise RuntimeError(f"{self.name}: another process (number {owner}) is writing this result") from None
+            if path.exists() and os.fstat(lock.fileno()).st_ino == path.stat().st_ino:
+                lock.truncate(0)
+                lock.write(str(os.getpid()))
+                lock.flush()
+                self._lock = lock
+            else:  # its last owner removed it between our opening and locking it
+                lock.close()
+        self._folder.mkdir(exist_ok=True)
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self._lock.close()
+        self._lock = None
+
+    def get(self, number: int) -> pd.DataFrame | None:
+        """Return a finished part.
+
+        Parameters
+        ----------
+        number : int
+            As given to `put`.
+
+        Returns
+        -------
+        DataFrame or None
+            None if it is not there, or was damaged.
+
+        Warns
+        -----
+        UserWarning
+            If it does not match its sum; it is set aside, and the warning names it.
+        """
+        path = self._folder / f"{number:06d}.csv"
+        if not path.exists():
+            return None
+        sum_line, _, content = path.read_bytes().partition(b"\n")
+        if sum_line.decode(errors="replace") != hashlib.sha256(content).hexdigest():
+            _set_aside(path)
+            return None
+        return pd.read_csv(io.BytesIO(content), dtype={"secret": str})
+
+    def put(self, number: int, frame: pd.DataFrame) -> None:
+        """Keep a finished part.
+
+        Parameters
+        ----------
+        number : int
+            Its place.
+        frame : DataFrame
+            Its rows.
+        """
+        content = frame.to_csv(index=False, lineterminator="\n").encode()
+        path = self._folder / f"{number:06d}.csv"
+        os.replace(_written_beside(path, hashlib.sha256(content).hexdigest().encode() + b"\n" + content), path)
+
+    def clear(self) -> None:
+        """Remove all parts, once the result is written."""
+        shutil.rmtree(self._waiting)
+
+
+def _set_aside(path: Path) -> Path:
+    aside = next(free for free in _names_aside(path) if not free.exists())
+    path.replace(aside)
+    warnings.warn(f"{path.name} does not match its SHA-256 and was set aside as {aside.name}", stacklevel=3)
+    return aside
+
+
+def _versions() -> dict[str, str]:
+    return {"python": platform.python_version(), **{lib: metadata.version(lib) for lib in LIBRARIES}}
 
 
 def _path(name: str, folder: Path | None) -> Path:
