@@ -85,7 +85,7 @@ class Swaszek(Player):
     -----
     Source: P. F. Swaszek, "The Mastermind novice", Journal of Recreational Mathematics 30 (1999-2000), after Berghman
     et al. (2009): an ordered list, and a mean of 4.758. What comes next in the order, and how a game begins, is not
-    said there; counting up from a random first code gives 4.7585, the exact mean over all first guesses.
+    said there; counting up from a random first code agrees with the mean.
 
     Examples
     --------
