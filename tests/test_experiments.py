@@ -78,11 +78,11 @@ import mmlib as mm
 from mmlib import experiments
 from pathlib import Path
 import sys, time
-experiments.PART_GAMES = 10
+experiments.PART_GAMES = 5
 if len(sys.argv) > 2:  # slower, so that there is time to kill it
     chunk = experiments.play_chunk
     def slow(*arguments):
-        time.sleep(0.02)
+        time.sleep(0.03)
         return chunk(*arguments)
     experiments.play_chunk = slow
 mm.sweep("random_consistent", mm.Rules(4, 6, 10), {"first_guess": ["0011", "0012", "0123"]}, games=200, seed=5,
