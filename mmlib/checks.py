@@ -92,6 +92,37 @@ def finite_number(value: object, name: str, low: float = -math.inf, high: float 
     return float(value)
 
 
+def workers(n_jobs: object) -> int:
+    """Return `n_jobs` after checking that it is a number of workers, as joblib counts them.
+
+    Parameters
+    ----------
+    n_jobs : int
+        What the caller passed: 1 or more, or -1 for every core.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ValueError
+        If it is something else.
+
+    Examples
+    --------
+    >>> workers(2)
+    2
+    >>> workers(0)
+    Traceback (most recent call last):
+        ...
+    ValueError: n_jobs: 0 is not a number of workers: 1 or more, or -1 for every core
+    """
+    if n_jobs == 0 or not isinstance(n_jobs, int | np.integer) or isinstance(n_jobs, bool):
+        raise ValueError(f"n_jobs: {n_jobs!r} is not a number of workers: 1 or more, or -1 for every core")
+    return int(n_jobs)
+
+
 def generator(rng: object) -> np.random.Generator:
     """Return `rng` after checking that it is a generator.
 

@@ -71,9 +71,7 @@ class Search:
         self.bounds = _bounds(rules.n_feedbacks - 1, n, self.costs)
         self.hashes = np.random.default_rng(0).integers(1, 2**64, n, dtype=np.uint64, endpoint=False)
         self.known = Dict.empty(types.uint64, types.int64)
-        self._lock = (
-            Lock()
-        )  # compiled code lets other threads run, and a dictionary must not change under another's hands
+        self._lock = Lock()  # compiled code lets other threads run, and `known` must not change under their hands
 
     def total(self, members: np.ndarray, used: int, left: int, budget: int = NEVER) -> int:
         """Tell the least cost of a position.

@@ -12,7 +12,7 @@ import pandas as pd
 from joblib import delayed
 
 from mmlib import store as stored
-from mmlib.checks import whole_number
+from mmlib.checks import whole_number, workers
 from mmlib.codes import check_rules
 from mmlib.play import config_of, games_table, in_order, play_chunk, scoring_of, secrets_of
 from mmlib.players import player as make_player
@@ -80,7 +80,7 @@ def sweep(
     [200, 200]
     """
     check_rules(rules)
-    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    seed, n_jobs = whole_number(seed, "seed", 0, 2**63 - 1), workers(n_jobs)
     settings = _settings(grid)
     make = (lambda **values: make_player(player, **values)) if isinstance(player, str) else player
     if not callable(make):

@@ -209,6 +209,7 @@ def excess(objective: str, n: int) -> np.ndarray:
     return _table(objective, n)[0]
 
 
+@lru_cache(maxsize=16)
 def _table(objective: str, n: int) -> tuple[np.ndarray, int]:
     """Excess of every size, and the slack of `Measure`."""
     first, _, second = objective.partition("+")
@@ -685,7 +686,6 @@ def best_split(
         alike, forbidden = False, 0
         for j in range(m):
             salt = mixed(salt ^ np.uint64(members[j]))
-    is_other = kind > GREATEST
     terms = single_terms(m if kind > WEIGHTED else 0, kind)
 
     step = np.empty(FEW + 1, np.int64)
@@ -712,7 +712,7 @@ def best_split(
         return best
 
     promise = np.full(answers + 1, -(2**62), np.int64)  # least excess of so many parts: all of a size, or nearly
-    if positions.shape[0] == 1 and pegs <= 7 and not is_other:
+    if positions.shape[0] == 1 and pegs <= 7 and kind <= GREATEST:
         for parts in range(1, answers + 1):
             size, rest = m // parts, m % parts
             if kind == GREATEST:

@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 
 from mmlib import board, consistent, partitions
 from mmlib._compiled import compiled
-from mmlib.checks import generator, whole_number, with_columns
+from mmlib.checks import generator, whole_number, with_columns, workers
 from mmlib.codes import DIGITS, all_codes, as_code, as_codes, check_rules, format, random_codes
 from mmlib.feedback import SCORINGS, feedback_matrix, split
 from mmlib.history import History, as_turns
@@ -255,8 +255,7 @@ def play_many(
     seed = whole_number(seed, "seed", 0, 2**63 - 1)
     scoring = scoring_of(player, scoring)
     codes = secrets_of(rules, games, secrets, seed)
-    if n_jobs == 0 or not isinstance(n_jobs, int | np.integer) or isinstance(n_jobs, bool):
-        raise ValueError(f"n_jobs: {n_jobs!r} is not a number of workers: 1 or more, or -1 for every core")
+    n_jobs = workers(n_jobs)
     config = config_of(player, rules, scoring)
 
     rows: list[tuple] = []
@@ -473,8 +472,8 @@ def _chunks(
         else:
             size = int(np.clip(CHUNK_SECONDS / each, 1, CHUNK_GAMES))
     if done < len(codes):
-        workers = cpu_count() if n_jobs < 0 else n_jobs
-        size = int(np.clip(min(CHUNK_SECONDS / each, (len(codes) - done) / (4 * workers)), 1, CHUNK_GAMES))
+        at_work = cpu_count() if n_jobs < 0 else n_jobs
+        size = int(np.clip(min(CHUNK_SECONDS / each, (len(codes) - done) / (4 * at_work)), 1, CHUNK_GAMES))
         jobs = (
             delayed(play_chunk)(player, rules, scoring, codes[start : start + size], seed, config, start)
             for start in range(done, len(codes), size)

@@ -184,6 +184,11 @@ def test_bad_grids(grid, message):
         mm.sweep("random_consistent", CLASSIC, grid, games=5, seed=1)
 
 
+def test_workers_are_counted_from_one():
+    with pytest.raises(ValueError, match="n_jobs: 0 is not a number of workers"):
+        mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=5, seed=1, n_jobs=0)
+
+
 def test_numbers_of_numpy_are_settings_as_well(tmp_path):
     grid = {"population": np.array([10, 20]), "mutation_rate": np.linspace(0, 1, 2)}
     found = mm.sweep("le_adoga", CLASSIC, grid, games=4, seed=1, store=tmp_path / "demo")

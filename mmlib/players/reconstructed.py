@@ -177,10 +177,10 @@ def _evolve(
     generation = 0
     while generation < generations and cost.min() > 0.0:
         generation += 1
-        wheel = np.cumsum(cost.max() - cost)
+        wheel, fitness = np.cumsum(cost.max() - cost), -cost
         for i in range(0, size, 2):
             if by_tournament:
-                one, other = population[tournament(-cost, 2, rng)], population[tournament(-cost, 2, rng)]
+                one, other = population[tournament(fitness, 2, rng)], population[tournament(fitness, 2, rng)]
             else:
                 one, other = population[roulette(wheel, rng)], population[roulette(wheel, rng)]
             if rng.random() < crossover_rate:
