@@ -2,11 +2,12 @@
 
     make data
 
-Five experiments are too long for a notebook, two of them on the whole-board chromosome at ten pegs:
+Six experiments are too long for a notebook, two of them on the whole-board chromosome at ten pegs:
 
 * `whole_board_pygad_releases`: the source's experiment under old and new releases of pygad, each in a throwaway
   environment of its own under build/;
 * `whole_board_causes`: what decides whether a run succeeds, one setting at a time, with the compiled operators;
+* `le_adoga_sweeps`: every setting in the tables and figures of the "Le Adoga" paper, both variants, 20,000 games each;
 * `berghman_settings`: the tuning tables of Berghman et al. on 4 x 6, and four readings of what their paper leaves open;
 * `two_phase_4x6`: Chen et al.'s two phases for many branching factors, both depths, and all heuristics;
 * `one_step_6x9`: the complete one-step strategies of six pegs and nine colors, by the answer to their first guess.
@@ -14,7 +15,9 @@ Five experiments are too long for a notebook, two of them on the whole-board chr
 
 from __future__ import annotations
 
+import functools
 import io
+import itertools
 import json
 import subprocess
 import sys
@@ -29,7 +32,8 @@ import pandas as pd
 from joblib import Parallel, delayed
 
 import mmlib
-from mmlib import store, whole_board
+from mmlib import codes, published, store, whole_board
+from mmlib.players.le_adoga import VARIANTS
 from mmlib.progress import progress
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -84,6 +88,9 @@ BERGHMAN = [
     ],
 ]
 
+#: "Le Adoga": boards by their pegs, and games for each setting.
+LE_ADOGA = {4: mmlib.Rules(4, 6, 10), 5: mmlib.Rules(5, 8, 12)}
+LE_ADOGA_GAMES = 20_000
 
 #: Chen et al.: heuristic and first guess, each heuristic's own among them; branching factors; depths.
 TWO_PHASE = [
@@ -251,6 +258,46 @@ def measure_berghman() -> None:
     )
 
 
+def le_adoga_settings() -> list[tuple]:
+    """Pegs, parameter of the player, and value, of every setting in the paper's tables and figures."""
+    sweeps = published.le_adoga_sweeps.query("table != 'VIII'")
+    listed = [
+        *zip(sweeps.pegs, sweeps.parameter.replace("parent_selection", "selection"), sweeps.setting, strict=True),
+        *((5, "one_point_share", share) for share in published.le_adoga_fig4_crossover.one_point_share),
+        *((row.pegs, "population", row.population) for row in published.le_adoga_fig5_6_7_population.itertuples()),
+    ]
+    default = mmlib.player("le_adoga").settings
+    return [(pegs, parameter, type(default[parameter])(value)) for pegs, parameter, value in listed]
+
+
+def measure_le_adoga() -> None:
+    """Store the games of every setting, one row a setting; settings that are the same have the same games."""
+    asked, default = le_adoga_settings(), mmlib.player("le_adoga").settings
+    base = {parameter: default[parameter] for _, parameter, _ in asked}
+    rows = []
+    for (pegs, rules), variant in itertools.product(LE_ADOGA.items(), VARIANTS):
+        wanted = [(parameter, value) for board, parameter, value in asked if board == pegs]
+        settings = [base | {parameter: value} for parameter, value in wanted]
+        different = [row for i, row in enumerate(settings) if row not in settings[:i]]
+        mark = fingerprint(SEED, LE_ADOGA_GAMES, different)
+        games = mmlib.sweep(
+            functools.partial(mmlib.player, "le_adoga", variant=variant), rules, different, games=LE_ADOGA_GAMES,
+            seed=SEED, store=BUILD / "le_adoga" / f"{variant}_{pegs}_{mark}", description=f"{variant}, {rules}",
+        )  # fmt: skip
+        played = games.assign(guesses=[codes.DIGITS[n] for n in games.guesses]).groupby(list(base), sort=False)
+        for (parameter, value), row in zip(wanted, settings, strict=True):
+            one = played.get_group(tuple(row.values()))
+            told = {"pegs": pegs, "variant": variant, "parameter": parameter, "setting": value}
+            cost = {"unsolved": int((~one.solved).sum()), "evaluations": round(one.evaluations.mean(), 1)}
+            rows.append(told | cost | {"guesses": "".join(one.guesses)})
+    store.write(
+        "le_adoga_sweeps",
+        pd.DataFrame(rows),
+        settings={"seed": SEED, "games": LE_ADOGA_GAMES, "settings": asked},
+        command="make data",
+    )
+
+
 def two_phase_totals(objective: str, first: str, d: int) -> pd.DataFrame:
     """Total and longest game for every branching factor."""
 
@@ -314,6 +361,7 @@ def measure_one_step() -> None:
 if __name__ == "__main__":
     measure_two_phase()
     measure_one_step()
+    measure_le_adoga()
     measure_berghman()
     measure_causes()
     measure_releases()

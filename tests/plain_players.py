@@ -27,9 +27,9 @@ def random_consistent(secret, colors, most, first, rng):
 
 def le_adoga(
     secret, colors, most, first, rng, *, population=30, generations=20, eligible_size=20, tournament_size=2,
-    one_point=0.1, mutation=0.1, inversion=0.03, permutation=0.02, elitism=0.3,
+    one_point=0.1, mutation=0.1, inversion=0.03, permutation=0.02, elitism=0.3, selection="tournament",
 ):  # fmt: skip
-    """The "Le Adoga" program, pairing by pairing."""
+    """The "Le Adoga" program, pairing by pairing. Random, wheel and ranking draw their two parents independently."""
     pegs = len(secret)
     guesses, answers = [first], [plain.feedback(first, secret)]
     elite, evaluations = [], 0
@@ -50,14 +50,21 @@ def le_adoga(
                         people[i] = code_of(pegs, colors, rng)
                         costs[i] = cost(people[i])
                         evaluations += 1
-                one = rng.randrange(population)
-                for _ in range(1, tournament_size):
-                    rival = rng.randrange(population)
-                    if costs[rival] <= costs[one]:
-                        one = rival
-                other = (one + tournament_size // 2) % population
-                while people[other] == people[one]:
-                    other = (other + 1) % population
+                if selection == "tournament":
+                    one = rng.randrange(population)
+                    for _ in range(1, tournament_size):
+                        rival = rng.randrange(population)
+                        if costs[rival] <= costs[one]:
+                            one = rival
+                    other = (one + tournament_size // 2) % population
+                    while people[other] == people[one]:
+                        other = (other + 1) % population
+                else:
+                    weights = costs if selection == "roulette_wheel" and any(costs) else [1] * population
+                    if selection == "ranking":
+                        order = sorted(range(population), key=lambda i: (costs[i], rng.random()))
+                        weights = [order.index(i) + 1 for i in range(population)]
+                    one, other = rng.choices(range(population), weights, k=2)
                 a, b = list(people[one]), list(people[other])
                 while True:
                     start, stop = rng.randrange(pegs), pegs - 1

@@ -214,7 +214,11 @@ def same_as_plain(plain_player, n, pegs, colors, settings, name, ours, most=15):
     return stats.same_distribution(guesses, games.guesses), stats.same_distribution(evaluations, games.evaluations)
 
 
-@pytest.mark.parametrize("more", [{}, {"tournament_size": 5}, {"tournament_size": 0}])
+@pytest.mark.parametrize(
+    "more",
+    [{}, {"tournament_size": 5}, {"tournament_size": 0}]
+    + [{"selection": selection} for selection in ("random", "roulette_wheel", "ranking")],
+)
 def test_le_adoga_as_coded_plays_as_its_program(more):
     small = {"population": 10, "generations": 7, **more}
     first = [0, 0, 1, 2]

@@ -195,28 +195,13 @@ def _as_coded(
     while generation < generations or (found == 0 and generation < generations + PATIENCE):
         bred = 0
         if refill and generation >= 5 and found == 0:
-            if selection in (TOURNAMENT, RANDOM):
-                pairings = _refilled_pairings(
-                    population, children, past, past_counts, table, pegs, colors, selection, tournament_size,
-                    one_point_share, rates, nothing, generation, trace, rng,
-                )  # fmt: skip
-                generation += (pairings - 1) // half
-                bred = pairings - (pairings - 1) // half * half
-                evaluations += pairings * (size - half) + (pairings - bred) * 2
-            else:
-                while bred < half and found == 0:
-                    for i in range(half, size):
-                        population[i] = random_code(pegs, colors, rng)
-                    fitness = -_kernels.cost_of(population, past, past_counts, table, pegs)
-                    wheel = _wheel(fitness, selection, True)
-                    _pairing(
-                        bred, population, fitness, wheel, children, past, pegs, colors, selection, tournament_size,
-                        one_point_share, rates, nothing, rng,
-                    )  # fmt: skip
-                    pair = children[2 * bred : 2 * bred + 2]
-                    found = _collect(pair, -_kernels.cost_of(pair, past, past_counts, table, pegs), eligible, found)
-                    bred += 1
-                evaluations += bred * (size - half)
+            pairings = _refilled_pairings(
+                population, children, past, past_counts, table, pegs, colors, selection, tournament_size,
+                one_point_share, rates, nothing, generation, trace, rng,
+            )  # fmt: skip
+            generation += (pairings - 1) // half
+            bred = pairings - (pairings - 1) // half * half
+            evaluations += pairings * (size - half) + (pairings - bred) * 2
         generation += 1
         if bred < half:
             fitness = -_kernels.cost_of(population, past, past_counts, table, pegs)
@@ -264,54 +249,77 @@ def _refilled_pairings(
 ):  # fmt: skip
     """Breed some generations with the upper half of the population drawn anew before every pairing.
 
-    A tournament looks at few of the new codes, so only those are drawn; and as pairings do not hang on each other until
-    an eligible child turns up, many are bred at once. Those after the first eligible child are forgotten: the return
-    value is the number of pairings that count, up to that one. The population is left as that pairing saw it,
-    `children` with those of the last generation, and `trace` with the generations before it.
+    All but the roulette wheel look at few of the new codes, so only those are drawn; and as pairings do not hang on
+    each other until an eligible child turns up, many are bred at once. Those after the first eligible child are
+    forgotten: the return value is the number of pairings that count, up to that one. The population is left as that
+    pairing saw it, `children` with those of the last generation, and `trace` with the generations before it.
     """
     size = population.shape[0]
     half = size // 2
     batch = half * max(1, BATCH // half)
-    rivals = max(1, tournament_size) if selection == TOURNAMENT else 1
+    rivals = half  # codes looked at by one pairing; the wheel sees the lower half as well
+    if selection != ROULETTE:
+        rivals = max(1, tournament_size) if selection == TOURNAMENT else 2 if selection == RANDOM else 4
     places = np.empty(batch * rivals, np.int64)
     codes = np.empty(batch * rivals, np.uint64)
     for i in range(batch * rivals):  # loops of one kind of draw each are quicker than one of all
-        places[i] = below(size, rng)
+        if selection == ROULETTE:
+            places[i] = half + i % half
+        elif selection == RANKING and i % 2 == 1:  # two different ones for each parent
+            place = below(size - 1, rng)
+            places[i] = place + 1 if place >= places[i - 1] else place
+        else:
+            places[i] = below(size, rng)
     for i in range(batch * rivals):
         place = places[i]
         if place < half:
             codes[i] = population[place]
         else:
             codes[i] = random_code(pegs, colors, rng)
-            for earlier in range(i - i % rivals, i):
-                if places[earlier] == place:
-                    codes[i] = codes[earlier]
-    cost = _kernels.cost_of(codes, past, past_counts, table, pegs)
+            if selection != ROULETTE:
+                for earlier in range(i - i % rivals, i):
+                    if places[earlier] == place:
+                        codes[i] = codes[earlier]
+    cost = _kernels.cost_of(codes if selection != RANDOM else codes[:0], past, past_counts, table, pegs)
     other_places = np.empty(batch, np.int64)
     first, second = np.empty(batch, np.uint64), np.empty(batch, np.uint64)
     bred = np.empty(2 * batch, np.uint64)
+    wheel = np.empty(size)
+    wheel[:half] = np.cumsum(_kernels.cost_of(population[:half], past, past_counts, table, pegs))
     for pairing in range(batch):
         start = pairing * rivals
-        one = start
-        for rival in range(start + 1, start + rivals):
-            if cost[rival] <= cost[one]:
-                one = rival
-        place = places[one] + tournament_size // 2 if selection == TOURNAMENT else below(size, rng)
-        for _ in range(size):
-            while place >= size:
-                place -= size
-            if place < half:
-                other = population[place]
-            else:
-                other = random_code(pegs, colors, rng)
-                for earlier in range(start, start + rivals):
-                    if places[earlier] == place:
-                        other = codes[earlier]
-            if selection == RANDOM or other != codes[one]:
-                break
-            place += 1
-        other_places[pairing] = place if place < size else place - size
-        first[pairing], second[pairing] = codes[one], other
+        if selection == TOURNAMENT:
+            one = start
+            for rival in range(start + 1, start + rivals):
+                if cost[rival] <= cost[one]:
+                    one = rival
+            place = places[one] + tournament_size // 2
+            for _ in range(size):
+                while place >= size:
+                    place -= size
+                if place < half:
+                    other = population[place]
+                else:
+                    other = random_code(pegs, colors, rng)
+                    for earlier in range(start, start + rivals):
+                        if places[earlier] == place:
+                            other = codes[earlier]
+                if other != codes[one]:
+                    break
+                place += 1
+            other_places[pairing] = place if place < size else place - size
+            first[pairing], second[pairing] = codes[one], other
+        elif selection == ROULETTE:
+            for i in range(half):
+                wheel[half + i] = wheel[half + i - 1] + cost[start + i]
+            one, other_one = roulette(wheel, rng), roulette(wheel, rng)
+            first[pairing] = population[one] if one < half else codes[start + one - half]
+            second[pairing] = population[other_one] if other_one < half else codes[start + other_one - half]
+        elif selection == RANKING:
+            first[pairing] = codes[_by_rank(start, cost, size, rng)]
+            second[pairing] = codes[_by_rank(start + 2, cost, size, rng)]
+        else:
+            first[pairing], second[pairing] = codes[start], codes[start + 1]
     for pairing in range(batch):
         bred[2 * pairing], bred[2 * pairing + 1] = _breed(
             first[pairing], second[pairing], pegs, colors, one_point_share, rates, nothing, rng
@@ -328,7 +336,8 @@ def _refilled_pairings(
             last = i // 2
             for place in range(half, size):
                 population[place] = random_code(pegs, colors, rng)
-            population[other_places[last]] = second[last]
+            if selection == TOURNAMENT:
+                population[other_places[last]] = second[last]
             for rival in range(last * rivals, (last + 1) * rivals):
                 population[places[rival]] = codes[rival]
             break
@@ -339,6 +348,14 @@ def _refilled_pairings(
         trace[generation + k, 1] = -part.mean()
     children[: 2 * half] = bred[2 * half * whole : 2 * half * (whole + 1)]
     return last + 1
+
+
+@inlined
+def _by_rank(first, cost, size, rng):
+    """Select by rank, the worst of `size` with `size` times the chance of the best: the worse of two, or either."""
+    if rng.random() * (size + 1) >= 2.0 and cost[first + 1] > cost[first]:
+        return first + 1
+    return first
 
 
 @inlined
