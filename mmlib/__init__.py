@@ -17,6 +17,7 @@ __getattr__, __dir__, __all__ = lazy.attach(
         "board",
         "codes",
         "consistent",
+        "controls",
         "fitness",
         "operators",
         "partitions",

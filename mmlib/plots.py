@@ -263,6 +263,68 @@ def mean_points(
     ax.set_ylim(len(labels) - 0.5, -0.5)
 
 
+def sweep_means(
+    ax: Axes,
+    settings: list,
+    series: dict[str, list],
+    *,
+    published: np.ndarray | None = None,
+    published_games: int | None = None,
+) -> None:
+    """Draw the mean guesses under each setting, with 95 % intervals, beside the printed means.
+
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    settings : list
+        Names of the settings, in order, evenly spaced.
+    series : dict of list of array_like of float
+        By its name, each series' sample under each setting; up to six.
+    published : array_like of float, optional
+        Printed means, drawn as black diamonds; nan where there is none.
+    published_games : int, optional
+        Games behind a printed mean: a gray band shows where 95 % of the means of so many games fall if no setting makes
+        a difference, by the mean and scatter of the first series.
+
+    Raises
+    ------
+    ValueError
+        If a series does not hold a sample for each setting, or there are more than six.
+
+    Examples
+    --------
+    >>> figure, ax = plt.subplots()
+    >>> sweep_means(ax, [0, 1], {"ours": [[4, 5], [5, 6]]}, published=[4.4, 5.6], published_games=100)
+    >>> ax.lines[-1].get_ydata().tolist()
+    [4.4, 5.6]
+    >>> plt.close(figure)
+    """
+    if not 0 < len(series) <= len(SERIES):
+        raise ValueError(f"series: {len(series)} of them; 1 to {len(SERIES)} can be told apart")
+    for name, samples in series.items():
+        if len(samples) != len(settings):
+            raise ValueError(f"series: {name} has {len(samples)} samples for {len(settings)} settings")
+    places = np.arange(len(settings))
+    if published_games is not None:
+        everything = np.concatenate([np.asarray(sample, float) for sample in next(iter(series.values()))])
+        half = 1.96 * everything.std() / np.sqrt(published_games)
+        ax.axhspan(
+            everything.mean() - half, everything.mean() + half, color="#999999", alpha=0.25, linewidth=0,
+            label=f"95 % of means of {published_games:,} games,\nif no setting matters",
+        )  # fmt: skip
+    for i, ((name, samples), color) in enumerate(zip(series.items(), SERIES, strict=False)):
+        intervals = [stats.mean_interval(sample) for sample in samples]
+        means = [interval.estimate for interval in intervals]
+        halves = [interval.high - interval.estimate for interval in intervals]
+        shift = 0.22 * (i - (len(series) - 1) / 2)
+        ax.errorbar(places + shift, means, yerr=halves, fmt="o", markersize=4, color=color, capsize=2, label=name)
+    if published is not None:
+        ax.plot(places, published, "D", color=PUBLISHED, markersize=5, label="published")
+    ax.set_xticks(places, [str(setting) for setting in settings])
+    ax.set_ylabel("mean guesses")
+
+
 def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", most_turns: int = 20) -> None:
     """Draw how many codes are still possible after each turn: median and quantiles over games, on a log scale.
 

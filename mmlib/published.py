@@ -1,7 +1,7 @@
 """What the sources printed, as data, and our measurements set beside it.
 
-Each file ``data/published/<name>.csv`` is a frame here: ``published.whole_board_pygad``. `compare_mean`,
-`compare_share` and `compare_exact` make rows of the table "published beside measured"; `table` puts rows together.
+Each file ``data/published/<name>.csv`` is a frame here: ``published.whole_board_pygad``. `compare_mean`
+and its like make rows of the table "published beside measured"; `table` puts rows together.
 """
 
 from __future__ import annotations
@@ -283,6 +283,113 @@ def compare_distribution(quantity: str, ours: np.ndarray, theirs: np.ndarray, *,
     """
     p_value = stats.same_distribution(ours, theirs)
     return Row(quantity, f"{len(theirs)} values", f"{len(ours)} values", "", _verdict(p_value), why)
+
+
+def compare_variance(
+    quantity: str, ours: np.ndarray, theirs: float, *, theirs_n: int, digits: int = 2, why: str = ""
+) -> Row:
+    """Set the variance of our sample beside a printed one.
+
+    Parameters
+    ----------
+    quantity : str
+        What scatters.
+    ours : array_like of float, shape (n,), n >= 2
+        Our sample.
+    theirs : float, 0 or more
+        The printed variance.
+    theirs_n : int, 2 or more
+        Size of the printed sample.
+    digits : int, default 2
+        Decimals to which the variance is printed; our own is shown with two more.
+    why : str, optional
+        The cause of a difference, or what else to say of it.
+
+    Returns
+    -------
+    Row
+        The verdict is "same" unless the F test, with the printed number's rounding allowed for, tells the two apart at
+        the 5 % level; the interval shown is the chi-squared one, of our variance alone.
+
+    Examples
+    --------
+    >>> compare_variance("guesses", [4, 5, 4, 6, 5], 0.7, theirs_n=15, digits=1).verdict
+    'same (p = 0.95)'
+    >>> compare_variance("guesses", [4, 5, 4, 6, 5, 4, 5, 5, 6, 4], 9.6, theirs_n=15, digits=1).verdict
+    'differs by a factor of 0.065 (p = 0.00027)'
+    """
+    mine = stats.variance_interval(ours)
+    theirs = finite_number(theirs, "theirs", 0)
+    freedom = whole_number(theirs_n, "theirs_n", 2, 2**53) - 1, np.size(ours) - 1
+    half, scale = 0.5 * 10.0**-digits, max(mine.estimate, 1e-300)
+    above = scipy_stats.f.sf(max(0.0, theirs - half) / scale, *freedom)
+    below = scipy_stats.f.cdf((theirs + half) / scale, *freedom)
+    return Row(
+        quantity,
+        f"{theirs:.{digits}f} (n = {theirs_n})",
+        f"{mine.estimate:.{digits + 2}f} (n = {np.size(ours)})",
+        f"{mine.low:.{digits + 2}f} to {mine.high:.{digits + 2}f}",
+        _verdict(min(1.0, 2 * min(above, below)), f"a factor of {mine.estimate / theirs:.2g}" if theirs else ""),
+        why,
+    )
+
+
+def compare_extreme(
+    quantity: str, ours: np.ndarray, theirs: int, *, theirs_n: int, least: bool = False, why: str = ""
+) -> Row:
+    """Set the greatest value of a printed sample, or its least, beside what our sample makes probable.
+
+    Parameters
+    ----------
+    quantity : str
+        What is the greatest, or the least.
+    ours : array_like of int, shape (n,)
+        Our sample; a large one.
+    theirs : int
+        The printed greatest value.
+    theirs_n : int
+        Size of the printed sample.
+    least : bool, default False
+        Whether it is the least value instead.
+    why : str, optional
+        The cause of a difference, or what else to say of it.
+
+    Returns
+    -------
+    Row
+        What was measured is our own extreme; in place of its interval stand the extremes of so many of our values that
+        come up with 95 %. The verdict is "same" unless the printed one is beyond them.
+
+    Examples
+    --------
+    >>> games = np.repeat([3, 4, 5, 6, 7], [50, 400, 400, 145, 5])
+    >>> compare_extreme("most guesses", games, 6, theirs_n=100).verdict
+    'same (p = 1)'
+    >>> compare_extreme("most guesses", games, 5, theirs_n=100).verdict
+    'differs (p < 1e-6)'
+    """
+    sample = np.asarray(ours)
+    sign = -1 if least else 1
+    size = whole_number(theirs_n, "theirs_n", 1, 2**53)
+    values = np.unique(sign * sample)
+    up_to = np.array([(sign * sample <= value).mean() for value in values]) ** size
+    reached = 1 - np.concatenate([[0.0], up_to[:-1]])
+    unseen = 1 - (1 - 1 / (len(sample) + 1)) ** size  # what our sample never showed may still be as likely as that
+
+    def tails(value: int) -> float:
+        at_most = up_to[values <= value].max(initial=0.0)
+        at_least = reached[values >= value].max(initial=unseen)
+        return min(1.0, 2 * min(at_most, at_least))
+
+    likely = sorted(int(sign * value) for value in values if tails(value) >= 0.05)
+    return Row(
+        quantity,
+        f"{theirs} (n = {size})",
+        f"{sign * values[-1]} (n = {len(sample)})",
+        f"{likely[0]} to {likely[-1]} in {size}" if likely[0] != likely[-1] else f"{likely[0]} in {size}",
+        _verdict(tails(sign * theirs)),
+        why,
+    )
 
 
 def _verdict(p_value: float, gap: str = "") -> str:

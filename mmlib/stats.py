@@ -93,6 +93,37 @@ def standard_error(values: np.ndarray) -> float:
     return float(sample.std(ddof=1) / np.sqrt(len(sample)))
 
 
+def variance_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
+    """Variance of a sample with its chi-squared interval, which holds for values that are about normal, as means are.
+
+    Parameters
+    ----------
+    values : array_like of float, shape (n,), n >= 2
+        The sample.
+    confidence : float in (0, 1), default 0.95
+        Coverage of the interval.
+
+    Returns
+    -------
+    Interval
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two values, or one is not finite.
+
+    Examples
+    --------
+    >>> variance_interval([4, 5, 4, 6, 5])
+    0.7 (0.2513 to 5.78)
+    """
+    sample = _sample(values, "values")
+    tail = (1 - finite_number(confidence, "confidence", 0, 1)) / 2
+    variance, freedom = float(sample.var(ddof=1)), len(sample) - 1
+    ends = (float(freedom * variance / scipy_stats.chi2.isf(chance, freedom)) for chance in (tail, 1 - tail))
+    return Interval(variance, *ends)
+
+
 def bootstrap_interval(
     values: np.ndarray, statistic: Callable = np.mean, *, confidence: float = 0.95, seed: int = 1
 ) -> Interval:

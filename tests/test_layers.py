@@ -13,7 +13,7 @@ PACKAGE = Path(mmlib.__file__).parent
 FLOORS = [
     ["checks", "_compiled"],
     ["rules", "_kernels", "progress", "stats", "store"],
-    ["codes", "operators", "plots", "published"],
+    ["codes", "controls", "operators", "plots", "published"],
     ["feedback"],
     ["history", "board"],
     ["fitness", "partitions", "consistent"],

@@ -1,5 +1,6 @@
 import re
 
+import numpy as np
 import pytest
 
 import mmlib as mm
@@ -70,3 +71,33 @@ def test_strategies_are_the_same_if_they_round_to_the_printed_digits():
     # a printed mean of a sample: z test with the strategy's own scatter
     assert published.compare_strategy("x", guesses, 4.5, theirs_n=10).verdict.startswith("same (p = 0.41)")
     assert published.compare_strategy("x", guesses, 4.5, theirs_n=1000).verdict.startswith("differs by +0.1250 (p < ")
+
+
+def test_variances_are_compared_with_their_rounding():
+    rng = np.random.default_rng(1)
+    ours = rng.normal(5, 0.1, 2000)  # a variance of 0.01
+    row = published.compare_variance("x", ours, 0.01, theirs_n=15)
+    assert row.verdict.startswith("same")
+    assert row[1:3] == ("0.01 (n = 15)", f"{ours.var(ddof=1):.4f} (n = 2000)")
+    assert published.compare_variance("x", ours, 0.0, theirs_n=15).verdict.startswith("same (p = 0.1")  # below 0.005
+    assert published.compare_variance("x", ours, 0.0, theirs_n=15, digits=3).verdict == "differs (p < 1e-6)"
+    far = published.compare_variance("x", ours, 0.1, theirs_n=15)
+    assert re.fullmatch(r"differs by a factor of 0\.1 \(p < 1e-6\)", far.verdict)
+    # under the null hypothesis a test at the 5 % level fails so often
+    verdicts = [
+        published.compare_variance("x", ours, rng.normal(5, 0.1, 15).var(ddof=1), theirs_n=15, digits=6).verdict
+        for _ in range(400)
+    ]
+    assert 0.02 < np.mean([verdict.startswith("differs") for verdict in verdicts]) < 0.08
+
+
+def test_extremes_are_compared_with_what_so_many_games_would_show():
+    ours = np.repeat([2, 3, 4, 5, 6, 7], [90, 900, 3500, 4300, 1130, 80])
+    row = published.compare_extreme("x", ours, 7, theirs_n=1000)
+    assert row == ("x", "7 (n = 1000)", "7 (n = 10000)", "7 in 1000", "same (p = 1)", "")
+    assert published.compare_extreme("x", ours, 6, theirs_n=1000).verdict.startswith("differs (p = 0.0006")
+    assert published.compare_extreme("x", ours, 6, theirs_n=100, why="so").interval == "6 to 7 in 100"
+    assert published.compare_extreme("x", ours, 2, theirs_n=100, least=True).verdict.startswith("same")
+    assert published.compare_extreme("x", ours, 3, theirs_n=1500, least=True).verdict.startswith("differs")
+    never = published.compare_extreme("x", ours, 8, theirs_n=1000)  # not among 10,000, but it may be among 1000
+    assert never.verdict == "same (p = 0.19)"

@@ -25,6 +25,12 @@ def test_wilson_by_its_formula():
     assert (interval.low, interval.high) == pytest.approx((middle - half, middle + half))
 
 
+def test_variance_interval_covers_as_often_as_it_says():
+    rng = np.random.default_rng(2)
+    hits = sum(stats.variance_interval(rng.normal(3, 2, size=10)).contains(4) for _ in range(2000))
+    assert 0.93 < hits / 2000 < 0.97
+
+
 def test_share_interval_at_the_ends():
     assert stats.share_interval(0, 10).low == 0
     assert stats.share_interval(10, 10).high == pytest.approx(1)

@@ -1,0 +1,47 @@
+"""Sliders: they redraw with what was chosen, and draw one frame where nobody can choose."""
+
+import ipykernel  # noqa: F401 (as in a notebook)
+import IPython.display
+import pytest
+
+from mmlib import controls
+from mmlib.progress import VARIABLE
+
+
+def test_where_nobody_can_move_them_the_first_frame_is_drawn(monkeypatch):
+    monkeypatch.setenv(VARIABLE, "0")
+    drawn = []
+    controls.sliders(lambda **values: drawn.append(values), size=[10, 20], rate=[0.0, 0.1], start={"rate": 0.1})
+    assert drawn == [{"size": 10, "rate": 0.1}]
+
+
+def test_a_slider_that_is_moved_draws_again(monkeypatch):
+    monkeypatch.setenv(VARIABLE, "1")
+    shown, drawn = [], []
+    monkeypatch.setattr(IPython.display, "display", shown.append)
+    controls.sliders(lambda **values: drawn.append(values), tournament_size=[2, 5, 10], start={"tournament_size": 5})
+    slider = shown[0].children[0]
+    assert slider.description == "tournament size"
+    assert not slider.continuous_update
+    slider.value = 10
+    assert drawn == [{"tournament_size": 5}, {"tournament_size": 10}]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({}, "choices: there are none"),
+        ({"size": []}, r"size: \[\] is not a list of choices"),
+        ({"size": "ab"}, "size: 'ab' is not a list of choices"),
+        ({"size": [1], "start": {"size": 2}}, "start: size = 2 is not among the choices"),
+        ({"size": [1], "start": {"rate": 2}}, "start: rate = 2 is not among the choices"),
+    ],
+)
+def test_bad_choices(arguments, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        controls.sliders(print, **arguments)
+
+
+def test_draw_must_be_a_function():
+    with pytest.raises(TypeError, match="draw: 5 cannot be called"):
+        controls.sliders(5, size=[1])
