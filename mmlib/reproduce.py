@@ -358,9 +358,15 @@ def _summarize(outcomes: list[Outcome], report: Path) -> None:
         everything = pd.concat(frames, ignore_index=True)
         everything = everything[["notebook", *everything.columns.drop("notebook")]]
         _save_table(everything, report / "tables" / "published_beside_measured")
-        shown = everything.drop(columns="why", errors="ignore")
-        print(f"\nPublished beside measured. {_RULE}\n")
-        print(tabulate(shown, headers="keys", tablefmt="simple", showindex=False, disable_numparse=True))
+        differs = everything.verdict.str.contains("differs")
+        said = differs.map({True: "differs", False: "same"}).where(everything.verdict != "", "not compared")
+        counts = pd.crosstab(everything.notebook, said).reset_index()
+        print(f"\nPublished beside measured: {len(said)} numbers, {differs.sum()} of them differ. {_RULE}\n")
+        print(tabulate(counts, headers="keys", tablefmt="simple", showindex=False))
+        if differs.any():
+            shown = everything[differs].drop(columns="why", errors="ignore")
+            print("\nThose that differ; the report says why:\n")
+            print(tabulate(shown, headers="keys", tablefmt="simple", showindex=False, disable_numparse=True))
         summary = f"<h2>Published beside measured</h2><p>{_RULE}</p>" + everything.to_html(index=False, border=0)
     parts = [_HEAD, summary]
     for outcome in outcomes:

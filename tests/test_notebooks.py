@@ -8,13 +8,18 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from mmlib.reproduce import NOTEBOOKS, PICTURES, VOLATILE, find
+from mmlib.reproduce import COMPARISON, NOTEBOOKS, PICTURES, VOLATILE, _frame, find
 
 PATHS = find()
 README = (NOTEBOOKS.parent / "README.md").read_text()
 
 #: The only cells whose output may differ from the stored one: they show a time.
-SHOW_A_TIME = {"01_the_game": {"speed"}, "02_whole_board_chromosome": {"closing"}, "06_berghman": {"time"}}
+SHOW_A_TIME = {
+    "01_the_game": {"speed"},
+    "02_whole_board_chromosome": {"closing"},
+    "06_berghman": {"time"},
+    "08_le_adoga_tuning": {"time"},
+}
 
 
 def code_cells(path):
@@ -80,6 +85,21 @@ def test_notebook_opens_with_its_question_and_ends_with_things_to_try(path):
     assert "SEED" in cells[1].source
     assert cells[-1].source.startswith("## Things to try")
     assert any("## Published beside measured" in cell.source for cell in cells[-6:])
+
+
+@every_notebook
+def test_report_gets_the_notebooks_tables(path):
+    """A table that is printed as text is not collected; above all not "published beside measured"."""
+    tables = [
+        output.data["text/html"]
+        for cell in code_cells(path)
+        for output in cell.outputs
+        if "<table" in output.get("data", {}).get("text/html", "")
+    ]
+    assert any(set(COMPARISON) <= set(_frame(table).columns) for table in tables)
+    for cell in code_cells(path):
+        for output in cell.outputs:
+            assert not re.search(r"^-{3,}  -{3,}", output.get("text", ""), re.MULTILINE), f"{cell.id}: show it as HTML"
 
 
 def test_readme_has_no_blanks():

@@ -45,6 +45,27 @@ def test_report_holds_every_table_and_figure(tmp_path, capsys):
     assert "Published beside measured" in said
 
 
+def test_what_differs_is_listed_and_the_rest_counted(tmp_path, capsys):
+    rows = [[f"the {name}", "1", "2", "", verdict, "so"] for name, verdict in (
+        ("first", "same (p = 0.5)"), ("second", "same; most differs"), ("third", "differs by +1"), ("fourth", "")
+    )]  # fmt: skip
+    columns = ["quantity", "published", "measured", "95 % interval", "verdict", "why"]
+    table = f"import pandas as pd\npd.DataFrame({rows}, columns={columns})"
+    notebook(tmp_path, "01_one", [("table", table)])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
+    said = capsys.readouterr().out
+    assert "Published beside measured: 4 numbers, 2 of them differ." in said
+    assert [word in said for word in ("the first", "the second", "the third", "the fourth")] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert "not compared" in said
+    stored = (tmp_path / "report/tables/published_beside_measured.csv").read_text()
+    assert all(word in stored for word in ("the first", "the second", "the third", "the fourth"))
+
+
 def test_a_named_index_becomes_a_column(tmp_path):
     notebook(tmp_path, "01_one", [("table", INDEXED)])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
