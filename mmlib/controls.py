@@ -52,15 +52,18 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
     import ipywidgets  # only a notebook that someone reads needs it
     from IPython.display import display
 
-    chosen = {
-        name: ipywidgets.SelectionSlider(
+    chosen, rows = {}, []
+    for name, listed in values.items():
+        slider = chosen[name] = ipywidgets.SelectionSlider(
             options=listed,
             value=first[name],
             description=name.replace("_", " "),
             continuous_update=False,
+            readout=False,  # it would be cut off after some letters
             style={"description_width": "9em"},
-            layout={"width": "36em"},
+            layout={"width": "32em"},
         )
-        for name, listed in values.items()
-    }
-    display(ipywidgets.VBox([*chosen.values(), ipywidgets.interactive_output(draw, chosen)]))
+        label = ipywidgets.Label()
+        ipywidgets.dlink((slider, "value"), (label, "value"), str)
+        rows.append(ipywidgets.HBox([slider, label]))
+    display(ipywidgets.VBox([*rows, ipywidgets.interactive_output(draw, chosen)]))

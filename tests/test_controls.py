@@ -19,12 +19,16 @@ def test_a_slider_that_is_moved_draws_again(monkeypatch):
     monkeypatch.setenv(VARIABLE, "1")
     shown, drawn = [], []
     monkeypatch.setattr(IPython.display, "display", shown.append)
-    controls.sliders(lambda **values: drawn.append(values), tournament_size=[2, 5, 10], start={"tournament_size": 5})
-    slider = shown[0].children[0]
+    choices = {"variant": ["as_coded", "as_described"], "tournament_size": [2, 5, 10]}
+    controls.sliders(lambda **values: drawn.append(values), {"tournament_size": 5}, **choices)
+    (_, variant), (slider, label) = (row.children for row in shown[0].children[:2])
+    assert variant.value == "as_coded"
     assert slider.description == "tournament size"
     assert not slider.continuous_update
+    assert label.value == "5"
     slider.value = 10
-    assert drawn == [{"tournament_size": 5}, {"tournament_size": 10}]
+    assert label.value == "10"
+    assert drawn == [{"variant": "as_coded", "tournament_size": size} for size in (5, 10)]
 
 
 @pytest.mark.parametrize(
