@@ -2,12 +2,13 @@
 
     make data
 
-Six experiments are too long for a notebook, two of them on the whole-board chromosome at ten pegs:
+Seven experiments are too long for a notebook, two of them on the whole-board chromosome at ten pegs:
 
 * `whole_board_pygad_releases`: the source's experiment under old and new releases of pygad, each in a throwaway
   environment of its own under build/;
 * `whole_board_causes`: what decides whether a run succeeds, one setting at a time, with the compiled operators;
 * `le_adoga_sweeps`: every setting in the tables and figures of the "Le Adoga" paper, both variants, 20,000 games each;
+* `le_adoga_tournament`: fresh games for the one trend that they show;
 * `berghman_settings`: the tuning tables of Berghman et al. on 4 x 6, and four readings of what their paper leaves open;
 * `two_phase_4x6`: Chen et al.'s two phases for many branching factors, both depths, and all heuristics;
 * `one_step_6x9`: the complete one-step strategies of six pegs and nine colors, by the answer to their first guess.
@@ -32,7 +33,8 @@ import pandas as pd
 from joblib import Parallel, delayed
 
 import mmlib
-from mmlib import codes, published, store, whole_board
+from mmlib import published, store, whole_board
+from mmlib.codes import DIGITS
 from mmlib.players.le_adoga import VARIANTS
 from mmlib.progress import progress
 
@@ -284,7 +286,7 @@ def measure_le_adoga() -> None:
             functools.partial(mmlib.player, "le_adoga", variant=variant), rules, different, games=LE_ADOGA_GAMES,
             seed=SEED, store=BUILD / "le_adoga" / f"{variant}_{pegs}_{mark}", description=f"{variant}, {rules}",
         )  # fmt: skip
-        played = games.assign(guesses=[codes.DIGITS[n] for n in games.guesses]).groupby(list(base), sort=False)
+        played = games.assign(guesses=[DIGITS[n] for n in games.guesses]).groupby(list(base), sort=False)
         for (parameter, value), row in zip(wanted, settings, strict=True):
             one = played.get_group(tuple(row.values()))
             told = {"pegs": pegs, "variant": variant, "parameter": parameter, "setting": value}
@@ -294,6 +296,24 @@ def measure_le_adoga() -> None:
         "le_adoga_sweeps",
         pd.DataFrame(rows),
         settings={"seed": SEED, "games": LE_ADOGA_GAMES, "settings": asked},
+        command="make data",
+    )
+
+
+def measure_le_adoga_tournament() -> None:
+    """Store fresh games of small and large tournaments, in the form of the sweeps."""
+    player, sizes = functools.partial(mmlib.player, "le_adoga", variant="as_described"), [0, 2, 20]
+    mark = fingerprint(SEED + 1, LE_ADOGA_GAMES, sizes)
+    games = mmlib.sweep(
+        player, LE_ADOGA[5], {"tournament_size": sizes}, games=LE_ADOGA_GAMES, seed=SEED + 1,
+        store=BUILD / "le_adoga" / f"tournament_{mark}", description="tournaments",
+    )  # fmt: skip
+    guesses = [DIGITS[n] for n in games.guesses]
+    rows = [(size, "".join(guesses[LE_ADOGA_GAMES * i : LE_ADOGA_GAMES * (i + 1)])) for i, size in enumerate(sizes)]
+    store.write(
+        "le_adoga_tournament",
+        pd.DataFrame(rows, columns=["tournament_size", "guesses"]),
+        settings={"seed": SEED + 1, "games": LE_ADOGA_GAMES, "variant": "as_described", "board": "5 x 8"},
         command="make data",
     )
 
@@ -362,6 +382,7 @@ if __name__ == "__main__":
     measure_two_phase()
     measure_one_step()
     measure_le_adoga()
+    measure_le_adoga_tournament()
     measure_berghman()
     measure_causes()
     measure_releases()

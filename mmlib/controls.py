@@ -20,8 +20,8 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
         Draws a figure with pyplot; called with one value for each name.
     start : dict, optional
         Values of the first frame; of a name that is left out, the first choice.
-    **choices : list
-        What can be chosen, by names; underscores are shown as spaces.
+    **choices : list of numbers or text
+        What can be chosen, by names other than ``draw`` and ``start``; underscores are shown as spaces.
 
     Raises
     ------
@@ -37,10 +37,12 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
         raise TypeError(f"draw: {draw!r} cannot be called")
     if not choices:
         raise ValueError("choices: there are none; give a list for each name")
+    if not isinstance(start, dict | None):
+        raise TypeError(f"start: {start!r} is not a dict of names and values")
     values = {}
     for name, listed in choices.items():
         if isinstance(listed, str) or not hasattr(listed, "__len__") or not len(listed):
-            raise TypeError(f"{name}: {listed!r} is not a list of choices")
+            raise TypeError(f"{name}: {listed!r} is not a list of at least one choice")
         values[name] = list(listed)
     first = {name: listed[0] for name, listed in values.items()} | (start or {})
     for name, value in first.items():

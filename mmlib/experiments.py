@@ -125,13 +125,16 @@ def sweep(
             return pd.concat(parts(None), ignore_index=True)
         path = stored.FOLDER / store if isinstance(store, str) else Path(store)
         with stored.Parts(path.name, told, path.parent) as kept:
-            text = ["secret", *(name for name in settings[0] if isinstance(settings[0][name], str))]
+            text = ["secret", *(name for name in settings[0] if any(isinstance(row[name], str) for row in settings))]
             done = stored.complete(path.name, told, folder=path.parent, text=text)
             if done is None:
                 whole = pd.concat(parts(kept), ignore_index=True)
                 stored.write(path.name, whole, settings=told, command="mm.sweep", folder=path.parent)
                 done = stored.read(path.name, folder=path.parent, text=text)
             kept.clear()
+    for name in settings[0]:
+        if any(row[name] is None for row in settings):  # stored as an empty field
+            done[name] = done[name].astype(object).where(done[name].notna(), None)
     return done
 
 
@@ -150,6 +153,10 @@ def _settings(grid: object) -> list[dict]:
         raise ValueError("grid: there are no settings")
     if len({tuple(row) for row in rows}) > 1:
         raise ValueError("grid: its settings name different parameters; name all in each")
-    return [
+    rows = [
         {name: value.item() if isinstance(value, np.generic) else value for name, value in row.items()} for row in rows
     ]
+    for name, value in [pair for row in rows for pair in row.items()]:
+        if not isinstance(value, str | int | float | None):
+            raise TypeError(f"grid: {name} = {value!r} is neither a number nor text; write a code as text, as '0012'")
+    return rows

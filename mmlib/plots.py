@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from mmlib import stats
-from mmlib.checks import with_columns
+from mmlib.checks import whole_number, with_columns
 
 #: Okabe and Ito's palette, told apart by color-blind readers; black is kept for what the sources printed.
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW = (
@@ -289,8 +289,8 @@ def sweep_means(
 
     Raises
     ------
-    ValueError
-        If a series does not hold a sample for each setting, or there are more than six.
+    TypeError, ValueError
+        If a series does not hold a sample for each setting, there are more than six, or an argument is malformed.
 
     Examples
     --------
@@ -305,19 +305,22 @@ def sweep_means(
     for name, samples in series.items():
         if len(samples) != len(settings):
             raise ValueError(f"series: {name} has {len(samples)} samples for {len(settings)} settings")
+    if published is not None and len(published) != len(settings):
+        raise ValueError(f"published: {len(published)} means for {len(settings)} settings")
     places = np.arange(len(settings))
     if published_games is not None:
+        published_games = whole_number(published_games, "published_games", 1, 2**53)
         everything = np.concatenate([np.asarray(sample, float) for sample in next(iter(series.values()))])
         half = 1.96 * everything.std() / np.sqrt(published_games)
         ax.axhspan(
             everything.mean() - half, everything.mean() + half, color="#999999", alpha=0.25, linewidth=0,
-            label=f"95 % of means of {published_games:,} games,\nif no setting matters",
+            label=f"95 % of means of {published_games:,} games, if no setting matters",
         )  # fmt: skip
     for i, ((name, samples), color) in enumerate(zip(series.items(), SERIES, strict=False)):
         intervals = [stats.mean_interval(sample) for sample in samples]
         means = [interval.estimate for interval in intervals]
         halves = [interval.high - interval.estimate for interval in intervals]
-        shift = 0.22 * (i - (len(series) - 1) / 2)
+        shift = min(0.22, 0.7 / len(series)) * (i - (len(series) - 1) / 2)
         ax.errorbar(places + shift, means, yerr=halves, fmt="o", markersize=4, color=color, capsize=2, label=name)
     if published is not None:
         ax.plot(places, published, "D", color=PUBLISHED, markersize=5, label="published")

@@ -133,7 +133,7 @@ def compare_mean(
         f"{theirs:.{digits}f}" + (f" (n = {theirs_n})" if theirs_n else ""),
         f"{mine.estimate:.{digits}f} (n = {len(ours)})",
         f"{mine.low:.{digits}f} to {mine.high:.{digits}f}",
-        _verdict(p_value, f"{mine.estimate - theirs:+.{digits}f}"),
+        _verdict(p_value, f" by {mine.estimate - theirs:+.{digits}f}"),
         why,
     )
 
@@ -186,7 +186,7 @@ def compare_strategy(
         verdict = "same" if abs(mean - theirs) <= 0.5000001 * 10.0**-digits else f"differs by {gap}"
     else:
         error = guesses.std() / np.sqrt(whole_number(theirs_n, "theirs_n", 1, 2**53))
-        verdict = _verdict(2 * scipy_stats.norm.sf(abs(mean - theirs) / error), gap)
+        verdict = _verdict(2 * scipy_stats.norm.sf(abs(mean - theirs) / error), f" by {gap}")
     if most is not None and most != guesses.max():
         verdict += "; most differs"
     return Row(
@@ -230,7 +230,7 @@ def compare_share(quantity: str, ours: tuple[int, int], theirs: tuple[int, int],
         f"{theirs[0]} of {theirs[1]}",
         f"{ours[0]} of {ours[1]}",
         f"{mine.low:.1%} to {mine.high:.1%}",
-        _verdict(p_value, f"{100 * gap:+.1f} points"),
+        _verdict(p_value, f" by {100 * gap:+.1f} points"),
         why,
     )
 
@@ -308,18 +308,19 @@ def compare_variance(
     Returns
     -------
     Row
-        The verdict is "same" unless the F test, with the printed number's rounding allowed for, tells the two apart at
-        the 5 % level; the interval shown is the chi-squared one, of our variance alone.
+        The verdict is "same" unless the F test, which holds for values that are about normal, tells the two apart at
+        the 5 % level, with the printed number's rounding allowed for. The interval shown is the chi-squared one, of our
+        variance alone.
 
     Examples
     --------
     >>> compare_variance("guesses", [4, 5, 4, 6, 5], 0.7, theirs_n=15, digits=1).verdict
     'same (p = 0.95)'
     >>> compare_variance("guesses", [4, 5, 4, 6, 5, 4, 5, 5, 6, 4], 9.6, theirs_n=15, digits=1).verdict
-    'differs by a factor of 0.065 (p = 0.00027)'
+    'differs, ours is 0.065 of it (p = 0.00027)'
     """
     mine = stats.variance_interval(ours)
-    theirs = finite_number(theirs, "theirs", 0)
+    theirs, digits = finite_number(theirs, "theirs", 0), whole_number(digits, "digits", 0, 15)
     freedom = whole_number(theirs_n, "theirs_n", 2, 2**53) - 1, np.size(ours) - 1
     half, scale = 0.5 * 10.0**-digits, max(mine.estimate, 1e-300)
     above = scipy_stats.f.sf(max(0.0, theirs - half) / scale, *freedom)
@@ -329,7 +330,7 @@ def compare_variance(
         f"{theirs:.{digits}f} (n = {theirs_n})",
         f"{mine.estimate:.{digits + 2}f} (n = {np.size(ours)})",
         f"{mine.low:.{digits + 2}f} to {mine.high:.{digits + 2}f}",
-        _verdict(min(1.0, 2 * min(above, below)), f"a factor of {mine.estimate / theirs:.2g}" if theirs else ""),
+        _verdict(min(1.0, 2 * min(above, below)), f", ours is {mine.estimate / theirs:.2g} of it" if theirs else ""),
         why,
     )
 
@@ -358,7 +359,13 @@ def compare_extreme(
     -------
     Row
         What was measured is our own extreme; in place of its interval stand the extremes of so many of our values that
-        come up with 95 %. The verdict is "same" unless the printed one is beyond them.
+        come up with 95 %. The verdict is "same" unless the printed one is beyond them, where what our n values never
+        showed is still granted a share of 1 / (n + 1).
+
+    Raises
+    ------
+    TypeError, ValueError
+        If our sample is empty or not of whole numbers, or an argument is malformed.
 
     Examples
     --------
@@ -369,7 +376,9 @@ def compare_extreme(
     'differs (p < 1e-6)'
     """
     sample = np.asarray(ours)
-    sign = -1 if least else 1
+    if sample.ndim != 1 or sample.dtype.kind not in "iu" or not len(sample):
+        raise TypeError(f"ours: {type(ours).__name__} is not a sample of whole numbers")
+    sample, theirs, sign = sample.astype(np.int64), whole_number(theirs, "theirs", -(2**53), 2**53), -1 if least else 1
     size = whole_number(theirs_n, "theirs_n", 1, 2**53)
     values = np.unique(sign * sample)
     up_to = np.array([(sign * sample <= value).mean() for value in values]) ** size
@@ -394,7 +403,7 @@ def compare_extreme(
 
 def _verdict(p_value: float, gap: str = "") -> str:
     p = f"p = {p_value:.2g}" if p_value >= 1e-6 else "p < 1e-6"
-    return f"same ({p})" if p_value >= 0.05 else f"differs{gap and f' by {gap}'} ({p})"
+    return f"same ({p})" if p_value >= 0.05 else f"differs{gap} ({p})"
 
 
 def table(rows: list[Row]) -> pd.DataFrame:

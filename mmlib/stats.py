@@ -61,7 +61,7 @@ def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
     '4.80 [3.76, 5.84]'
     """
     sample = _sample(values, "values")
-    confidence = finite_number(confidence, "confidence", 0, 1)
+    confidence = _share(confidence, "confidence")
     half = standard_error(sample) * scipy_stats.t.ppf((1 + confidence) / 2, len(sample) - 1)
     mean = float(sample.mean())
     return Interval(mean, mean - half, mean + half)
@@ -118,7 +118,7 @@ def variance_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
     0.7 (0.2513 to 5.78)
     """
     sample = _sample(values, "values")
-    tail = (1 - finite_number(confidence, "confidence", 0, 1)) / 2
+    tail = (1 - _share(confidence, "confidence")) / 2
     variance, freedom = float(sample.var(ddof=1)), len(sample) - 1
     ends = (float(freedom * variance / scipy_stats.chi2.isf(chance, freedom)) for chance in (tail, 1 - tail))
     return Interval(variance, *ends)
@@ -160,7 +160,7 @@ def bootstrap_interval(
     1.0
     """
     sample = _sample(values, "values")
-    confidence = finite_number(confidence, "confidence", 0, 1)
+    confidence = _share(confidence, "confidence")
     estimate = float(statistic(sample, axis=0))
     if np.ptp(sample) == 0:
         return Interval(estimate, estimate, estimate)
@@ -219,7 +219,7 @@ def difference(first: np.ndarray, second: np.ndarray, *, paired: bool = False, c
     (0.6 (-0.4607 to 1.661), 0.22)
     """
     one, other = _sample(first, "first"), _sample(second, "second")
-    confidence = finite_number(confidence, "confidence", 0, 1)
+    confidence = _share(confidence, "confidence")
     if not isinstance(paired, bool):
         raise TypeError(f"paired: {paired!r} is a {type(paired).__name__}, not a bool")
     if paired and len(one) != len(other):
@@ -371,7 +371,7 @@ def trend(settings: np.ndarray, samples: list, *, confidence: float = 0.95) -> T
     (True, True)
     """
     levels = _sample(settings, "settings")
-    confidence = finite_number(confidence, "confidence", 0, 1)
+    confidence = _share(confidence, "confidence")
     if len(samples) != len(levels):
         raise ValueError(f"samples: {len(samples)} of them for {len(levels)} settings")
     if np.ptp(levels) == 0:
@@ -416,7 +416,7 @@ def power(difference: float, spread: float, games: int, *, level: float = 0.05) 
     """
     error = _scatter(spread) * np.sqrt(2 / whole_number(games, "games", 2, 2**53))
     shift = abs(finite_number(difference, "difference")) / error
-    limit = scipy_stats.norm.isf(finite_number(level, "level", 0, 1) / 2)
+    limit = scipy_stats.norm.isf(_share(level, "level") / 2)
     return float(scipy_stats.norm.sf(limit - shift) + scipy_stats.norm.cdf(-limit - shift))
 
 
@@ -452,10 +452,16 @@ def games_needed(difference: float, spread: float, *, chance: float = 0.8, level
     gap = abs(finite_number(difference, "difference"))
     if not gap:
         raise ValueError("difference: 0.0 cannot be seen by any number of games")
-    quantiles = scipy_stats.norm.isf(finite_number(level, "level", 0, 1) / 2) + scipy_stats.norm.ppf(
-        finite_number(chance, "chance", 0, 1)
-    )
+    quantiles = scipy_stats.norm.isf(_share(level, "level") / 2) + scipy_stats.norm.ppf(_share(chance, "chance"))
     return max(2, int(np.ceil(2 * (_scatter(spread) * quantiles / gap) ** 2)))
+
+
+def _share(value: float, name: str) -> float:
+    """A number between 0 and 1, neither of them."""
+    share = finite_number(value, name, 0, 1)
+    if share in (0, 1):
+        raise ValueError(f"{name}: {share} is not above 0 and below 1")
+    return share
 
 
 def _scatter(spread: float) -> float:
@@ -497,7 +503,7 @@ def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Int
     """
     trials = whole_number(trials, "trials", 1, 2**53)
     successes = whole_number(successes, "successes", 0, trials)
-    confidence = finite_number(confidence, "confidence", 0, 1)
+    confidence = _share(confidence, "confidence")
     interval = scipy_stats.binomtest(successes, trials).proportion_ci(confidence, method="wilson")
     return Interval(successes / trials, float(interval.low), float(interval.high))
 

@@ -106,6 +106,15 @@ def test_a_stored_sweep_is_read_the_second_time(tmp_path, monkeypatch):
     assert sums(tmp_path) == before
 
 
+def test_text_and_nothing_are_read_as_they_were_given(tmp_path):
+    grid = {"first_guess": [None, "0012", "0011"]}
+    for _ in range(2):
+        found = mm.sweep("random_consistent", CLASSIC, grid, games=4, seed=1, store=tmp_path / "demo", n_jobs=1)
+        assert found.first_guess.tolist() == [None] * 4 + ["0012"] * 4 + ["0011"] * 4
+    again = mm.sweep("random_consistent", CLASSIC, grid, games=4, seed=1, n_jobs=1)
+    assert again.first_guess.tolist() == found.first_guess.tolist()
+
+
 PROGRAM = """
 import mmlib as mm
 from mmlib import experiments
@@ -209,6 +218,7 @@ def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
         ([], "grid: there are no settings"),
         ({"first_guess": []}, "grid: there are no settings"),
         ([{"first_guess": "0012"}, {}], "grid: its settings name different parameters"),
+        ({"first_guess": [[0, 0, 1, 2]]}, r"grid: first_guess = \[0, 0, 1, 2\] is neither a number nor text"),
         ({"population": [10, -3]}, "population: not a setting of random_consistent"),
     ],
 )

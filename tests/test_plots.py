@@ -57,6 +57,10 @@ def test_sweep_means_carry_intervals_and_the_band_of_chance(ax):
     assert ax.containers[0].lines[0].get_xdata()[0] < 0 < ax.containers[1].lines[0].get_xdata()[0]
     with pytest.raises(ValueError, match="series: two has 2 samples for 3 settings"):
         plots.sweep_means(ax, ["a", "b", "c"], {"one": samples, "two": samples[:2]})
+    with pytest.raises(ValueError, match="published: 2 means for 3 settings"):
+        plots.sweep_means(ax, ["a", "b", "c"], {"one": samples}, published=[5, 5])
+    with pytest.raises(ValueError, match="published_games: 0"):
+        plots.sweep_means(ax, ["a", "b", "c"], {"one": samples}, published_games=0)
 
 
 def test_codes_left_counts_finished_games_as_one(ax):

@@ -82,7 +82,7 @@ def test_variances_are_compared_with_their_rounding():
     assert published.compare_variance("x", ours, 0.0, theirs_n=15).verdict.startswith("same (p = 0.1")  # below 0.005
     assert published.compare_variance("x", ours, 0.0, theirs_n=15, digits=3).verdict == "differs (p < 1e-6)"
     far = published.compare_variance("x", ours, 0.1, theirs_n=15)
-    assert re.fullmatch(r"differs by a factor of 0\.1 \(p < 1e-6\)", far.verdict)
+    assert re.fullmatch(r"differs, ours is 0\.1 of it \(p < 1e-6\)", far.verdict)
     # under the null hypothesis a test at the 5 % level fails so often
     verdicts = [
         published.compare_variance("x", ours, rng.normal(5, 0.1, 15).var(ddof=1), theirs_n=15, digits=6).verdict
@@ -101,3 +101,28 @@ def test_extremes_are_compared_with_what_so_many_games_would_show():
     assert published.compare_extreme("x", ours, 3, theirs_n=1500, least=True).verdict.startswith("differs")
     never = published.compare_extreme("x", ours, 8, theirs_n=1000)  # not among 10,000, but it may be among 1000
     assert never.verdict == "same (p = 0.19)"
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "message"),
+    [
+        ([], 5, "ours: list is not a sample of whole numbers"),
+        ([1.5, 2.0], 5, "ours: list is not a sample of whole numbers"),
+        ([4, 5], "3", "theirs: '3'"),
+        ([4, 5], float("nan"), "theirs: nan"),
+    ],
+)
+def test_bad_extremes(ours, theirs, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        published.compare_extreme("x", ours, theirs, theirs_n=5)
+
+
+def test_small_integers_have_a_least_value():
+    assert (
+        published.compare_extreme("x", np.array([4, 5], np.uint8), 4, theirs_n=5, least=True).verdict == "same (p = 1)"
+    )
+
+
+def test_bad_digits():
+    with pytest.raises(ValueError, match="digits: -3"):
+        published.compare_variance("x", [4, 5], 0.1, theirs_n=5, digits=-3)

@@ -145,3 +145,10 @@ def test_power_is_what_simulation_finds():
 def test_bad_input(call, message):
     with pytest.raises((TypeError, ValueError), match=message):
         call()
+
+
+@pytest.mark.parametrize("confidence", [0, 1])
+def test_confidence_is_neither_nothing_nor_certainty(confidence):
+    for interval in (stats.mean_interval, stats.variance_interval, stats.bootstrap_interval):
+        with pytest.raises(ValueError, match=f"confidence: {confidence}"):
+            interval([4, 5, 6], confidence=confidence)
