@@ -404,3 +404,39 @@ def test_berghman_is_as_good_as_published():
 
 
 DEFAULTS = [("4 x 6", "default"), ("6 x 9", "windowed, clones replaced")]
+
+
+def test_entropic_plays_well_beyond_fitting_codes():
+    """It ends games sooner than one that plays any fitting code, and needs codes that do not fit for that."""
+    everyone = mm.play_many("entropic", CLASSIC, secrets="all", seed=1)
+    assert everyone.guesses.mean() < 4.42  # 4.37 over many seeds, with a standard error of 0.02
+    null = mm.play_many(mm.player("random_consistent", first_guess="0012"), CLASSIC, secrets="all", seed=1)
+    assert mm.stats.difference(null.guesses, everyone.guesses, paired=True).interval.high < -0.15
+    told = mm.turns(everyone.head(200), CLASSIC)
+    assert 0.5 < told.possible.mean() < 0.99
+
+
+def test_entropic_draws_a_sample_where_many_codes_are_possible():
+    player = mm.player("entropic", sample=50, population=10, generations=2)
+    player.next_guess(History(mm.Rules(8, 12), ["00112233"], [(2, 2)]), np.random.default_rng(1))
+    assert player.search.eligible <= 50
+    assert player.search.evaluations >= 30
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"population": 1}, "population: 1 is not in 2"),
+        ({"consistent_share": 2}, "consistent_share: 2"),
+        ({"to_go": 3}, "to_go: 3 is not three numbers"),
+        ({"to_go": (1, 2, "x")}, "to_go: 'x'"),
+    ],
+)
+def test_bad_settings_of_entropic(settings, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        mm.player("entropic", **settings)
+
+
+def test_entropic_names_answers_that_contradict():
+    with pytest.raises(ValueError, match="history: "):
+        mm.player("entropic").next_guess(History(CLASSIC, ["0012", "0012"], [(1, 1), (2, 1)]), np.random.default_rng(1))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.berghman import Berghman
+from mmlib.players.entropic import Entropic
 from mmlib.players.gold import Gold
 from mmlib.players.in_order import Shapiro, Swaszek
 from mmlib.players.le_adoga import LeAdoga
@@ -27,7 +28,7 @@ REGISTRY: dict[str, type[Player]] = {
     for cls in (
         *(Knuth, Irving, Neuwirth, Shapiro, Norvig, MaxMin, MaxEnt, Optimal, RandomConsistent, Bento, Swaszek),
         *(Gold, KaliskerCamens, Kooi, Merelo, TwoPhase),
-        *(Berghman, NineColors, LeAdoga, OneStep),
+        *(Berghman, NineColors, LeAdoga, OneStep, Entropic),
     )
 }
 
