@@ -19,6 +19,9 @@ from mmlib.rules import Rules
 #: So many consistent codes are listed; where there are more, codes are drawn at random among them.
 MOST_LISTED = 200_000
 
+#: Where more are possible, so many times as many are taken to be; only small classes notice.
+FAR_MORE = 8
+
 #: Chance that a child has two parents; that a peg of it is reset, and then another; that two pegs are swapped instead.
 CROSSING, RESETTING, AGAIN, SWAPPING = 0.5, 0.5, 0.3, 0.35
 
@@ -87,44 +90,49 @@ class Entropic(Player):
             raise TypeError(f"to_go: {self.to_go!r} is not three numbers: a, b and c")
         self.to_go = tuple(finite_number(value, "to_go") for value in self.to_go)
         self.first_guess = first_guess_setting(self.first_guess)
-        self._table = guesses_to_go(self.sample, self.to_go)
+        self._tables = {}  # by the codes that one code of the sample stands for; all games share them
 
     def _own_first_guess(self, rules: Rules) -> np.ndarray:
         return paired_code(rules)
 
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
         rules = history.rules
-        codes = self._possible(history, rng)
+        codes, stands_for = self._possible(history, rng)
         if len(codes) <= 2:  # either ends the game, or tells the other
             self._record(0, 0, len(codes), self._trace(0))
             return codes[0].copy()
+        table = self._tables.get(stands_for)
+        if table is None:
+            table = self._tables[stands_for] = guesses_to_go(self.sample, self.to_go, stands_for)
         words, packed = to_words(codes), _kernels.pack(codes, rules.colors)
         trace = self._trace(self.generations)
         best, cost, evaluations = _evolve(
-            words, *packed, rules.pegs, rules.colors, self._table, self.population, self.generations,
+            words, *packed, rules.pegs, rules.colors, table, stands_for == 1, self.population, self.generations,
             self.consistent_share, trace, rng,
         )  # fmt: skip
-        if len(codes) <= self.tried_up_to:
-            costs = _costs(*packed, *packed, rules.pegs, self._table)
+        if stands_for == 1 and len(codes) <= self.tried_up_to:
+            costs = _costs(*packed, *packed, rules.pegs, table, True)
             evaluations += len(codes)
             if costs.min() <= cost + 1e-9:
                 best = words[costs.argmin()]
         self._record(self.generations, evaluations, len(codes), trace)
         return from_words(np.array([best]), rules.pegs)[0]
 
-    def _possible(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        """The codes that agree with all answers, or a sample of them."""
+    def _possible(self, history: History, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+        """The codes that agree with all answers, or a sample of them; and how many each stands for, a power of 2."""
         codes = consistent_codes(history, limit=MOST_LISTED)
         if not len(codes):
             raise ValueError(f"history: {contradiction(history)}")
         if len(codes) == MOST_LISTED:  # and perhaps more
-            return np.unique([random_consistent_code(history, rng=rng) for _ in range(self.sample)], axis=0)
+            drawn = np.unique([random_consistent_code(history, rng=rng) for _ in range(self.sample)], axis=0)
+            return drawn, 2 ** round(np.log2(FAR_MORE * MOST_LISTED / self.sample))
         if len(codes) > self.sample:
-            return codes[rng.choice(len(codes), self.sample, replace=False)]
-        return codes
+            chosen = codes[rng.choice(len(codes), self.sample, replace=False)]
+            return chosen, max(2, 2 ** round(np.log2(len(codes) / self.sample)))
+        return codes, 1
 
 
-def guesses_to_go(most: int, coefficients: tuple[float, float, float]) -> np.ndarray:
+def guesses_to_go(most: int, coefficients: tuple[float, float, float], stands_for: int = 1) -> np.ndarray:
     """Tabulate the guesses that a class of codes is expected to take.
 
     Parameters
@@ -133,6 +141,8 @@ def guesses_to_go(most: int, coefficients: tuple[float, float, float]) -> np.nda
         Codes in the largest class.
     coefficients : tuple of three float
         a, b and c of ``a + b ln n + c (ln n)**2``, for classes of three codes and more.
+    stands_for : int, default 1
+        Codes that each code of a class stands for, where they are a sample.
 
     Returns
     -------
@@ -143,15 +153,19 @@ def guesses_to_go(most: int, coefficients: tuple[float, float, float]) -> np.nda
     >>> guesses_to_go(4, (1.3, 0.34, 0.005)).round(2).tolist()
     [0.0, 1.0, 1.5, 1.68, 1.78]
     """
-    log = np.log(np.maximum(np.arange(max(most, 2) + 1), 1))
-    table = np.polynomial.polynomial.polyval(log, coefficients)
-    table[:3] = 0, 1, 1.5
+    codes = stands_for * np.arange(max(most, 2) + 1)
+    table = np.polynomial.polynomial.polyval(np.log(np.maximum(codes, 1)), coefficients)
+    for n, guesses in enumerate((0.0, 1.0, 1.5)):
+        table[codes == n] = guesses
     return table
 
 
 @compiled
-def _costs(positions, counts, word_positions, word_counts, pegs, table):
-    """Guesses still expected after each guess, summed over the codes that it is judged by, float64 (n,)."""
+def _costs(positions, counts, word_positions, word_counts, pegs, table, complete):
+    """Guesses still expected after each guess, summed over the codes that it is judged by, float64 (n,).
+
+    If these are not `complete` but a sample, that the guess is one of them is luck, and does not count for it.
+    """
     m, solved = word_positions.shape[1], pegs * (pegs + 1)
     costs, row, sizes = np.empty(positions.shape[1]), np.empty(m, np.uint8), np.empty((4, solved + 1), np.int64)
     for i in range(positions.shape[1]):
@@ -167,13 +181,25 @@ def _costs(positions, counts, word_positions, word_counts, pegs, table):
         for answer in range(solved):
             size = sizes[0, answer] + sizes[1, answer] + sizes[2, answer] + sizes[3, answer]
             total += size * table[size]
-        costs[i] = total
+        hit = sizes[0, solved] + sizes[1, solved] + sizes[2, solved] + sizes[3, solved]
+        costs[i] = total if complete or hit == 0 else total * m / (m - hit)
     return costs
 
 
 @compiled
 def _evolve(
-    possible, word_positions, word_counts, pegs, colors, table, size, generations, consistent_share, trace, rng
+    possible,
+    word_positions,
+    word_counts,
+    pegs,
+    colors,
+    table,
+    complete,
+    size,
+    generations,
+    consistent_share,
+    trace,
+    rng,
 ):
     """Breed guesses; return the best, its cost, and the number of guesses judged."""
     people = np.empty(2 * size, np.uint64)
@@ -182,9 +208,8 @@ def _evolve(
         people[i] = random_code(pegs, colors, rng)
         if rng.random() < consistent_share:
             people[i] = possible[below(possible.shape[0], rng)]
-    costs[:size] = _costs(
-        *_kernels.pack(from_words(people[:size], pegs), colors), word_positions, word_counts, pegs, table
-    )
+    parents = _kernels.pack(from_words(people[:size], pegs), colors)
+    costs[:size] = _costs(*parents, word_positions, word_counts, pegs, table, complete)
     _sort(people[:size], costs[:size])
     for generation in range(generations):
         for i in range(size, 2 * size):
@@ -194,7 +219,7 @@ def _evolve(
                     people[i] = random_code(pegs, colors, rng)
                     break
         children = _kernels.pack(from_words(people[size:], pegs), colors)
-        costs[size:] = _costs(*children, word_positions, word_counts, pegs, table)
+        costs[size:] = _costs(*children, word_positions, word_counts, pegs, table, complete)
         if generation < trace.shape[0]:
             trace[generation, 0] = -costs[size:].min() / possible.shape[0]
             trace[generation, 1] = -costs[size:].mean() / possible.shape[0]
