@@ -110,7 +110,7 @@ def test_guesses_are_consistent_codes(name, settings, rules):
             assert all(plain.feedback(list(g), list(game.guesses[turn])) == tuple(f) for g, f in past)
 
 
-@pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "berghman", "shapiro", "merelo"])
+@pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "berghman", "shapiro", "merelo", "entropic"])
 @pytest.mark.parametrize("rules", [mm.Rules(2, 16, 60), mm.Rules(15, 2, 60), mm.Rules(9, 4, 60)], ids=str)
 def test_unusual_boards(name, rules):
     for i, secret in enumerate(mm.random_codes(rules, 5, rng=np.random.default_rng(1))):
@@ -414,6 +414,10 @@ def test_entropic_plays_well_beyond_fitting_codes():
     assert mm.stats.difference(null.guesses, everyone.guesses, paired=True).interval.high < -0.15
     told = mm.turns(everyone.head(200), CLASSIC)
     assert 0.5 < told.possible.mean() < 0.99
+
+
+def test_entropic_plays_on_one_peg():
+    assert mm.play_many("entropic", mm.Rules(1, 5, 10), secrets="all", seed=1, n_jobs=1).guesses.max() <= 5
 
 
 def test_entropic_draws_a_sample_where_many_codes_are_possible():

@@ -59,8 +59,9 @@ class Entropic(Player):
 
     Notes
     -----
-    Selection keeps the best of parents and children, all different ("mu plus lambda"); parents are the better of two
-    drawn; crossover is uniform. Where a possible code is as good as the best one bred, it is played instead.
+    Selection keeps the best of parents and children ("mu plus lambda"); parents are the better of two drawn; crossover
+    is uniform; in place of a child that is there already comes a random code. Where every possible code is tried and
+    one is as good as the best one bred, it is played instead.
 
     Examples
     --------
@@ -252,6 +253,6 @@ def _child(people, pegs, colors, rng):
         child = reset_peg(child, pegs, colors, rng)
         if rng.random() < AGAIN:
             child = reset_peg(child, pegs, colors, rng)
-    elif draw < RESETTING + SWAPPING:
+    elif draw < RESETTING + SWAPPING and pegs > 1:
         child = permute(child, pegs, rng)
     return child
