@@ -2,7 +2,7 @@
 
     make data
 
-Seven experiments are too long for a notebook, two of them on the whole-board chromosome at ten pegs:
+Eight experiments are too long for a notebook, two of them on the whole-board chromosome at ten pegs:
 
 * `whole_board_pygad_releases`: the source's experiment under old and new releases of pygad, each in a throwaway
   environment of its own under build/;
@@ -11,7 +11,8 @@ Seven experiments are too long for a notebook, two of them on the whole-board ch
 * `le_adoga_tournament`: fresh games for the one trend that they show;
 * `berghman_settings`: the tuning tables of Berghman et al. on 4 x 6, and four readings of what their paper leaves open;
 * `two_phase_4x6`: Chen et al.'s two phases for many branching factors, both depths, and all heuristics;
-* `one_step_6x9`: the complete one-step strategies of six pegs and nine colors, by the answer to their first guess.
+* `one_step_6x9`: the complete one-step strategies of six pegs and nine colors, by the answer to their first guess;
+* `evolutionary_players`: the evolutionary players on every board of their papers, and again with one idea taken away.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from joblib import Parallel, delayed
 import mmlib
 from mmlib import published, store, whole_board
 from mmlib.codes import DIGITS
+from mmlib.players.base import paired_code
 from mmlib.players.le_adoga import VARIANTS
 from mmlib.progress import progress
 
@@ -93,6 +95,44 @@ BERGHMAN = [
 #: "Le Adoga": boards by their pegs, and games for each setting.
 LE_ADOGA = {4: mmlib.Rules(4, 6, 10), 5: mmlib.Rules(5, 8, 12)}
 LE_ADOGA_GAMES = 20_000
+
+#: Evolutionary players: games on each board (pegs, colors). All meet the same secrets.
+EVOLUTIONARY_GAMES = {
+    (4, 6): 5000, (4, 8): 5000, (5, 8): 5000, (6, 9): 5000, (6, 10): 5000, (7, 10): 2000, (8, 12): 500,
+}  # fmt: skip
+#: Board, label, player and settings: what the papers print, ...
+EVOLUTIONARY = [
+    *[(board, "Berghman", "berghman", {}) for board in ((4, 6), (5, 8), (6, 9), (8, 12))],
+    *[
+        (board, f"Evo++ {score} {population}/{size}", "evo", {"score": score, "population": population} | wanted)
+        for board, score, population, size in (
+            *[((4, 8), "parts", 400, 30), ((5, 8), "parts", 600, 40), ((5, 8), "parts", 1000, 80)],
+            *[((6, 9), "parts", 1000, 100), ((6, 9), "parts", 2000, 200)],
+            *[((5, 8), "entropy", 1000, 200), ((6, 9), "entropy", 2000, 200)],
+        )
+        for wanted in [{"consistent_set": size}]
+    ],
+    *[
+        (board, label, "evo", {"population": population, "consistent_set": size, "score": score})
+        for board, population in (((5, 8), 600), ((6, 9), 800), ((6, 10), 1000), ((7, 10), 1500))
+        for label, size, score in (("Evo10", 10, "parts"), ("EFE16", 16, "entropy"))
+    ],
+    *[(board, "NHEA", "nhea", {}) for board in ((5, 8), (6, 9))],
+    ((5, 8), "Merelo", "merelo", {}),
+    *[(board, "random consistent", "random_consistent", {"first_guess": "paired"}) for board in EVOLUTIONARY_GAMES],
+    *[(board, "entropic", "entropic", {}) for board in EVOLUTIONARY_GAMES],
+]
+#: ... and one idea less, or another choice, from one first guess for all.
+IDEAS = [
+    *[("berghman", {"choice": choice}) for choice in ("random", "most_similar", "expected_remaining")],
+    *[("evo", {"consistent_set": size, "population": 1000}) for size in (1, 10, 20, 40, 80, 200)],
+    *[("evo", {"consistent_set": size, "population": 1000, "score": "entropy"}) for size in (10, 20, 40, 80, 200)],
+    ("evo", {"consistent_set": 200, "population": 1000, "score": "entropy", "endgames": False}),
+    *[("nhea", settings) for settings in ({}, {"eligible_only": True}, {"guess_generations": 0})],
+    *[("nhea", {"objective": objective}) for objective in ("expected_size", "parts", "largest")],
+    ("entropic", {"consistent_only": True, "to_go": "entropy", "look_ahead": 0, "endgame": 0}),
+    ("entropic", {"to_go": "entropy", "look_ahead": 0, "endgame": 0}),
+]
 
 #: Chen et al.: heuristic and first guess, each heuristic's own among them; branching factors; depths.
 TWO_PHASE = [
@@ -260,6 +300,45 @@ def measure_berghman() -> None:
     )
 
 
+def evolutionary_games(board: tuple[int, int], label: str, name: str, settings: dict) -> pd.DataFrame:
+    """Guesses of all games of one player on one board, in one row."""
+
+    def make() -> pd.DataFrame:
+        rules, changes = mmlib.Rules(*board, 15), dict(settings)
+        if changes.get("first_guess") == "paired":
+            changes["first_guess"] = paired_code(rules)
+        player = mmlib.player(name, **changes)
+        games = mmlib.play_many(player, rules, games=EVOLUTIONARY_GAMES[board], seed=SEED)
+        row = {
+            "board": "{} x {}".format(*board),
+            "label": label,
+            "player": name,
+            "settings": json.dumps(settings),
+            "evaluations": round(games.evaluations.mean(), 1),
+            "unsolved": int((~games.solved).sum()),
+            "guesses": "".join(DIGITS[n] for n in games.guesses),
+        }
+        return pd.DataFrame([row])
+
+    return kept("evolutionary", fingerprint(SEED, EVOLUTIONARY_GAMES[board], board, label, name, settings), make)
+
+
+def measure_evolutionary() -> None:
+    """Store the games of every player, and of every idea on two boards."""
+    jobs = EVOLUTIONARY + [
+        (board, "idea", name, {"first_guess": "paired"} | settings)
+        for board in ((5, 8), (6, 9))
+        for name, settings in IDEAS
+    ]
+    frames = [evolutionary_games(*job) for job in progress(jobs, description="evolutionary players", unit="row")]
+    store.write(
+        "evolutionary_players",
+        pd.concat(frames, ignore_index=True),
+        settings={"seed": SEED, "games": {"{} x {}".format(*board): n for board, n in EVOLUTIONARY_GAMES.items()}},
+        command="make data",
+    )
+
+
 def le_adoga_settings() -> list[tuple]:
     """Pegs, parameter of the player, and value, of every setting in the paper's tables and figures."""
     sweeps = published.le_adoga_sweeps.query("table != 'VIII'")
@@ -381,6 +460,7 @@ def measure_one_step() -> None:
 if __name__ == "__main__":
     measure_two_phase()
     measure_one_step()
+    measure_evolutionary()
     measure_le_adoga()
     measure_le_adoga_tournament()
     measure_berghman()

@@ -237,6 +237,45 @@ def tallies(codes, pegs):
     return counts
 
 
+#: The golden ratio as a fraction of 2**64: products with it scatter words over a table.
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+
+@compiled
+def word_table(entries):
+    """An empty open-addressed table for so many words at most, and whose each entry is, for `enter`."""
+    slots = 1
+    while slots < 2 * entries:
+        slots *= 2
+    return np.empty(slots, np.uint64), np.full(slots, -1)
+
+
+@compiled
+def enter(word, table, owners, owner):
+    """Enter a word in a table; False if it was there already for this owner."""
+    mask = np.uint64(table.shape[0] - 1)
+    place = (word * GOLDEN) >> np.uint64(32) & mask
+    while owners[place] == owner:
+        if table[place] == word:
+            return False
+        place = (place + np.uint64(1)) & mask
+    table[place] = word
+    owners[place] = owner
+    return True
+
+
+@compiled
+def entered(word, table, owners, owner):
+    """Whether a word is in a table for this owner."""
+    mask = np.uint64(table.shape[0] - 1)
+    place = (word * GOLDEN) >> np.uint64(32) & mask
+    while owners[place] == owner:
+        if table[place] == word:
+            return True
+        place = (place + np.uint64(1)) & mask
+    return False
+
+
 @compiled
 def whole_board_fitness(chromosomes, secret, occurs, by_count, cost):
     """Whole-board fitness and the guess (from 1) that solves, 0 if none: int64 (n,), int64 (n,).

@@ -92,6 +92,37 @@ def finite_number(value: object, name: str, low: float = -math.inf, high: float 
     return float(value)
 
 
+def flag(value: object, name: str) -> bool:
+    """Return `value` after checking that it is a bool.
+
+    Parameters
+    ----------
+    value : bool
+        What the caller passed.
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    bool
+
+    Raises
+    ------
+    TypeError
+        If it is something else.
+
+    Examples
+    --------
+    >>> flag(1, "paired")
+    Traceback (most recent call last):
+        ...
+    TypeError: paired: 1 is a int, not a bool
+    """
+    if not isinstance(value, bool | np.bool_):
+        raise TypeError(f"{name}: {value!r} is a {type(value).__name__}, not a bool")
+    return bool(value)
+
+
 def workers(n_jobs: object) -> int:
     """Return `n_jobs` after checking that it is a number of workers, as joblib counts them.
 

@@ -138,9 +138,9 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
         if not len(left):
             raise ValueError(f"history: {contradiction(history)}")
         return _code_at(left[int(rng.random() * len(left))], rules.pegs, rules.colors)
-    code = _tried(history.guesses, history.feedbacks, rules.colors, MOST_TRIES, rng)
-    if len(code):
-        return code
+    codes, _ = _tried(history.guesses, history.feedbacks, rules.colors, 1, MOST_TRIES, rng)
+    if len(codes):
+        return codes[0]
     found, listed = _depth_first(history.guesses, history.feedbacks, rules.colors, MOST_LISTED, True)
     if not found:
         raise ValueError(f"history: {contradiction(history)}")
@@ -152,9 +152,48 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
             f"history: over {MOST_LISTED:,} codes agree with the answers, too many to list, and of {rules.n_codes:.1e} "
             "in all, too few to be met by chance; play a smaller board"
         )
-    while not len(code):
-        code = _tried(history.guesses, history.feedbacks, rules.colors, int(expected) + 1, rng)
-    return code
+    while not len(codes):
+        codes, _ = _tried(history.guesses, history.feedbacks, rules.colors, 1, int(expected) + 1, rng)
+    return codes[0]
+
+
+def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+    """Draw codes among all of the board until enough of them agree with every answer so far.
+
+    Parameters
+    ----------
+    history : History
+        Guesses and answers, counted in the standard way.
+    n : int
+        Codes wanted.
+    tries : int
+        Most codes drawn.
+    rng : numpy.random.Generator
+        Where the draws come from.
+
+    Returns
+    -------
+    codes : ndarray of uint8, shape (k, pegs), k <= n
+        Each of them uniform among the codes that agree; some may be equal.
+    tried : int
+        Codes drawn. About ``k / tried`` of all codes agree with the answers.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, or the answers were counted in another than the standard way.
+
+    Examples
+    --------
+    >>> history = History(Rules(8, 12), ["00112234"], [(2, 2)])
+    >>> codes, tried = consistent_by_chance(history, 1000, 10**6, rng=np.random.default_rng(1))
+    >>> codes.shape, tried, count_consistent(history) * tried // history.rules.n_codes
+    ((1000, 8), 25498, 1034)
+    """
+    n, tries = whole_number(n, "n", 0, 10**9), whole_number(tries, "tries", 0, 2**62)
+    generator(rng)
+    _check(history)
+    return _tried(history.guesses, history.feedbacks, history.rules.colors, n, tries, rng)
 
 
 def contradiction(history: History) -> str:
@@ -272,17 +311,22 @@ def _code_at(place, pegs, colors):
 
 
 @compiled
-def _tried(guesses, feedbacks, colors, tries, rng):
-    """The first of `tries` random codes that agrees with all the answers, or an empty array."""
+def _tried(guesses, feedbacks, colors, n, tries, rng):
+    """The first `n` random codes, of at most `tries`, that agree with all the answers; and how many were drawn."""
     pegs = guesses.shape[1]
     past = to_words(guesses)
     past_counts = _kernels.tallies(past, pegs)
     table = _kernels.distance_table(feedbacks, pegs, 1.0, 1.0)
-    for _ in range(tries):
+    agreeing = np.empty(n, np.uint64)
+    found = 0
+    tried = 0
+    while tried < tries and found < n:
         code = random_code(pegs, colors, rng)
+        tried += 1
         if _kernels.cost_of_one(code, past, past_counts, table, pegs, 0.0) == 0.0:
-            return from_words(np.array([code]), pegs)[0]
-    return np.empty(0, np.uint8)
+            agreeing[found] = code
+            found += 1
+    return from_words(agreeing[:found], pegs), tried
 
 
 @compiled

@@ -291,6 +291,38 @@ def random_code(pegs, colors, rng):
 
 
 @compiled
+def new_code(code, pegs, colors, table, owners, generation, rng):
+    """Enter a code among those of a generation; if it is there already, random codes take its place until one is new.
+
+    Parameters
+    ----------
+    code : uint64
+        The code.
+    pegs, colors : int
+        The board.
+    table, owners : ndarray
+        As `_kernels.word_table` makes them.
+    generation : int
+        The generation, of larger number than all before it.
+    rng : numpy.random.Generator
+        Where the draws come from.
+
+    Returns
+    -------
+    uint64
+
+    Examples
+    --------
+    >>> table = _kernels.word_table(10)
+    >>> [hex(new_code(np.uint64(0x3), 1, 6, *table, 0, np.random.default_rng(1))) for _ in range(2)]
+    ['0x3', '0x5']
+    """
+    while not _kernels.enter(code, table, owners, generation):
+        code = random_code(pegs, colors, rng)
+    return code
+
+
+@compiled
 def exchange(first, second, start, stop):
     """Cross two codes: they exchange their pegs at ``start .. stop - 1``.
 
@@ -455,6 +487,48 @@ def permute(code, pegs, rng):
     low, high = two_of(pegs, rng)
     lower, upper = peg(code, low), peg(code, high)
     return set_peg(set_peg(code, low, upper), high, lower)
+
+
+@compiled
+def offspring(first, second, pegs, colors, mutation_rate, permutation_rate, inversion_rate, rng):
+    """Make one child as Berghman et al. do.
+
+    One-point or two-point crossover, with equal chance; then perhaps one peg changes its color, two pegs are swapped, a
+    segment is reversed.
+
+    Parameters
+    ----------
+    first, second : uint64
+        The parents. Outside the crossed segment the child is like the first.
+    pegs, colors : int, pegs 2 or more
+        The board.
+    mutation_rate, permutation_rate, inversion_rate : float in 0..1
+        Chance of each change.
+    rng : numpy.random.Generator
+        Where the draws come from.
+
+    Returns
+    -------
+    uint64
+
+    Examples
+    --------
+    >>> hex(offspring(np.uint64(0x1111), np.uint64(0x2222), 4, 6, 0.0, 0.0, 0.0, np.random.default_rng(9)))
+    '0x1221'
+    """
+    if rng.random() < 0.5:
+        child, _ = exchange(first, second, 1 + below(pegs - 1, rng), pegs)
+    else:
+        low, high = two_of(pegs + 1, rng)
+        child, _ = exchange(first, second, low, high)
+    if rng.random() < mutation_rate:
+        child = change_peg(child, pegs, colors, rng)
+    if rng.random() < permutation_rate:
+        child = permute(child, pegs, rng)
+    if rng.random() < inversion_rate:
+        low, high = two_of(pegs, rng)
+        child = invert(child, low, high)
+    return child
 
 
 @compiled

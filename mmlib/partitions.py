@@ -569,6 +569,33 @@ def value(row, m, table, step, kind, bound, counters, marks, mark):
 
 
 @compiled
+def costs(positions, counts, word_positions, word_counts, pegs, table, greatest, complete):
+    """Sum, or `greatest` one, of what the table says of each class's size, float64 (guesses,).
+
+    The class of the code guessed does not count. If the codes that are split are not all (`complete`) but a sample,
+    that a guess is one of them is luck: its sum is that of the others, made up for.
+    """
+    m, solved = word_positions.shape[1], pegs * (pegs + 1)
+    total, row, sizes = np.zeros(positions.shape[1]), np.empty(m, np.uint8), np.empty((4, solved + 1), np.int64)
+    for i in range(positions.shape[1]):
+        score(row, i, positions, counts, word_positions, word_counts, m, pegs)
+        sizes[:] = 0  # four counters, since one would wait for itself where answers repeat
+        whole = m // 4 * 4
+        for j in range(0, whole, 4):
+            for k in range(4):
+                sizes[k, row[j + k]] += 1
+        for j in range(whole, m):
+            sizes[0, row[j]] += 1
+        for answer in range(solved):
+            cost = table[sizes[0, answer] + sizes[1, answer] + sizes[2, answer] + sizes[3, answer]]
+            total[i] = max(total[i], cost) if greatest else total[i] + cost
+        hit = sizes[0, solved] + sizes[1, solved] + sizes[2, solved] + sizes[3, solved]
+        if hit and not complete:
+            total[i] *= m / (m - hit)
+    return total
+
+
+@compiled
 def is_first_of_its_kind(code, free):
     """Whether the colors of `free`, bits that no guess has told apart yet, come in rising order in a code."""
     seen = 0

@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 
 from mmlib import board, consistent, partitions
 from mmlib._compiled import compiled
-from mmlib.checks import generator, whole_number, with_columns, workers
+from mmlib.checks import flag, generator, whole_number, with_columns, workers
 from mmlib.codes import DIGITS, all_codes, as_code, as_codes, check_rules, format, random_codes
 from mmlib.feedback import SCORINGS, feedback_matrix, split
 from mmlib.history import History, as_turns
@@ -182,8 +182,7 @@ def play(
     player = make_player(player)
     check_rules(rules)
     generator(rng)
-    if not isinstance(story, bool):
-        raise TypeError(f"story: {story!r} is a {type(story).__name__}, not a bool")
+    story = flag(story, "story")
     scoring = scoring_of(player, scoring)
     if callable(secret):
         answer, secret = secret, None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import stats as scipy_stats
 
-from mmlib.checks import finite_number, whole_number
+from mmlib.checks import finite_number, flag, whole_number
 
 
 class Interval(NamedTuple):
@@ -220,8 +220,7 @@ def difference(first: np.ndarray, second: np.ndarray, *, paired: bool = False, c
     """
     one, other = _sample(first, "first"), _sample(second, "second")
     confidence = _share(confidence, "confidence")
-    if not isinstance(paired, bool):
-        raise TypeError(f"paired: {paired!r} is a {type(paired).__name__}, not a bool")
+    paired = flag(paired, "paired")
     if paired and len(one) != len(other):
         raise ValueError(f"second: has {len(other)} values, the first {len(one)}; paired samples are equally long")
     gap = float(other.mean() - one.mean())

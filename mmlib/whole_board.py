@@ -23,7 +23,7 @@ from joblib import Parallel, delayed
 
 from mmlib import fitness as fitness_functions
 from mmlib import operators as genetic
-from mmlib.checks import finite_number, whole_number
+from mmlib.checks import finite_number, flag, whole_number
 from mmlib.codes import as_code, as_codes, format, numbers, random_codes
 from mmlib.progress import progress
 from mmlib.rules import Rules
@@ -161,8 +161,7 @@ def run(
     secret = as_code(secret, name="secret", colors=COLORS)
     if operators not in OPERATORS:
         raise ValueError(f"operators: {operators!r} is not one of {', '.join(OPERATORS)}")
-    if not isinstance(exclude_current, bool | np.bool_):
-        raise TypeError(f"exclude_current: {exclude_current!r} is a {type(exclude_current).__name__}, not a bool")
+    exclude_current = flag(exclude_current, "exclude_current")
     if not exclude_current and operators == "pygad":
         raise ValueError("exclude_current: False needs operators='compiled'; pygad's own mutation always excludes it")
     genes = whole_number(guesses, "guesses", 1, 1000) * len(secret)

@@ -3,7 +3,9 @@
 Each function plays one whole game against a secret and returns the guesses, with the fitness values that it took.
 """
 
+import collections
 import itertools
+import math
 import random
 
 from tests import plain
@@ -293,6 +295,97 @@ def merelo(secret, colors, most, first, rng, *, population=400, generations=15, 
 
     while answers[-1][0] < pegs and len(guesses) < most:
         guesses.append(search())
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
+
+
+def evo(secret, colors, most, first, rng, *, population=400, wanted=30, by_entropy=False, endgames=True):
+    """Merelo et al.'s Evo++, or Evo without its endgames."""
+    pegs = len(secret)
+    guesses, answers, evaluations = [first], [plain.feedback(first, secret)], 0
+    palette = list(range(colors))
+    start = []
+    while len(start) < population:
+        code = code_of(pegs, colors, rng)
+        if code not in start:
+            start.append(code)
+
+    def score(code, others):
+        classes = collections.Counter(plain.feedback(code, other) for other in others if other != code)
+        if not by_entropy:
+            return len(classes)
+        return -sum(n / len(others) * math.log(n / len(others)) for n in classes.values())
+
+    def best(codes):
+        worth = [round(score(code, codes), 12) for code in codes]
+        return rng.choice([code for code, one in zip(codes, worth, strict=True) if one == max(worth)])
+
+    def child_of(parent, pool):
+        child = list(parent)
+        operator = rng.choices(["cross", "mutate", "shuffle"], [8, 1, 1])[0]
+        if operator == "cross":
+            others = [code for code in pool if code != parent]
+            other = rng.choice(others) if others else parent
+            different = [p for p in range(pegs) if parent[p] != other[p]]
+            for p in rng.sample(different, min(pegs // 2, max(0, len(different) - 1))):
+                child[p] = other[p]
+        elif operator == "mutate":
+            place = rng.randrange(pegs)
+            child[place] = rng.choice([color for color in palette if color != child[place]])
+        else:
+            places = rng.sample(range(pegs), rng.randint(2, pegs))
+            for place, source in zip(places, rng.sample(places, len(places)), strict=True):
+                child[place] = parent[source]
+        return child
+
+    def search():
+        nonlocal evaluations
+        people, found, quiet = list(start), [], 0
+
+        def distance(code):
+            return plain.distance(code, guesses, answers, 1, 1)
+
+        evaluations += population
+        while True:
+            new = [code for code in people if distance(code) == 0 and code not in found]
+            found += new
+            quiet = 0 if new else quiet + 1
+            if len(found) >= wanted or (found and quiet >= 3):
+                return best(found)
+            if not found and quiet >= 100:
+                people, quiet = [[rng.choice(palette) for _ in range(pegs)] for _ in people], 0
+                evaluations += population
+            least = min(distance(code) for code in people)
+            fitness = [distance(c) - least + 1 + (score(c, found) if c in found else 0) for c in people]
+            pool = []
+            for _ in people:
+                rivals = [rng.randrange(population) for _ in range(7)]
+                pool.append(people[max(rivals, key=lambda i: fitness[i])])
+            children = []
+            for i in range(int(0.75 * population)):
+                child = child_of(pool[i], pool)
+                evaluations += 1
+                if child not in people and child not in children:
+                    children.append(child)
+            order = sorted(range(population), key=lambda i: -fitness[i])
+            people = [people[i] for i in order[: population - len(children)]] + children
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        if endgames and sum(answers[-1]) == 0:
+            before = len(palette)
+            palette = [color for color in palette if color not in guesses[-1]]
+            population = max(2, population * len(palette) // before)
+            start = [[c if c in palette else rng.choice(palette) for c in code] for code in start[:population]]
+        if endgames and sum(answers[-1]) == pegs:
+            codes = [list(code) for code in sorted(set(itertools.permutations(guesses[-1])))]
+            past = list(zip(guesses, answers, strict=True))
+            codes = [code for code in codes if all(plain.feedback(guess, code) == answer for guess, answer in past)]
+            evaluations += len(codes)
+            by_entropy, told = False, by_entropy
+            guesses.append(best(codes))
+            by_entropy = told
+        else:
+            guesses.append(search())
         answers.append(plain.feedback(guesses[-1], secret))
     return guesses, evaluations
 

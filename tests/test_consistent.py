@@ -109,6 +109,20 @@ def test_boards_beyond_counting_and_listing(monkeypatch):
         consistent.random_consistent_code(History(mm.Rules(15, 16), ["0" * 15], [(9, 0)]), rng=rng)
 
 
+def test_codes_met_by_chance_are_uniform_and_their_share_is_told():
+    rules = mm.Rules(4, 6)
+    history = History(rules, ["0012"], [(1, 1)])
+    expected = consistent.consistent_codes(history)
+    codes, tried = consistent.consistent_by_chance(history, 20 * len(expected), 10**6, rng=np.random.default_rng(1))
+    found, counts = np.unique(codes, axis=0, return_counts=True)
+    assert found.tolist() == expected.tolist()
+    assert abs(((counts - 20) ** 2 / 20).sum() - len(expected)) < 4 * np.sqrt(2 * len(expected))
+    assert abs(len(codes) / tried - len(expected) / rules.n_codes) < 0.01
+    few, tried = consistent.consistent_by_chance(history, 10**6, 100, rng=np.random.default_rng(1))
+    assert tried == 100
+    assert 0 < len(few) < 50
+
+
 def test_history_keeps_its_own_arrays():
     guesses = np.array([[0, 0, 1, 2]], np.uint8)
     history = History(mm.Rules(4, 6), guesses, [(1, 1)])

@@ -22,7 +22,7 @@ FLOORS = [
     ["players.*"],
     ["players"],
     ["play"],
-    ["experiments"],
+    ["experiments", "leaderboard"],
     ["reproduce"],
     ["__main__"],
 ]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import mmlib as mm
+from mmlib import exhaustive
 from tests import plain
 
 CLASSIC = mm.Rules(4, 6)
@@ -70,6 +71,28 @@ def test_a_game_that_left_the_tree_goes_on_at_its_best():
             history = history.after(guess, mm.feedback(guess, secret))
         taken += len(history)
     assert taken == fixed.total
+
+
+def test_search_with_all_guesses_finds_the_least_total():
+    rules = mm.Rules(4, 5)
+    every = mm.all_codes(rules)
+    search = exhaustive.Search(rules, 20)
+    for guess, answer in (("0012", (1, 1)), ("0123", (0, 3)), ("0011", (2, 0))):
+        codes = mm.consistent.consistent_codes(mm.History(rules, [guess], [answer]))
+        places = mm.partitions.places(codes, rules)
+        total, first = exhaustive.best_of(codes, every, rules.colors)
+        assert total == search.total(places, 0, 20)
+        among_themselves, own = exhaustive.best_of(codes, every[:0], rules.colors)
+        assert among_themselves >= total
+        assert own.tolist() in codes.tolist()
+        assert first.shape == (4,)
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_search_of_one_or_two_codes(n):
+    codes = mm.all_codes(mm.Rules(3, 3))[:n]
+    total, guess = exhaustive.best_of(codes, codes[:0], 3)
+    assert (total, guess.tolist()) == (2 * n - 1, [0, 0, 0])
 
 
 def test_what_it_cannot_do_is_named():

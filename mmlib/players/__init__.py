@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.berghman import Berghman
 from mmlib.players.entropic import Entropic
+from mmlib.players.evo import Evo
 from mmlib.players.gold import Gold
 from mmlib.players.in_order import Shapiro, Swaszek
 from mmlib.players.le_adoga import LeAdoga
 from mmlib.players.merelo import Merelo
+from mmlib.players.nhea import NHEA
 from mmlib.players.nine_colors import NineColors
 from mmlib.players.one_step import Irving, Knuth, Kooi, MaxEnt, MaxMin, Neuwirth, Norvig, OneStep
 from mmlib.players.optimal import Optimal
@@ -28,7 +30,7 @@ REGISTRY: dict[str, type[Player]] = {
     for cls in (
         *(Knuth, Irving, Neuwirth, Shapiro, Norvig, MaxMin, MaxEnt, Optimal, RandomConsistent, Bento, Swaszek),
         *(Gold, KaliskerCamens, Kooi, Merelo, TwoPhase),
-        *(Berghman, NineColors, LeAdoga, OneStep, Entropic),
+        *(Berghman, Evo, NHEA, NineColors, LeAdoga, OneStep, Entropic),
     )
 }
 

@@ -10,18 +10,7 @@ from mmlib import _kernels
 from mmlib._compiled import compiled
 from mmlib.checks import finite_number, whole_number
 from mmlib.history import History
-from mmlib.operators import (
-    below,
-    change_peg,
-    exchange,
-    from_words,
-    invert,
-    permute,
-    random_code,
-    roulette,
-    to_words,
-    two_of,
-)
+from mmlib.operators import below, from_words, new_code, offspring, random_code, roulette, to_words
 from mmlib.players.base import PATIENCE, Player, first_guess_setting, one_of, paired_code
 from mmlib.rules import Rules
 
@@ -157,15 +146,15 @@ def _evolve(
 
     population = np.empty(size, np.uint64)
     children = np.empty(size, np.uint64)
-    seen, seen_in = _table(2 * size)  # both generations
+    seen, seen_in = _kernels.word_table(2 * size)  # both generations
     for i in range(size):
-        population[i] = _new(random_code(pegs, colors, rng), pegs, colors, seen, seen_in, 0, rng)
+        population[i] = new_code(random_code(pegs, colors, rng), pegs, colors, seen, seen_in, 0, rng)
     cost = _kernels.cost_of(population, past, past_counts, table, pegs)
     evaluations = size
 
     room = eligible_size + size
     eligible = np.empty(room, np.uint64)
-    listed, listed_in = _table(room)
+    listed, listed_in = _kernels.word_table(room)
     found = 0
     generation = 0
     while (generation < generations and found <= eligible_size) or (found == 0 and generation < generations + PATIENCE):
@@ -173,65 +162,23 @@ def _evolve(
         wheel = np.cumsum(np.maximum(0.0, (cost.max() if windowed else highest) - cost))
         if replace_clones:
             for i in range(size):
-                _add(population[i], seen, seen_in, generation)
+                _kernels.enter(population[i], seen, seen_in, generation)
         for i in range(size):
             child = population[roulette(wheel, rng)]
             other = population[roulette(wheel, rng)]
-            if rng.random() < 0.5:
-                child, other = exchange(child, other, 1 + below(pegs - 1, rng), pegs)
-            else:
-                low, high = two_of(pegs + 1, rng)
-                child, other = exchange(child, other, low, high)
-            if rng.random() < mutation_rate:
-                child = change_peg(child, pegs, colors, rng)
-            if rng.random() < permutation_rate:
-                child = permute(child, pegs, rng)
-            if rng.random() < inversion_rate:
-                low, high = two_of(pegs, rng)
-                child = invert(child, low, high)
-            children[i] = _new(child, pegs, colors, seen, seen_in, generation, rng)
+            child = offspring(child, other, pegs, colors, mutation_rate, permutation_rate, inversion_rate, rng)
+            children[i] = new_code(child, pegs, colors, seen, seen_in, generation, rng)
         population, children = children, population
         cost = _kernels.cost_of(population, past, past_counts, table, pegs)
         evaluations += size
         for i in range(size):
-            if cost[i] <= 0.0 and _add(population[i], listed, listed_in, 0):
+            if cost[i] <= 0.0 and _kernels.enter(population[i], listed, listed_in, 0):
                 eligible[found] = population[i]
                 found += 1
         if generation <= trace.shape[0]:
             trace[generation - 1, 0] = highest - cost.min()
             trace[generation - 1, 1] = highest - cost.mean()
     return from_words(eligible[:found], pegs), generation, evaluations
-
-
-@compiled
-def _table(entries):
-    """An empty open-addressed table of at least twice so many words, and whose each entry is."""
-    slots = 1
-    while slots < 2 * entries:
-        slots *= 2
-    return np.empty(slots, np.uint64), np.full(slots, -1)
-
-
-@compiled
-def _add(code, table, owners, owner):
-    """Enter a code; False if it was there already for this owner."""
-    mask = np.uint64(table.shape[0] - 1)
-    place = (code * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(32) & mask
-    while owners[place] == owner:
-        if table[place] == code:
-            return False
-        place = (place + np.uint64(1)) & mask
-    table[place] = code
-    owners[place] = owner
-    return True
-
-
-@compiled
-def _new(code, pegs, colors, table, owners, generation, rng):
-    """Enter a code among a generation's, replaced by random ones until it is new there."""
-    while not _add(code, table, owners, generation):
-        code = random_code(pegs, colors, rng)
-    return code
 
 
 @compiled

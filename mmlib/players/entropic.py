@@ -6,24 +6,30 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mmlib import _kernels
+from mmlib import _kernels, partitions
 from mmlib._compiled import compiled
-from mmlib.checks import finite_number, whole_number
-from mmlib.consistent import consistent_codes, contradiction, random_consistent_code
+from mmlib.checks import finite_number, flag, whole_number
+from mmlib.consistent import MOST_FILTERED, consistent_by_chance, consistent_codes, contradiction
+from mmlib.exhaustive import best_of
+from mmlib.feedback import feedback_matrix
 from mmlib.history import History
 from mmlib.operators import below, from_words, permute, random_code, reset_peg, to_words
 from mmlib.partitions import score
-from mmlib.players.base import Player, first_guess_setting, paired_code
+from mmlib.players.base import PATIENCE, Player, first_guess_setting, paired_code
 from mmlib.rules import Rules
 
-#: So many consistent codes are listed; where there are more, codes are drawn at random among them.
-MOST_LISTED = 200_000
-
-#: Where more are possible, so many times as many are taken to be; only small classes notice.
-FAR_MORE = 8
+#: Boards too large to be filtered: random codes are tried. The possible ones are listed where they seem few enough, on
+#: a board that can be searched; else those met are the sample if they are enough, else a sample is bred.
+TRIES, MOST_LISTED, MOST_SEARCHED, ENOUGH = 3_000_000, 200_000, 10**11, 500
 
 #: Chance that a child has two parents; that a peg of it is reset, and then another; that two pegs are swapped instead.
 CROSSING, RESETTING, AGAIN, SWAPPING = 0.5, 0.5, 0.3, 0.35
+
+#: Looking ahead, so many codes of a class are tried as the guess that follows, besides the guesses looked at.
+FOLLOWERS = 30
+
+#: Generations after which a search for possible codes that has found none begins anew.
+STUCK = 200
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -33,22 +39,29 @@ class Entropic(Player):
     A guess splits the codes that are still possible into classes, one an answer. It is worth the less, the more guesses
     are still to be expected after it: the average over the possible codes of what their class will take, where a class
     of n codes takes ``a + b ln n + c (ln n)**2`` guesses (1 for one code, 1.5 for two; none for the code guessed). The
-    population holds possible codes and others. The best guess ever bred is played.
+    population holds possible codes and others. Its best are judged again by looking one guess further. Few codes are
+    finished by exhaustive search, with the guesses bred.
 
     Parameters
     ----------
-    population : int, default 60
+    budget : int, default 2600
+        Guesses judged at each turn.
+    population : int, default 100
         Guesses that stay from generation to generation; each generation breeds as many.
-    generations : int, default 8
-        Generations bred at each turn. With `population` this is the budget.
     consistent_share : float in 0..1, default 0.6
         Share of the first population that is drawn from the possible codes; the others are random codes.
+    consistent_only : bool, default False
+        Whether none but possible codes may be bred and played.
     sample : int, 2 or more, default 4000
         Possible codes that a guess is judged by; where more are possible, so many are drawn at each turn.
-    tried_up_to : int, default 400
-        If no more codes are possible than that, each of them is tried as a guess besides.
-    to_go : tuple of three float, default (1.3, 0.34, 0.005)
+    to_go : tuple of three float, or "entropy", default (1.3, 0.34, 0.005)
         a, b and c of the guesses that a class takes, fitted to games of the player itself on 4 x 6, 5 x 8 and 6 x 9.
+        With ``"entropy"`` the guess of the greatest information is bred instead.
+    look_ahead : int, default 30
+        So many of the guesses bred are judged again, each class split by the best guess that is known for it, where no
+        more than `sample` codes are possible.
+    endgame : int, 0..200, default 100
+        If no more codes are possible than that, the guess comes from exhaustive search.
     first_guess : array_like of int, str or None, optional
         By default pairs and then single colors: 0012, 00123, 001123.
 
@@ -60,8 +73,8 @@ class Entropic(Player):
     Notes
     -----
     Selection keeps the best of parents and children ("mu plus lambda"); parents are the better of two drawn; crossover
-    is uniform; in place of a child that is there already comes a random code. Where every possible code is tried and
-    one is as good as the best one bred, it is played instead.
+    is uniform; in place of a child that is there already comes a random code. Possible codes are listed by filtering or
+    by depth-first search; on boards too large for it they are met by chance, or bred toward all the answers.
 
     Examples
     --------
@@ -75,73 +88,116 @@ class Entropic(Player):
     year = 2026
     fidelity = "exact"
 
-    population: int = 60
-    generations: int = 8
+    budget: int = 2600
+    population: int = 100
     consistent_share: float = 0.6
+    consistent_only: bool = False
     sample: int = 4000
-    tried_up_to: int = 400
-    to_go: tuple = (1.3, 0.34, 0.005)
+    to_go: tuple | str = (1.3, 0.34, 0.005)
+    look_ahead: int = 30
+    endgame: int = 100
     first_guess: object = None
 
     def __post_init__(self) -> None:
-        for name, low in (("population", 2), ("generations", 0), ("sample", 2), ("tried_up_to", 0)):
-            setattr(self, name, whole_number(getattr(self, name), name, low, 10**6))
+        for name, low, high in (
+            ("budget", 2, 10**8),
+            ("population", 2, 10**4),
+            ("sample", 2, 10**6),
+            ("look_ahead", 0, 10**4),
+            ("endgame", 0, 200),
+        ):
+            setattr(self, name, whole_number(getattr(self, name), name, low, high))
         self.consistent_share = finite_number(self.consistent_share, "consistent_share", 0, 1)
-        if not isinstance(self.to_go, tuple | list) or len(self.to_go) != 3:
-            raise TypeError(f"to_go: {self.to_go!r} is not three numbers: a, b and c")
-        self.to_go = tuple(finite_number(value, "to_go") for value in self.to_go)
+        self.consistent_only = flag(self.consistent_only, "consistent_only")
+        if self.to_go != "entropy":
+            if not isinstance(self.to_go, tuple | list) or len(self.to_go) != 3:
+                raise TypeError(f"to_go: {self.to_go!r} is neither 'entropy' nor three numbers: a, b and c")
+            self.to_go = tuple(finite_number(value, "to_go") for value in self.to_go)
         self.first_guess = first_guess_setting(self.first_guess)
         self._tables = {}  # by the codes that one code of the sample stands for; all games share them
 
     def _own_first_guess(self, rules: Rules) -> np.ndarray:
         return paired_code(rules)
 
+    def _begin(self, rules: Rules) -> None:
+        self._listed = None  # possible codes of a large board, once they are few enough
+
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        rules = history.rules
+        pegs, colors = history.rules.pegs, history.rules.colors
         codes, stands_for = self._possible(history, rng)
         if len(codes) <= 2:  # either ends the game, or tells the other
             self._record(0, 0, len(codes), self._trace(0))
             return codes[0].copy()
+        complete = stands_for == 1
         table = self._tables.get(stands_for)
         if table is None:
-            table = self._tables[stands_for] = guesses_to_go(self.sample, self.to_go, stands_for)
-        words, packed = to_words(codes), _kernels.pack(codes, rules.colors)
-        trace = self._trace(self.generations)
-        best, cost, evaluations = _evolve(
-            words, *packed, rules.pegs, rules.colors, table, stands_for == 1, self.population, self.generations,
-            self.consistent_share, trace, rng,
+            table = self._tables[stands_for] = class_costs(self.sample, self.to_go, stands_for)
+        words, packed = to_words(codes), _kernels.pack(codes, colors)
+        size = min(self.population, self.budget)
+        generations = self.budget // size - 1
+        trace = self._trace(generations)
+        people = _evolve(
+            words, *packed, history.guesses, history.feedbacks, colors, table, complete, size, generations,
+            self.consistent_share, self.consistent_only, trace, rng,
         )  # fmt: skip
-        if stands_for == 1 and len(codes) <= self.tried_up_to:
-            costs = _costs(*packed, *packed, rules.pegs, table, True)
-            evaluations += len(codes)
-            if costs.min() <= cost + 1e-9:
-                best = words[costs.argmin()]
-        self._record(self.generations, evaluations, len(codes), trace)
-        return from_words(np.array([best]), rules.pegs)[0]
+        evaluations = size * (generations + 1)
+        guesses = from_words(people, pegs)
+        if complete and len(codes) <= self.endgame:
+            if self.consistent_only:
+                guesses = guesses[:0]
+            best = best_of(codes, guesses, colors)[1]
+        elif complete and self.look_ahead:
+            ahead = _costs_ahead(guesses[: self.look_ahead], codes, *packed, colors, table)
+            best = guesses[ahead.argmin()]
+            evaluations += len(ahead)
+        else:
+            best = guesses[0]
+        self._record(generations, evaluations, len(codes), trace)
+        return best.copy()
 
     def _possible(self, history: History, rng: np.random.Generator) -> tuple[np.ndarray, int]:
         """The codes that agree with all answers, or a sample of them; and how many each stands for, a power of 2."""
-        codes = consistent_codes(history, limit=MOST_LISTED)
+        n_codes, colors = history.rules.n_codes, history.rules.colors
+        if n_codes <= MOST_FILTERED:
+            codes = consistent_codes(history)
+        elif self._listed is not None:
+            answers = feedback_matrix(history.guesses[-1:], self._listed, colors=colors)[0]
+            codes = self._listed[answers == history.feedbacks[-1] @ (history.rules.pegs + 1, 1)]
+        else:
+            met, tried = consistent_by_chance(history, self.sample, TRIES, rng=rng)
+            if n_codes > MOST_SEARCHED or n_codes * len(met) > MOST_LISTED * tried:
+                if len(met) < min(self.sample, ENOUGH):
+                    return self._bred(history, met, rng)
+                return np.unique(met, axis=0), max(2, 2 ** round(np.log2(n_codes / tried)))
+            codes = consistent_codes(history)
         if not len(codes):
             raise ValueError(f"history: {contradiction(history)}")
-        if len(codes) == MOST_LISTED:  # and perhaps more
-            drawn = np.unique([random_consistent_code(history, rng=rng) for _ in range(self.sample)], axis=0)
-            return drawn, 2 ** round(np.log2(FAR_MORE * MOST_LISTED / self.sample))
+        if n_codes > MOST_FILTERED:
+            self._listed = codes
         if len(codes) > self.sample:
             chosen = codes[rng.choice(len(codes), self.sample, replace=False)]
             return chosen, max(2, 2 ** round(np.log2(len(codes) / self.sample)))
         return codes, 1
 
+    def _bred(self, history: History, met: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+        """As `_possible`: a sample bred from the possible codes that were met."""
+        wanted = min(self.sample, ENOUGH)
+        words = _breed_possible(to_words(met), history.guesses, history.feedbacks, history.rules.colors, wanted, rng)
+        if not len(words):
+            raise ValueError(f"history: {contradiction(history) or 'no code was found that agrees with all answers'}")
+        return from_words(words, history.rules.pegs), 1 if len(words) < wanted else 2
 
-def guesses_to_go(most: int, coefficients: tuple[float, float, float], stands_for: int = 1) -> np.ndarray:
-    """Tabulate the guesses that a class of codes is expected to take.
+
+def class_costs(most: int, to_go: tuple[float, float, float] | str, stands_for: int = 1) -> np.ndarray:
+    """Tabulate the guesses that the codes of a class are expected to take together.
 
     Parameters
     ----------
     most : int
         Codes in the largest class.
-    coefficients : tuple of three float
-        a, b and c of ``a + b ln n + c (ln n)**2``, for classes of three codes and more.
+    to_go : tuple of three float, or "entropy"
+        a, b and c of the guesses a code, ``a + b ln n + c (ln n)**2``, for classes of three codes and more; or ``ln n``
+        itself, whose sum is least where the entropy is greatest.
     stands_for : int, default 1
         Codes that each code of a class stands for, where they are a sample.
 
@@ -151,87 +207,157 @@ def guesses_to_go(most: int, coefficients: tuple[float, float, float], stands_fo
 
     Examples
     --------
-    >>> guesses_to_go(4, (1.3, 0.34, 0.005)).round(2).tolist()
-    [0.0, 1.0, 1.5, 1.68, 1.78]
+    >>> class_costs(4, (1.3, 0.34, 0.005)).round(2).tolist()
+    [0.0, 1.0, 3.0, 5.04, 7.12]
+    >>> class_costs(4, "entropy").round(2).tolist()
+    [0.0, 0.0, 1.39, 3.3, 5.55]
     """
-    codes = stands_for * np.arange(max(most, 2) + 1)
-    table = np.polynomial.polynomial.polyval(np.log(np.maximum(codes, 1)), coefficients)
-    for n, guesses in enumerate((0.0, 1.0, 1.5)):
-        table[codes == n] = guesses
-    return table
+    listed = np.arange(max(most, 2) + 1)
+    logs = np.log(np.maximum(stands_for * listed, 1))
+    if isinstance(to_go, str):
+        return listed * logs
+    each = np.polynomial.polynomial.polyval(logs, to_go)
+    for n, guesses in ((1, 1.0), (2, 1.5)):
+        each[stands_for * listed == n] = guesses
+    return listed * each
 
 
 @compiled
-def _costs(positions, counts, word_positions, word_counts, pegs, table, complete):
-    """Guesses still expected after each guess, summed over the codes that it is judged by, float64 (n,).
+def _costs_ahead(guesses, codes, positions, counts, colors, table):
+    """As `partitions.costs`, of all possible codes, but each class is first split by the best guess known for it.
 
-    If these are not `complete` but a sample, that the guess is one of them is luck, and does not count for it.
+    That is one of some of its own codes and of the guesses themselves.
     """
-    m, solved = word_positions.shape[1], pegs * (pegs + 1)
-    costs, row, sizes = np.empty(positions.shape[1]), np.empty(m, np.uint8), np.empty((4, solved + 1), np.int64)
-    for i in range(positions.shape[1]):
-        score(row, i, positions, counts, word_positions, word_counts, m, pegs)
-        sizes[:] = 0  # four counters, since one would wait for itself where answers repeat
-        whole = m // 4 * 4
-        for j in range(0, whole, 4):
-            for k in range(4):
-                sizes[k, row[j + k]] += 1
-        for j in range(whole, m):
-            sizes[0, row[j]] += 1
-        total = 0.0
+    m, pegs = codes.shape
+    solved, words = pegs * (pegs + 1), positions.shape[0]
+    guess_positions, guess_counts = _kernels.pack(guesses, colors)
+    costs = np.empty(guesses.shape[0])
+    row, line = np.empty(m, np.uint8), np.empty(m, np.uint8)
+    ends, sizes = np.empty(solved + 2, np.int64), np.zeros(solved + 1, np.int64)
+    ordered = np.empty(m, np.int64)
+    for i in range(guesses.shape[0]):
+        score(row, i, guess_positions, guess_counts, positions, counts, m, pegs)
+        ends[:] = 0
+        for j in range(m):
+            ends[row[j] + 1] += 1
+        ends[:] = np.cumsum(ends)
+        place = ends.copy()
+        for j in range(m):
+            ordered[place[row[j]]] = j
+            place[row[j]] += 1
+        costs[i] = 0.0
         for answer in range(solved):
-            size = sizes[0, answer] + sizes[1, answer] + sizes[2, answer] + sizes[3, answer]
-            total += size * table[size]
-        hit = sizes[0, solved] + sizes[1, solved] + sizes[2, solved] + sizes[3, solved]
-        costs[i] = total if complete or hit == 0 else total * m / (m - hit)
+            first, n = ends[answer], ends[answer + 1] - ends[answer]
+            if n <= 2:
+                costs[i] += max(0, 2 * n - 1) * table[1]
+                continue
+            class_positions, class_counts = np.empty((words, n), np.uint64), np.empty((words, n), np.uint64)
+            for word in range(words):
+                for j in range(n):
+                    class_positions[word, j] = positions[word, ordered[first + j]]
+                    class_counts[word, j] = counts[word, ordered[first + j]]
+            own = min(n, FOLLOWERS)
+            best = np.inf
+            for k in range(own + guesses.shape[0]):
+                if best <= (n - (k < own)) * table[1]:
+                    break  # nobody does better
+                if k < own:
+                    score(line, k * n // own, class_positions, class_counts, class_positions, class_counts, n, pegs)
+                else:
+                    score(line, k - own, guess_positions, guess_counts, class_positions, class_counts, n, pegs)
+                for j in range(n):
+                    sizes[line[j]] += 1
+                sizes[solved] = 0
+                left = 0.0
+                for j in range(n):
+                    left += table[sizes[line[j]]]
+                    sizes[line[j]] = 0
+                best = min(best, left)
+            costs[i] += n * table[1] + best  # a guess for each, and what follows it
     return costs
 
 
 @compiled
 def _evolve(
-    possible,
-    word_positions,
-    word_counts,
-    pegs,
-    colors,
-    table,
-    complete,
-    size,
-    generations,
-    consistent_share,
-    trace,
-    rng,
-):
-    """Breed guesses; return the best, its cost, and the number of guesses judged."""
+    possible, positions, counts, guesses, feedbacks, colors, table, complete, size, generations, consistent_share,
+    consistent_only, trace, rng,
+):  # fmt: skip
+    """Breed guesses; the last population, the best first."""
+    pegs = guesses.shape[1]
+    past = to_words(guesses)
+    past_counts = _kernels.tallies(past, pegs)
+    distances = _kernels.distance_table(feedbacks, pegs, 1.0, 1.0)
     people = np.empty(2 * size, np.uint64)
     costs = np.empty(2 * size)
     for i in range(size):
         people[i] = random_code(pegs, colors, rng)
-        if rng.random() < consistent_share:
+        if consistent_only or rng.random() < consistent_share:
             people[i] = possible[below(possible.shape[0], rng)]
     parents = _kernels.pack(from_words(people[:size], pegs), colors)
-    costs[:size] = _costs(*parents, word_positions, word_counts, pegs, table, complete)
+    costs[:size] = partitions.costs(*parents, positions, counts, pegs, table, False, complete)
     _sort(people[:size], costs[:size])
     for generation in range(generations):
         for i in range(size, 2 * size):
-            people[i] = _child(people[:size], pegs, colors, rng)
-            for other in range(i):
-                if people[other] == people[i]:  # a random code brings in something new
-                    people[i] = random_code(pegs, colors, rng)
-                    break
+            child = _child(people[:size], pegs, colors, rng)
+            if _is_in(child, people[:i]):  # a random code brings in something new
+                child = random_code(pegs, colors, rng)
+            if consistent_only and _kernels.cost_of_one(child, past, past_counts, distances, pegs, 0.0) > 0.0:
+                child = possible[below(possible.shape[0], rng)]
+            people[i] = child
         children = _kernels.pack(from_words(people[size:], pegs), colors)
-        costs[size:] = _costs(*children, word_positions, word_counts, pegs, table, complete)
+        costs[size:] = partitions.costs(*children, positions, counts, pegs, table, False, complete)
         if generation < trace.shape[0]:
             trace[generation, 0] = -costs[size:].min() / possible.shape[0]
             trace[generation, 1] = -costs[size:].mean() / possible.shape[0]
         _sort(people, costs)
-    return people[0], costs[0], size * (generations + 1)
+    return people[:size].copy()
+
+
+@compiled
+def _breed_possible(met, guesses, feedbacks, colors, wanted, rng):
+    """Breed codes toward all the answers until `wanted` agree with them, or no more are found."""
+    pegs = guesses.shape[1]
+    past = to_words(guesses)
+    past_counts = _kernels.tallies(past, pegs)
+    distances = _kernels.distance_table(feedbacks, pegs, 1.0, 1.0)
+    people = np.empty(2 * wanted, np.uint64)
+    found, since = 0, 0
+    costs = np.empty(2 * wanted)
+    for generation in range(PATIENCE):
+        if generation == 0 or (found == 0 and since == STUCK):
+            since = 0
+            for i in range(wanted):
+                people[i] = met[i] if i < met.shape[0] else random_code(pegs, colors, rng)
+            costs[:wanted] = _kernels.cost_of(people[:wanted], past, past_counts, distances, pegs)
+            _sort(people[:wanted], costs[:wanted])
+        for i in range(wanted, 2 * wanted):
+            people[i] = _child(people[:wanted], pegs, colors, rng)
+            if _is_in(people[i], people[:i]):
+                people[i] = random_code(pegs, colors, rng)
+        costs[wanted:] = _kernels.cost_of(people[wanted:], past, past_counts, distances, pegs)
+        _sort(people, costs)
+        since += 1
+        now = (costs[:wanted] == 0.0).sum()
+        if now > found:
+            found, since = now, 0
+        if found == wanted or (found and since == STUCK):
+            break
+    return people[:found].copy()
+
+
+@compiled
+def _is_in(code, codes):
+    """Whether a code is one of some others."""
+    found = False
+    for other in codes:
+        found |= other == code
+    return found
 
 
 @compiled
 def _sort(people, costs):
     """Sort by cost, in place, the best first."""
-    order = np.argsort(costs)
+    order = np.argsort(costs, kind="mergesort")
     people[:] = people[order]
     costs[:] = costs[order]
 

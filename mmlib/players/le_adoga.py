@@ -8,7 +8,7 @@ import numpy as np
 
 from mmlib import _kernels
 from mmlib._compiled import compiled, inlined
-from mmlib.checks import finite_number, whole_number
+from mmlib.checks import finite_number, flag, whole_number
 from mmlib.history import History
 from mmlib.operators import (
     below,
@@ -135,8 +135,7 @@ class LeAdoga(Player):
             setattr(self, name, finite_number(getattr(self, name), name, 0, 1))
         for name in ("black_weight", "white_weight"):
             setattr(self, name, finite_number(getattr(self, name), name, 0))
-        if not isinstance(self.refill, bool):
-            raise TypeError(f"refill: {self.refill!r} is a {type(self.refill).__name__}, not a bool")
+        self.refill = flag(self.refill, "refill")
         self.first_guess = first_guess_setting(self.first_guess)
         self._elite = None
 

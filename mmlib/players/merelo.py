@@ -8,7 +8,7 @@ import numpy as np
 
 from mmlib import _kernels
 from mmlib._compiled import compiled
-from mmlib.checks import finite_number, whole_number
+from mmlib.checks import finite_number, flag, whole_number
 from mmlib.codes import random_codes
 from mmlib.history import History
 from mmlib.operators import below, exchange, from_words, peg, permute, random_code, roulette, set_peg, to_words, two_of
@@ -86,10 +86,7 @@ class Merelo(Player):
             raise ValueError("transposition, mutation, crossover: one of them has to be above 0")
         self.selection = one_of(self.selection, "selection", SELECTIONS)
         for name in ("crowding", "keep"):
-            if not isinstance(getattr(self, name), bool):
-                raise TypeError(
-                    f"{name}: {getattr(self, name)!r} is a {type(getattr(self, name)).__name__}, not a bool"
-                )
+            setattr(self, name, flag(getattr(self, name), name))
         self.first_guess = first_guess_setting(self.first_guess)
         self._people = None
 
