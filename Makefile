@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 ONLY ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce test lab notebooks bench data clean
+.PHONY: help setup reproduce test lab notebooks bench data leaderboard clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +33,9 @@ bench: $(STAMP) ## measure the speed claims: ratios within one run
 
 data: $(STAMP) ## make the stored results again (about four hours; goes on where it was stopped)
 	@$(BIN)/python data/measure.py
+
+leaderboard: $(STAMP) ## play the leaderboards again and write them into README.md (about half an hour)
+	@$(BIN)/python data/leaderboard.py
 
 clean: ## remove what the commands made: .venv and build, with the unfinished part of `make data`
 	rm -rf $(VENV) build

@@ -96,10 +96,11 @@ BERGHMAN = [
 LE_ADOGA = {4: mmlib.Rules(4, 6, 10), 5: mmlib.Rules(5, 8, 12)}
 LE_ADOGA_GAMES = 20_000
 
-#: Evolutionary players: games on each board (pegs, colors). All meet the same secrets.
+#: Evolutionary players: games on each board (pegs, colors), and of each idea. All meet the same secrets.
 EVOLUTIONARY_GAMES = {
-    (4, 6): 5000, (4, 8): 5000, (5, 8): 5000, (6, 9): 5000, (6, 10): 5000, (7, 10): 2000, (8, 12): 500,
+    (4, 6): 5000, (4, 8): 5000, (5, 8): 5000, (6, 9): 3000, (6, 10): 3000, (7, 10): 1000, (8, 12): 200,
 }  # fmt: skip
+IDEA_GAMES = 2000
 #: Board, label, player and settings: what the papers print, ...
 EVOLUTIONARY = [
     *[(board, "Berghman", "berghman", {}) for board in ((4, 6), (5, 8), (6, 9), (8, 12))],
@@ -303,12 +304,14 @@ def measure_berghman() -> None:
 def evolutionary_games(board: tuple[int, int], label: str, name: str, settings: dict) -> pd.DataFrame:
     """Guesses of all games of one player on one board, in one row."""
 
+    n = IDEA_GAMES if label == "idea" else EVOLUTIONARY_GAMES[board]
+
     def make() -> pd.DataFrame:
         rules, changes = mmlib.Rules(*board, 15), dict(settings)
         if changes.get("first_guess") == "paired":
             changes["first_guess"] = paired_code(rules)
         player = mmlib.player(name, **changes)
-        games = mmlib.play_many(player, rules, games=EVOLUTIONARY_GAMES[board], seed=SEED)
+        games = mmlib.play_many(player, rules, games=n, seed=SEED)
         row = {
             "board": "{} x {}".format(*board),
             "label": label,
@@ -320,7 +323,7 @@ def evolutionary_games(board: tuple[int, int], label: str, name: str, settings: 
         }
         return pd.DataFrame([row])
 
-    return kept("evolutionary", fingerprint(SEED, EVOLUTIONARY_GAMES[board], board, label, name, settings), make)
+    return kept("evolutionary", fingerprint(SEED, n, board, label, name, settings), make, guesses=str)
 
 
 def measure_evolutionary() -> None:
@@ -334,7 +337,11 @@ def measure_evolutionary() -> None:
     store.write(
         "evolutionary_players",
         pd.concat(frames, ignore_index=True),
-        settings={"seed": SEED, "games": {"{} x {}".format(*board): n for board, n in EVOLUTIONARY_GAMES.items()}},
+        settings={
+            "seed": SEED,
+            "games": {"{} x {}".format(*board): n for board, n in EVOLUTIONARY_GAMES.items()},
+            "games of an idea": IDEA_GAMES,
+        },
         command="make data",
     )
 

@@ -95,13 +95,14 @@ class Leaderboard:
         return table.assign(p_value=stats.adjusted(p_values) if rows else [])
 
     def __repr__(self) -> str:
-        return self._short().to_string(index=False)
+        return self.summary.to_string(index=False)
 
     def _repr_html_(self) -> str:
-        return self._short().to_html(index=False, border=0)
+        return self.summary.to_html(index=False, border=0)
 
-    def _short(self) -> pd.DataFrame:
-        """The table as it is shown: numbers rounded, means with their standard errors."""
+    @property
+    def summary(self) -> pd.DataFrame:
+        """The table as it is shown: numbers as text, means with their standard errors."""
         table = self.table
         shown = pd.DataFrame(
             {

@@ -1,0 +1,124 @@
+"""Let the players of the registry play on three boards, and write the leaderboards into README.md.
+
+    make leaderboard
+
+The games are the stored result `leaderboards`, what a game takes on this machine `leaderboard_milliseconds`. Goes on
+where it was stopped.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pandas as pd
+from measure import BUILD, fingerprint
+from tabulate import tabulate
+
+import mmlib as mm
+from mmlib import store
+from mmlib.codes import DIGITS
+from mmlib.players.base import paired_code
+from mmlib.progress import progress
+
+ROOT = Path(__file__).resolve().parents[1]
+README = ROOT / "README.md"
+BEGIN, END = "<!-- leaderboards: make leaderboard -->", "<!-- end of leaderboards -->"
+
+SEED = 2026
+LIMIT = 15  # guesses allowed; a lost game is stored as 0
+#: Boards by name, and their games.
+BOARDS = {"4 x 6": (4, 6, 4000), "5 x 8": (5, 8, 4000), "6 x 9": (6, 9, 2000)}
+#: Label, player, settings, and the boards that it does not play on, since it would take too long or cannot.
+PLAYERS = [
+    ("optimal (Koyama and Lai)", "optimal", {}, ("5 x 8", "6 x 9")),
+    ("entropy, one step", "one_step", {"objective": "entropy"}, ("6 x 9",)),
+    ("Knuth", "knuth", {}, ("6 x 9",)),
+    ("**entropic**, of this workbench", "entropic", {}, ()),
+    ("NHEA", "nhea", {}, ()),
+    ("Evo++, entropy, 1000/200", "evo", {"score": "entropy", "population": 1000, "consistent_set": 200}, ()),
+    ("Evo++, parts", "evo", {}, ()),
+    ("Berghman et al.", "berghman", {}, ()),
+    ("Le Adoga, as coded", "le_adoga", {"variant": "as_coded"}, ()),
+    ("any code that fits", "random_consistent", {"first_guess": "paired"}, ()),
+    ("Merelo et al. 2006", "merelo", {}, ()),
+    ("Kalisker and Camens", "kalisker_camens", {}, ()),
+    ("Bento et al.", "bento", {}, ()),
+    ("nine colors, as coded", "nine_colors", {}, ()),
+]
+
+
+def competitors(board: str) -> dict[str, object]:
+    """The players of a board by their labels."""
+    pegs, colors, _ = BOARDS[board]
+    paired = paired_code(mm.Rules(pegs, colors))
+    return {
+        label: mm.player(name, **{k: paired if v == "paired" else v for k, v in settings.items()})
+        for label, name, settings, without in PLAYERS
+        if board not in without
+    }
+
+
+def measure(board: str) -> None:
+    """Play on one board, and keep games and times under build/ until all boards are done."""
+    pegs, colors, games = BOARDS[board]
+    ranking = mm.leaderboard(mm.Rules(pegs, colors, LIMIT), competitors(board), games, SEED)
+    rows = []
+    for label in ranking.table.player:
+        own = ranking.games[ranking.games.player == label]
+        guesses = "".join(DIGITS[n] if solved else "0" for n, solved in zip(own.guesses, own.solved, strict=True))
+        rows.append((board, label, round(own.evaluations.mean(), 1), guesses, round(ranking.milliseconds[label], 3)))
+    columns = ["board", "player", "evaluations", "guesses", "milliseconds"]
+    kept(board).parent.mkdir(parents=True, exist_ok=True)
+    kept(board).write_text(pd.DataFrame(rows, columns=columns).to_csv(index=False, lineterminator="\n"))
+
+
+def kept(board: str) -> Path:
+    """Where a board's games wait for the others'."""
+    return BUILD / "leaderboard" / f"{fingerprint(SEED, LIMIT, board, BOARDS[board], PLAYERS)}.csv"
+
+
+def section() -> str:
+    """The README's section, from the stored results."""
+    games, times = store.read("leaderboards", text=["guesses"]), store.read("leaderboard_milliseconds")
+    text = [BEGIN]
+    for board, (pegs, colors, n) in BOARDS.items():
+        told = games[games.board == board].merge(times, on=["board", "player"])
+        rules = mm.Rules(pegs, colors, LIMIT)
+        frame = pd.concat(
+            pd.DataFrame(
+                {
+                    "player": row.player,
+                    "guesses": [DIGITS.index(digit) or LIMIT for digit in row.guesses],
+                    "solved": [digit != "0" for digit in row.guesses],
+                    "evaluations": row.evaluations,
+                }
+            )
+            for row in told.itertuples()
+        )
+        milliseconds = dict(zip(told.player, told.milliseconds, strict=True))
+        summary = mm.Leaderboard(rules, frame.reset_index(drop=True), milliseconds).summary
+        text += [f"**{board}**, {n:,} games:", "", tabulate(summary, "keys", "github", showindex=False), ""]
+    return "\n".join([*text, END])
+
+
+def main() -> None:
+    """Play what is not played yet, store it, write the README."""
+    for board in progress(BOARDS, description="leaderboards", unit="board"):
+        if not kept(board).exists():
+            measure(board)
+    frame = pd.concat([pd.read_csv(io.StringIO(kept(board).read_text()), dtype={"guesses": str}) for board in BOARDS])
+    settings = {"seed": SEED, "boards": BOARDS, "players": PLAYERS, "most guesses": LIMIT}
+    for name, columns in (("leaderboards", ["evaluations", "guesses"]), ("leaderboard_milliseconds", ["milliseconds"])):
+        columns = ["board", "player", *columns]
+        store.write(name, frame[columns], settings=settings, command="make leaderboard")
+    text = README.read_text()
+    if BEGIN not in text or END not in text:
+        sys.exit(f"README.md: it has no lines {BEGIN!r} and {END!r} to write between")
+    before, _, rest = text.partition(BEGIN)
+    README.write_text(before + section() + rest.partition(END)[2])
+
+
+if __name__ == "__main__":
+    main()
