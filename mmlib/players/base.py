@@ -354,7 +354,7 @@ def first_guess_setting(value: object) -> str | np.ndarray | None:
 
 
 def paired_code(rules: Rules) -> np.ndarray:
-    """Return pairs of colors followed by single ones: 0012, 00123, 001123, 0011223, 00112234.
+    """Return pairs of colors followed by single ones: 0012, 00123, 001123, 0011234, 00112234.
 
     Berghman et al. and "Le Adoga" open with these on the boards that they play (4 x 6, 5 x 8, 6 x 9, 8 x 12); for other
     numbers of pegs the pattern is continued.

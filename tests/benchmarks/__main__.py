@@ -157,6 +157,9 @@ def players():
         "random_consistent", large, 5000, 0.2, plain_players.random_consistent, 5, 100, first_guess="00123"
     )
     yield from player("gold", mm.Rules(4, 8, 10), 200, 5, plain_players.gold, 2, 100)
+    limits = {(4, 6): (5, 300), (5, 8): (30, 100), (6, 9): (300, 30), (6, 10): (400, 30), (7, 10): (1000, 10)}
+    for board, (most, games) in (limits | {(8, 12): (5000, 4)}).items():
+        yield from player("entropic", mm.Rules(*board, 20), games, most)
 
 
 def trees():
