@@ -81,7 +81,7 @@ def test_search_with_all_guesses_finds_the_least_total():
         codes = mm.consistent.consistent_codes(mm.History(rules, [guess], [answer]))
         places = mm.partitions.places(codes, rules)
         total, first = exhaustive.best_of(codes, every, rules.colors)
-        assert total == search.total(places, 0, 20)
+        assert total == search.total(places, 0b11111, 20)  # all colors told apart
         among_themselves, own = exhaustive.best_of(codes, every[:0], rules.colors)
         assert among_themselves >= total
         assert own.tolist() in codes.tolist()
