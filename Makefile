@@ -31,7 +31,7 @@ notebooks: $(STAMP) ## rewrite the notebooks' stored outputs (ONLY=02 rewrites o
 bench: $(STAMP) ## measure the speed claims: ratios within one run
 	$(BIN)/python -m tests.benchmarks
 
-data: $(STAMP) ## make the stored results again (about four hours; goes on where it was stopped)
+data: $(STAMP) ## make the stored results again (some five hours; goes on where it was stopped)
 	@$(BIN)/python data/measure.py
 
 leaderboard: $(STAMP) ## play the leaderboards again and write them into README.md (about half an hour)
