@@ -8,12 +8,11 @@ where it was stopped.
 
 from __future__ import annotations
 
-import io
 import sys
 from pathlib import Path
 
 import pandas as pd
-from measure import BUILD, fingerprint
+from measure import fingerprint, kept
 from tabulate import tabulate
 
 import mmlib as mm
@@ -60,23 +59,21 @@ def competitors(board: str) -> dict[str, object]:
     }
 
 
-def measure(board: str) -> None:
-    """Play on one board, and keep games and times under build/ until all boards are done."""
+def measure(board: str) -> pd.DataFrame:
+    """Games and times on one board, one row a player; kept once played."""
     pegs, colors, games = BOARDS[board]
-    ranking = mm.leaderboard(mm.Rules(pegs, colors, LIMIT), competitors(board), games, SEED)
-    rows = []
-    for label in ranking.table.player:
-        own = ranking.games[ranking.games.player == label]
-        guesses = "".join(DIGITS[n] if solved else "0" for n, solved in zip(own.guesses, own.solved, strict=True))
-        rows.append((board, label, round(own.evaluations.mean(), 1), guesses, round(ranking.milliseconds[label], 3)))
-    columns = ["board", "player", "evaluations", "guesses", "milliseconds"]
-    kept(board).parent.mkdir(parents=True, exist_ok=True)
-    kept(board).write_text(pd.DataFrame(rows, columns=columns).to_csv(index=False, lineterminator="\n"))
 
+    def make() -> pd.DataFrame:
+        ranking = mm.leaderboard(mm.Rules(pegs, colors, LIMIT), competitors(board), games, SEED)
+        rows = []
+        for label in ranking.table.player:
+            own = ranking.games[ranking.games.player == label]
+            digits = [DIGITS[n] if solved else "0" for n, solved in zip(own.guesses, own.solved, strict=True)]
+            cost = round(own.evaluations.mean(), 1), round(ranking.milliseconds[label], 3)
+            rows.append((board, label, cost[0], "".join(digits), cost[1]))
+        return pd.DataFrame(rows, columns=["board", "player", "evaluations", "guesses", "milliseconds"])
 
-def kept(board: str) -> Path:
-    """Where a board's games wait for the others'."""
-    return BUILD / "leaderboard" / f"{fingerprint(SEED, LIMIT, board, BOARDS[board], PLAYERS)}.csv"
+    return kept("leaderboard", fingerprint(SEED, LIMIT, board, BOARDS[board], PLAYERS), make, guesses=str)
 
 
 def section() -> str:
@@ -105,17 +102,14 @@ def section() -> str:
 
 def main() -> None:
     """Play what is not played yet, store it, write the README."""
-    for board in progress(BOARDS, description="leaderboards", unit="board"):
-        if not kept(board).exists():
-            measure(board)
-    frame = pd.concat([pd.read_csv(io.StringIO(kept(board).read_text()), dtype={"guesses": str}) for board in BOARDS])
+    text = README.read_text()
+    if BEGIN not in text or END not in text:
+        sys.exit(f"README.md: it has no lines {BEGIN!r} and {END!r} to write between")
+    frame = pd.concat([measure(board) for board in progress(BOARDS, description="leaderboards", unit="board")])
     settings = {"seed": SEED, "boards": BOARDS, "players": PLAYERS, "most guesses": LIMIT}
     for name, columns in (("leaderboards", ["evaluations", "guesses"]), ("leaderboard_milliseconds", ["milliseconds"])):
         columns = ["board", "player", *columns]
         store.write(name, frame[columns], settings=settings, command="make leaderboard")
-    text = README.read_text()
-    if BEGIN not in text or END not in text:
-        sys.exit(f"README.md: it has no lines {BEGIN!r} and {END!r} to write between")
     before, _, rest = text.partition(BEGIN)
     README.write_text(before + section() + rest.partition(END)[2])
 

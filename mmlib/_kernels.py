@@ -253,12 +253,9 @@ def word_table(entries):
 @compiled
 def enter(word, table, owners, owner):
     """Enter a word in a table; False if it was there already for this owner."""
-    mask = np.uint64(table.shape[0] - 1)
-    place = (word * GOLDEN) >> np.uint64(32) & mask
-    while owners[place] == owner:
-        if table[place] == word:
-            return False
-        place = (place + np.uint64(1)) & mask
+    place = _slot(word, table, owners, owner)
+    if owners[place] == owner:
+        return False
     table[place] = word
     owners[place] = owner
     return True
@@ -267,13 +264,17 @@ def enter(word, table, owners, owner):
 @compiled
 def entered(word, table, owners, owner):
     """Whether a word is in a table for this owner."""
+    return owners[_slot(word, table, owners, owner)] == owner
+
+
+@compiled
+def _slot(word, table, owners, owner):
+    """Where a word is in a table for this owner, or else would be entered."""
     mask = np.uint64(table.shape[0] - 1)
     place = (word * GOLDEN) >> np.uint64(32) & mask
-    while owners[place] == owner:
-        if table[place] == word:
-            return True
+    while owners[place] == owner and table[place] != word:
         place = (place + np.uint64(1)) & mask
-    return False
+    return place
 
 
 @compiled

@@ -295,6 +295,14 @@ def test_evo_tries_all_permutations_and_drops_colors():
     assert alone._people.min() == 3
 
 
+@pytest.mark.parametrize(
+    ("guesses", "answers"), [(["012", "345"], [(0, 0), (0, 0)]), (["012", "012"], [(0, 3), (1, 2)])]
+)
+def test_evo_names_answers_that_contradict_in_its_endgames(guesses, answers):
+    with pytest.raises(ValueError, match="that of turn 2"):
+        mm.player("evo").next_guess(History(mm.Rules(3, 6), guesses, answers), np.random.default_rng(1))
+
+
 @pytest.mark.parametrize(("rules", "games", "mean", "error"), [(mm.Rules(5, 8, 20), 700, 5.518, 0.009)])
 def test_nhea_is_as_good_as_published(rules, games, mean, error):
     ours = mm.play_many("nhea", rules, games=games, seed=1, n_jobs=1)

@@ -10,6 +10,7 @@ from mmlib import _kernels
 from mmlib._compiled import compiled
 from mmlib.checks import finite_number, flag, whole_number
 from mmlib.codes import random_codes
+from mmlib.consistent import contradiction
 from mmlib.history import History
 from mmlib.operators import below, from_words, peg, roulette, set_peg, to_words
 from mmlib.partitions import score
@@ -134,10 +135,10 @@ class Evo(Player):
         if self.endgames:
             for turn in range(self._turns_seen, len(history)):
                 if not history.feedbacks[turn].any():
-                    self._drop_colors(history.guesses[turn], rng)
+                    self._drop_colors(history, turn, rng)
+            self._turns_seen = len(history)
             if history.feedbacks[-1].sum() == pegs:
                 return self._permuted(history, rng)
-        self._turns_seen = len(history)
         priorities = np.cumsum([self.crossover, self.mutation, self.permutation])
         found = self._until_found(
             history,
@@ -149,10 +150,12 @@ class Evo(Player):
         )
         return found[_best(found, colors, self.score == "entropy", rng)]
 
-    def _drop_colors(self, guess: np.ndarray, rng: np.random.Generator) -> None:
+    def _drop_colors(self, history: History, turn: int, rng: np.random.Generator) -> None:
         """Forget the colors of a guess that has none right; the population shrinks as they do."""
-        before = len(self._palette)
+        before, guess = len(self._palette), history.guesses[turn]
         self._palette = np.setdiff1d(self._palette, guess)
+        if not len(self._palette):
+            raise ValueError(f"history: {contradiction(history)}")
         size = max(2, len(self._people) * len(self._palette) // before)
         self._people = self._people[:size].copy()
         illegal = np.isin(self._people, guess)
@@ -162,7 +165,7 @@ class Evo(Player):
         """The best code among those that have the same pegs as the latest guess."""
         codes = _permutations(history.guesses[-1], history.guesses, history.feedbacks)
         if not len(codes):
-            raise ValueError("history: no code agrees with all the answers")
+            raise ValueError(f"history: {contradiction(history)}")
         self._record(0, len(codes), len(codes), self._trace(0))
         return codes[_best(codes, history.rules.colors, False, rng)]
 
