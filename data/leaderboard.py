@@ -12,13 +12,12 @@ import sys
 from pathlib import Path
 
 import pandas as pd
-from measure import fingerprint, kept
+from measure import fingerprint, kept, player_on
 from tabulate import tabulate
 
 import mmlib as mm
 from mmlib import store
 from mmlib.codes import DIGITS
-from mmlib.players.base import paired_code
 from mmlib.progress import progress
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -28,7 +27,7 @@ BEGIN, END = "<!-- leaderboards: make leaderboard -->", "<!-- end of leaderboard
 SEED = 2026
 LIMIT = 15  # guesses allowed; a lost game is stored as 0
 #: Boards by name, and their games.
-BOARDS = {"4 x 6": (4, 6, 4000), "5 x 8": (5, 8, 4000), "6 x 9": (6, 9, 2000)}
+BOARDS = {"4 x 6": (4, 6, 4000), "5 x 8": (5, 8, 4000), "6 x 9": (6, 9, 4000)}
 #: Label, player, settings, and the boards that it does not play on, since it would take too long or cannot.
 PLAYERS = [
     ("optimal (Koyama and Lai)", "optimal", {}, ("5 x 8", "6 x 9")),
@@ -51,11 +50,9 @@ PLAYERS = [
 def competitors(board: str) -> dict[str, object]:
     """The players of a board by their labels."""
     pegs, colors, _ = BOARDS[board]
-    paired = paired_code(mm.Rules(pegs, colors))
+    rules = mm.Rules(pegs, colors)
     return {
-        label: mm.player(name, **{k: paired if v == "paired" else v for k, v in settings.items()})
-        for label, name, settings, without in PLAYERS
-        if board not in without
+        label: player_on(rules, name, settings) for label, name, settings, without in PLAYERS if board not in without
     }
 
 

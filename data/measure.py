@@ -2,7 +2,7 @@
 
     make data
 
-Eight experiments are too long for a notebook, two of them on the whole-board chromosome at ten pegs:
+Nine experiments are too long for a notebook, two of them on the whole-board chromosome at ten pegs:
 
 * `whole_board_pygad_releases`: the source's experiment under old and new releases of pygad, each in a throwaway
   environment of its own under build/;
@@ -12,7 +12,8 @@ Eight experiments are too long for a notebook, two of them on the whole-board ch
 * `berghman_settings`: the tuning tables of Berghman et al. on 4 x 6, and four readings of what their paper leaves open;
 * `two_phase_4x6`: Chen et al.'s two phases for many branching factors, both depths, and all heuristics;
 * `one_step_6x9`: the complete one-step strategies of six pegs and nine colors, by the answer to their first guess;
-* `evolutionary_players`: the evolutionary players on every board of their papers, and again with one idea taken away.
+* `evolutionary_players`: the evolutionary players on every board of their papers, and again with one idea taken away;
+* `bottleneck`: this workbench's player put together step by step, at many budgets beside others, and on six boards.
 """
 
 from __future__ import annotations
@@ -134,6 +135,40 @@ IDEAS = [
     ("entropic", {"consistent_only": True, "to_go": "entropy", "look_ahead": 0, "endgame": 0}),
     ("entropic", {"to_go": "entropy", "look_ahead": 0, "endgame": 0}),
 ]
+
+#: The bottleneck. Games: every code so many times, or random ones.
+STEP_GAMES = {(4, 6): 40, (5, 8): 1, (6, 9): 8000}
+#: Steps from the null model to the player of this workbench, each with what is added.
+GREEDY = {"to_go": "entropy", "look_ahead": 0, "endgame": 0}
+STEPS = [
+    ("any code that fits", "random_consistent", {"first_guess": "paired"}),
+    ("evolved to tell most, of those that fit", "entropic", GREEDY | {"consistent_only": True}),
+    ("and of those that do not", "entropic", GREEDY),
+    ("by guesses to go, not bits", "entropic", {"look_ahead": 0, "endgame": 0}),
+    ("with a look ahead", "entropic", {"endgame": 0}),
+    ("with an exact endgame", "entropic", {}),
+]
+#: Players at many budgets: all meet the same secrets.
+BUDGET_GAMES = {(5, 8): 4000, (6, 9): 4000}
+BUDGETS = [
+    ("any code that fits", "random_consistent", [{"first_guess": "paired"}]),
+    ("Le Adoga", "le_adoga", [{"variant": "as_coded"}]),
+    ("Berghman", "berghman", [{"generations": n} for n in (3, 10, 30, 100)]),
+    *[
+        (f"Evo++ {score}", "evo", [{"consistent_set": n, "population": 1000, "score": score} for n in (1, 10, 40, 200)])
+        for score in ("parts", "entropy")
+    ],
+    ("NHEA", "nhea", [{"generations": n, "guess_generations": 2 * n} for n in (3, 8, 22, 60)]),
+    ("entropic", "entropic", [{"budget": n} for n in (20, 50, 100, 200, 500, 1000, 2600, 10_000)]),
+    (
+        "entropic, no look ahead",
+        "entropic",
+        [{"budget": n, "look_ahead": 0, "endgame": 0} for n in (20, 50, 100, 200, 500, 1000, 2600)],
+    ),
+]
+#: Games of the player on larger boards; games at most that are timed on one thread.
+STRENGTH_GAMES = {(6, 9): 5000, (6, 10): 5000, (7, 10): 2000, (8, 12): 1000}
+TIMED_GAMES = {(4, 6): 1000, (5, 8): 300, (6, 9): 150, (6, 10): 100, (7, 10): 40, (8, 12): 15}
 
 #: Chen et al.: heuristic and first guess, each heuristic's own among them; branching factors; depths.
 TWO_PHASE = [
@@ -301,17 +336,22 @@ def measure_berghman() -> None:
     )
 
 
-def evolutionary_games(board: tuple[int, int], label: str, name: str, settings: dict) -> pd.DataFrame:
-    """Guesses of all games of one player on one board, in one row."""
+def player_on(rules: mmlib.Rules, name: str, settings: dict) -> mmlib.players.base.Player:
+    """A player whose first guess may be the paired code of the board."""
+    if settings.get("first_guess") == "paired":
+        settings = settings | {"first_guess": paired_code(rules)}
+    return mmlib.player(name, **settings)
 
-    n = IDEA_GAMES if label == "idea" else EVOLUTIONARY_GAMES[board]
+
+def games_of(
+    board: tuple[int, int], label: str, name: str, settings: dict, n: int, *, every: bool = False
+) -> pd.DataFrame:
+    """Guesses of n games of one player on one board, or of n times every code, in one row."""
 
     def make() -> pd.DataFrame:
-        rules, changes = mmlib.Rules(*board, 15), dict(settings)
-        if changes.get("first_guess") == "paired":
-            changes["first_guess"] = paired_code(rules)
-        player = mmlib.player(name, **changes)
-        games = mmlib.play_many(player, rules, games=n, seed=SEED)
+        rules = mmlib.Rules(*board, 15)
+        secrets = {"secrets": np.tile(mmlib.all_codes(rules), (n, 1))} if every else {"games": n}
+        games = mmlib.play_many(player_on(rules, name, settings), rules, **secrets, seed=SEED, description=label)
         row = {
             "board": "{} x {}".format(*board),
             "label": label,
@@ -323,17 +363,18 @@ def evolutionary_games(board: tuple[int, int], label: str, name: str, settings: 
         }
         return pd.DataFrame([row])
 
-    return kept("evolutionary", fingerprint(SEED, n, board, label, name, settings), make, guesses=str)
+    return kept("games", fingerprint(SEED, n, every, board, label, name, settings), make, guesses=str)
 
 
 def measure_evolutionary() -> None:
     """Store the games of every player, and of every idea on two boards."""
-    jobs = EVOLUTIONARY + [
-        (board, "idea", name, {"first_guess": "paired"} | settings)
+    jobs = [(*job, EVOLUTIONARY_GAMES[job[0]]) for job in EVOLUTIONARY]
+    jobs += [
+        (board, "idea", name, {"first_guess": "paired"} | settings, IDEA_GAMES)
         for board in ((5, 8), (6, 9))
         for name, settings in IDEAS
     ]
-    frames = [evolutionary_games(*job) for job in progress(jobs, description="evolutionary players", unit="row")]
+    frames = [games_of(*job) for job in progress(jobs, description="evolutionary players", unit="row")]
     store.write(
         "evolutionary_players",
         pd.concat(frames, ignore_index=True),
@@ -344,6 +385,40 @@ def measure_evolutionary() -> None:
         },
         command="make data",
     )
+
+
+def one_thread(board: tuple[int, int], label: str, name: str, settings: dict) -> pd.DataFrame:
+    """What a game takes on one thread, in milliseconds."""
+
+    def make() -> pd.DataFrame:
+        rules = mmlib.Rules(*board, 15)
+        ranking = mmlib.leaderboard(
+            rules, {label: player_on(rules, name, settings)}, TIMED_GAMES[board], SEED, n_jobs=1
+        )
+        row = {"board": "{} x {}".format(*board), "label": label, "settings": json.dumps(settings)}
+        return pd.DataFrame([row | {"milliseconds": round(ranking.milliseconds[label], 3)}])
+
+    return kept("milliseconds", fingerprint(SEED, board, label, name, settings), make)
+
+
+def measure_bottleneck() -> None:
+    """Store the games of the steps, of the budgets, and of the player on all boards."""
+    jobs = [("step", (board, *step, n), board != (6, 9)) for board, n in STEP_GAMES.items() for step in STEPS]
+    jobs += [
+        ("budget", (board, label, name, settings, n), False)
+        for board, n in BUDGET_GAMES.items()
+        for label, name, several in BUDGETS
+        for settings in several
+    ]
+    jobs += [("board", (board, "entropic", "entropic", {}, n), False) for board, n in STRENGTH_GAMES.items()]
+    frames, times = [], []
+    for kind, job, every in progress(jobs, description="bottleneck", unit="row"):
+        frames.append(games_of(*job, every=every).assign(experiment=kind))
+        if kind != "step" or job[1] == "with an exact endgame":
+            times.append(one_thread(*job[:-1]).assign(experiment=kind))
+    settings = {"seed": SEED, "steps": STEPS, "budgets": BUDGETS}
+    for name, rows in (("bottleneck", frames), ("bottleneck_milliseconds", times)):
+        store.write(name, pd.concat(rows, ignore_index=True), settings=settings, command="make data")
 
 
 def le_adoga_settings() -> list[tuple]:
@@ -468,6 +543,7 @@ if __name__ == "__main__":
     measure_two_phase()
     measure_one_step()
     measure_evolutionary()
+    measure_bottleneck()
     measure_le_adoga()
     measure_le_adoga_tournament()
     measure_berghman()

@@ -18,6 +18,7 @@ __getattr__, __dir__, __all__ = lazy.attach(
         "codes",
         "consistent",
         "controls",
+        "first_guess",
         "fitness",
         "operators",
         "partitions",

@@ -14,7 +14,7 @@ FLOORS = [
     ["checks", "_compiled"],
     ["rules", "_kernels", "progress", "stats", "store"],
     ["codes", "controls", "operators", "plots", "published"],
-    ["feedback"],
+    ["feedback", "first_guess"],
     ["history", "board"],
     ["fitness", "partitions", "consistent"],
     ["tree", "exhaustive"],
