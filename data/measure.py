@@ -2,7 +2,7 @@
 
     make data
 
-Nine experiments are too long for a notebook, two of them on the whole-board chromosome at ten pegs:
+Ten experiments are too long for a notebook, two of them on the whole-board chromosome at ten pegs:
 
 * `whole_board_pygad_releases`: the source's experiment under old and new releases of pygad, each in a throwaway
   environment of its own under build/;
@@ -13,7 +13,8 @@ Nine experiments are too long for a notebook, two of them on the whole-board chr
 * `two_phase_4x6`: Chen et al.'s two phases for many branching factors, both depths, and all heuristics;
 * `one_step_6x9`: the complete one-step strategies of six pegs and nine colors, by the answer to their first guess;
 * `evolutionary_players`: the evolutionary players on every board of their papers, and again with one idea taken away;
-* `bottleneck`: this workbench's player put together step by step, at many budgets beside others, and on six boards.
+* `bottleneck`: this workbench's player put together step by step, at many budgets beside others, and on six boards;
+* `larger_boards`: players on boards of up to 12 pegs and 16 colors, and what a game costs there.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import functools
 import io
 import itertools
 import json
+import multiprocessing
 import subprocess
 import sys
 import zlib
@@ -37,7 +39,7 @@ from joblib import Parallel, delayed
 import mmlib
 from mmlib import published, store, whole_board
 from mmlib.codes import DIGITS
-from mmlib.players.base import paired_code
+from mmlib.players.base import Player, paired_code
 from mmlib.players.le_adoga import VARIANTS
 from mmlib.progress import progress
 
@@ -169,6 +171,25 @@ BUDGETS = [
 #: Games of the player on larger boards; games at most that are timed on one thread.
 STRENGTH_GAMES = {(6, 9): 5000, (6, 10): 5000, (7, 10): 2000, (8, 12): 1000}
 TIMED_GAMES = {(4, 6): 1000, (5, 8): 300, (6, 9): 150, (6, 10): 100, (7, 10): 40, (8, 12): 15}
+
+#: Larger boards: games of the null model on every board of Rosu's table; pegs and colors of two series, their players,
+#: and the largest board that a player can be asked to play on.
+ROSU_GAMES, GROWTH_GAMES = 4000, 400
+GROWTH = [*[(pegs, 8) for pegs in range(3, 11)], *[(5, colors) for colors in range(4, 17, 2) if colors != 8]]
+GROWING = {
+    "any code that fits": ("random_consistent", {"first_guess": "paired"}, 10**10),
+    "first code that evolves": ("merelo", {}, 10**15),
+    "Le Adoga": ("le_adoga", {"variant": "as_coded"}, 3 * 10**6),
+    "Berghman": ("berghman", {}, 10**15),
+    "Evo++": ("evo", {}, 10**15),
+    "NHEA": ("nhea", {}, 10**15),
+    "entropic": ("entropic", {}, 10**15),
+}
+#: The map: pegs and colors, players, games of each, and the seconds after which these are given up.
+MAP = [(pegs, colors) for colors in range(4, 17, 2) for pegs in range(3, 13)]
+MAPPED = ["any code that fits", "first code that evolves", "Berghman", "entropic"]
+MAP_GAMES, MAP_SECONDS = 4, 60
+MAP_COLUMNS = ["pegs", "colors", "player", "milliseconds", "evaluations", "mean_guesses"]
 
 #: Chen et al.: heuristic and first guess, each heuristic's own among them; branching factors; depths.
 TWO_PHASE = [
@@ -336,7 +357,7 @@ def measure_berghman() -> None:
     )
 
 
-def player_on(rules: mmlib.Rules, name: str, settings: dict) -> mmlib.players.base.Player:
+def player_on(rules: mmlib.Rules, name: str, settings: dict) -> Player:
     """A player whose first guess may be the paired code of the board."""
     if settings.get("first_guess") == "paired":
         settings = settings | {"first_guess": paired_code(rules)}
@@ -419,6 +440,53 @@ def measure_bottleneck() -> None:
     settings = {"seed": SEED, "steps": STEPS, "budgets": BUDGETS}
     for name, rows in (("bottleneck", frames), ("bottleneck_milliseconds", times)):
         store.write(name, pd.concat(rows, ignore_index=True), settings=settings, command="make data")
+
+
+def measure_larger_boards() -> None:
+    """Store the games of Rosu's table and of the two series of boards."""
+    boards = published.random_consistent_rosu
+    jobs = [
+        ("Rosu", (p, c), "any code that fits", "random_consistent", {}, ROSU_GAMES)
+        for p, c in zip(boards.pegs, boards.colors, strict=True)
+    ]
+    jobs += [
+        ("growth", board, label, name, settings, GROWTH_GAMES)
+        for board in GROWTH
+        for label, (name, settings, most) in GROWING.items()
+        if mmlib.Rules(*board).n_codes <= most
+    ]
+    frames = [
+        games_of(*job).assign(experiment=kind) for kind, *job in progress(jobs, description="larger boards", unit="row")
+    ]
+    settings = {"seed": SEED, "boards": GROWTH, "players": GROWING}
+    store.write("larger_boards", pd.concat(frames, ignore_index=True), settings=settings, command="make data")
+
+
+def cost_of(board: tuple[int, int], label: str) -> dict[str, object]:
+    """What some games of a player take on one thread."""
+    rules, (name, settings, _) = mmlib.Rules(*board, 100), GROWING[label]
+    ranking = mmlib.leaderboard(rules, {label: player_on(rules, name, settings)}, MAP_GAMES, SEED, n_jobs=1)
+    row = ranking.table.iloc[0]
+    cost = {"milliseconds": round(row.ms, 3), "evaluations": round(row.evaluations, 1), "mean_guesses": row["mean"]}
+    return {"pegs": board[0], "colors": board[1], "player": label} | cost
+
+
+def measure_map() -> None:
+    """Store what a game costs on every board of the map; empty where the games took too long."""
+    context, rows = multiprocessing.get_context("spawn"), []
+    for board, label in progress(list(itertools.product(MAP, MAPPED)), description="map", unit="cell"):
+
+        def make(board: tuple[int, int] = board, label: str = label) -> pd.DataFrame:
+            with context.Pool(1) as pool:  # a process that can be stopped
+                try:
+                    row = pool.apply_async(cost_of, (board, label)).get(MAP_SECONDS)
+                except multiprocessing.TimeoutError:
+                    row = {"pegs": board[0], "colors": board[1], "player": label}
+            return pd.DataFrame([row], columns=MAP_COLUMNS)
+
+        rows.append(kept("map", fingerprint(SEED, MAP_GAMES, MAP_SECONDS, board, label, GROWING[label]), make))
+    settings = {"seed": SEED, "games": MAP_GAMES, "given up after seconds": MAP_SECONDS}
+    store.write("larger_boards_map", pd.concat(rows, ignore_index=True), settings=settings, command="make data")
 
 
 def le_adoga_settings() -> list[tuple]:
@@ -544,6 +612,8 @@ if __name__ == "__main__":
     measure_one_step()
     measure_evolutionary()
     measure_bottleneck()
+    measure_larger_boards()
+    measure_map()
     measure_le_adoga()
     measure_le_adoga_tournament()
     measure_berghman()

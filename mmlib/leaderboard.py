@@ -180,6 +180,8 @@ def leaderboard(
     check_rules(rules)
     seed, timed = whole_number(seed, "seed", 0, 2**63 - 1), flag(timed, "timed")
     competing = _labelled(players)
+    if isinstance(games, str) and games != "all":
+        raise ValueError(f"games: {games!r} is not a number of games, 'all' or secrets")
     if isinstance(games, str) or np.ndim(games):
         secrets = secrets_of(rules, None, games, seed)
     else:

@@ -1,9 +1,12 @@
 """The leaderboard: the same games as played alone, ranked and compared secret by secret."""
 
+import importlib
+
 import numpy as np
 import pytest
 
 import mmlib as mm
+from mmlib.reproduce import ROOT
 
 CLASSIC = mm.Rules(4, 6, 10)
 
@@ -78,9 +81,37 @@ def test_labels_and_kinds_of_secrets():
         ({1: "knuth"}, 10, "players: the label 1 is a int"),
         (["nobody"], 10, "player: 'nobody' is not one of"),
         (["knuth"], 1, "games: 1 is too few"),
-        (["knuth"], "some", "secrets: 'some'"),
+        (["knuth"], "some", "games: 'some' is not a number of games"),
     ],
 )
 def test_bad_input(players, games, message):
     with pytest.raises((TypeError, ValueError), match=message):
         mm.leaderboard(CLASSIC, players, games, 1)
+
+
+@pytest.fixture(scope="module")
+def script():
+    """The script behind `make leaderboard`."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "data")
+        return importlib.import_module("leaderboard")
+
+
+def test_the_readme_shows_the_stored_leaderboards(script):
+    text = (ROOT / "README.md").read_text()
+    assert text.count(script.BEGIN) == text.count(script.END) == 1
+    shown = text[text.index(script.BEGIN) : text.index(script.END) + len(script.END)]
+    assert shown == script.section()
+
+
+@pytest.mark.parametrize("board", ["4 x 6", "5 x 8", "6 x 9"])
+def test_the_stored_leaderboards_come_out_the_same(script, board):
+    stored = mm.store.read("leaderboards", text=["guesses"]).query("board == @board").set_index("player")
+    players = script.competitors(board)
+    assert set(stored.index) == set(players)
+    rules = mm.Rules(*script.BOARDS[board][:2], script.LIMIT)
+    again = mm.leaderboard(rules, players, 4, script.SEED, n_jobs=1, timed=False).games
+    for label, own in again.groupby("player"):
+        digits = "".join(f"{n:X}" if solved else "0" for n, solved in zip(own.guesses, own.solved, strict=True))
+        assert stored.guesses[label][:4] == digits, label
+        assert len(stored.guesses[label]) == script.BOARDS[board][2]
