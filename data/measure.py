@@ -472,7 +472,7 @@ def cost_of(board: tuple[int, int], label: str) -> dict[str, object]:
 
 
 def measure_map() -> None:
-    """Store what a game costs on every board of the map; empty where the games took too long."""
+    """Store what a game costs on every board of the map; empty where games took too long or cannot be played."""
     context, rows = multiprocessing.get_context("spawn"), []
     for board, label in progress(list(itertools.product(MAP, MAPPED)), description="map", unit="cell"):
 
@@ -480,7 +480,7 @@ def measure_map() -> None:
             with context.Pool(1) as pool:  # a process that can be stopped
                 try:
                     row = pool.apply_async(cost_of, (board, label)).get(MAP_SECONDS)
-                except multiprocessing.TimeoutError:
+                except (multiprocessing.TimeoutError, ValueError):  # the null model refuses the largest boards
                     row = {"pegs": board[0], "colors": board[1], "player": label}
             return pd.DataFrame([row], columns=MAP_COLUMNS)
 

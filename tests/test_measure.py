@@ -74,3 +74,46 @@ def test_le_adoga_rows_hold_the_games_of_their_settings(tmp_path, monkeypatch):
     before = (tmp_path / "le_adoga_sweeps.csv").read_bytes()
     measure.measure_le_adoga()  # from what was kept
     assert (tmp_path / "le_adoga_sweeps.csv").read_bytes() == before
+
+
+def test_the_bottleneck_on_tiny_boards(tmp_path, monkeypatch):
+    monkeypatch.setattr(measure, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(measure.store, "FOLDER", tmp_path)
+    monkeypatch.setattr(measure, "STEP_GAMES", {(3, 4): 2, (6, 9): 3})
+    monkeypatch.setattr(measure, "BUDGET_GAMES", {(3, 4): 5})
+    monkeypatch.setattr(measure, "BUDGETS", [("entropic", "entropic", [{"budget": 20}, {"budget": 50}])])
+    monkeypatch.setattr(measure, "STRENGTH_GAMES", {(3, 5): 4})
+    monkeypatch.setattr(measure, "TIMED_GAMES", {(3, 4): 2, (6, 9): 2, (3, 5): 2})
+    measure.measure_bottleneck()
+    found = measure.store.read("bottleneck", text=["guesses"])
+    assert found.experiment.value_counts().to_dict() == {"step": 12, "budget": 2, "board": 1}
+    lengths = dict(zip(zip(found.experiment, found.board, strict=True), found.guesses.str.len(), strict=True))
+    every = {("step", "3 x 4"): 128, ("step", "6 x 9"): 3, ("budget", "3 x 4"): 5, ("board", "3 x 5"): 4}
+    assert lengths == every
+    last = found[(found.experiment == "step") & (found.board == "3 x 4")].iloc[-1]
+    rules = mmlib.Rules(3, 4, 15)
+    twice = np.tile(mmlib.all_codes(rules), (2, 1))
+    games = mmlib.play_many("entropic", rules, secrets=twice, seed=measure.SEED, n_jobs=1)
+    assert last.guesses == "".join(map(str, games.guesses))
+    times = measure.store.read("bottleneck_milliseconds")
+    assert len(times) == 5
+    assert (times.milliseconds > 0).all()
+
+
+def test_what_takes_too_long_is_left_empty(tmp_path, monkeypatch):
+    monkeypatch.setattr(measure, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(measure.store, "FOLDER", tmp_path)
+    monkeypatch.setattr(measure, "MAP", [(3, 4)])
+    monkeypatch.setattr(measure, "MAPPED", ["any code that fits"])
+    monkeypatch.setattr(measure, "MAP_SECONDS", 0.0)
+    measure.measure_map()
+    found = measure.store.read("larger_boards_map")
+    assert found[["pegs", "colors", "player"]].values.tolist() == [[3, 4, "any code that fits"]]
+    assert found.milliseconds.isna().all()
+
+
+def test_cost_of_a_board():
+    row = measure.cost_of((3, 4), "any code that fits")
+    assert list(row) == measure.MAP_COLUMNS
+    assert row["milliseconds"] > 0
+    assert 1 <= row["mean_guesses"] <= 10
