@@ -31,10 +31,10 @@ notebooks: $(STAMP) ## rewrite the notebooks' stored outputs (ONLY=02 rewrites o
 bench: $(STAMP) ## measure the speed claims: ratios within one run
 	$(BIN)/python -m tests.benchmarks
 
-data: $(STAMP) ## make the stored results again (some five hours; goes on where it was stopped)
+data: $(STAMP) ## make the stored results again (some seven hours; goes on where it was stopped)
 	@$(BIN)/python data/measure.py
 
-leaderboard: $(STAMP) ## play the leaderboards again and write them into README.md (about half an hour)
+leaderboard: $(STAMP) ## play the leaderboards again and write them into README.md (about ten minutes)
 	@$(BIN)/python data/leaderboard.py
 
 clean: ## remove what the commands made: .venv and build, with the unfinished part of `make data`

@@ -1,9 +1,9 @@
-"""Let the players of the registry play on three boards, and write the leaderboards into README.md.
+"""Let players of the registry play on three boards, and write the leaderboards into README.md.
 
     make leaderboard
 
 The games are the stored result `leaderboards`, what a game takes on this machine `leaderboard_milliseconds`. Goes on
-where it was stopped.
+with the first board that was not finished.
 """
 
 from __future__ import annotations
@@ -28,12 +28,14 @@ SEED = 2026
 LIMIT = 15  # guesses allowed; a lost game is stored as 0
 #: Boards by name, and their games.
 BOARDS = {"4 x 6": (4, 6, 4000), "5 x 8": (5, 8, 4000), "6 x 9": (6, 9, 4000)}
+#: The player of this workbench, which the tables show in bold.
+OURS = "entropic, of this workbench"
 #: Label, player, settings, and the boards that it does not play on, since it would take too long or cannot.
 PLAYERS = [
     ("optimal (Koyama and Lai)", "optimal", {}, ("5 x 8", "6 x 9")),
-    ("entropy, one step", "one_step", {"objective": "entropy"}, ("6 x 9",)),
+    ("entropy, one step", "one_step", {"objective": "entropy", "first_guess": "paired"}, ("6 x 9",)),
     ("Knuth", "knuth", {}, ("6 x 9",)),
-    ("**entropic**, of this workbench", "entropic", {}, ()),
+    (OURS, "entropic", {}, ()),
     ("NHEA", "nhea", {}, ()),
     ("Evo++, entropy, 1000/200", "evo", {"score": "entropy", "population": 1000, "consistent_set": 200}, ()),
     ("Evo++, parts", "evo", {}, ()),
@@ -93,21 +95,21 @@ def section() -> str:
         )
         milliseconds = dict(zip(told.player, told.milliseconds, strict=True))
         summary = mm.Leaderboard(rules, frame.reset_index(drop=True), milliseconds).summary
+        summary["player"] = summary.player.replace(OURS, f"**{OURS}**")
         text += [f"**{board}**, {n:,} games:", "", tabulate(summary, "keys", "github", showindex=False), ""]
     return "\n".join([*text, END])
 
 
 def main() -> None:
     """Play what is not played yet, store it, write the README."""
-    text = README.read_text()
-    if BEGIN not in text or END not in text:
+    if not all(mark in README.read_text() for mark in (BEGIN, END)):
         sys.exit(f"README.md: it has no lines {BEGIN!r} and {END!r} to write between")
     frame = pd.concat([measure(board) for board in progress(BOARDS, description="leaderboards", unit="board")])
     settings = {"seed": SEED, "boards": BOARDS, "players": PLAYERS, "most guesses": LIMIT}
     for name, columns in (("leaderboards", ["evaluations", "guesses"]), ("leaderboard_milliseconds", ["milliseconds"])):
         columns = ["board", "player", *columns]
         store.write(name, frame[columns], settings=settings, command="make leaderboard")
-    before, _, rest = text.partition(BEGIN)
+    before, _, rest = README.read_text().partition(BEGIN)
     README.write_text(before + section() + rest.partition(END)[2])
 
 

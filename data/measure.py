@@ -19,6 +19,7 @@ Ten experiments are too long for a notebook, two of them on the whole-board chro
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import io
 import itertools
@@ -185,10 +186,11 @@ GROWING = {
     "NHEA": ("nhea", {}, 10**15),
     "entropic": ("entropic", {}, 10**15),
 }
-#: The map: pegs and colors, players, games of each, and the seconds after which these are given up.
-MAP = [(pegs, colors) for colors in range(4, 17, 2) for pegs in range(3, 13)]
+#: The map: pegs, colors, players, games of each, and the seconds after which a board and all larger ones are given up.
+#: In these the games are played, and as many again on the clock: a board is lost where a game takes some three seconds.
+MAP_PEGS, MAP_COLORS = list(range(3, 13)), list(range(4, 17, 2))
 MAPPED = ["any code that fits", "first code that evolves", "Berghman", "entropic"]
-MAP_GAMES, MAP_SECONDS = 4, 60
+MAP_GAMES, MAP_SECONDS = 4, 30
 MAP_COLUMNS = ["pegs", "colors", "player", "milliseconds", "evaluations", "mean_guesses"]
 
 #: Chen et al.: heuristic and first guess, each heuristic's own among them; branching factors; depths.
@@ -380,7 +382,7 @@ def games_of(
             "settings": json.dumps(settings),
             "evaluations": round(games.evaluations.mean(), 1),
             "unsolved": int((~games.solved).sum()),
-            "guesses": "".join(DIGITS[n] for n in games.guesses),
+            "guesses": "".join(DIGITS[guesses] for guesses in games.guesses),
         }
         return pd.DataFrame([row])
 
@@ -462,31 +464,35 @@ def measure_larger_boards() -> None:
     store.write("larger_boards", pd.concat(frames, ignore_index=True), settings=settings, command="make data")
 
 
-def cost_of(board: tuple[int, int], label: str) -> dict[str, object]:
+def cost_of(board: tuple[int, int], label: str) -> dict[str, float]:
     """What some games of a player take on one thread."""
     rules, (name, settings, _) = mmlib.Rules(*board, 100), GROWING[label]
     ranking = mmlib.leaderboard(rules, {label: player_on(rules, name, settings)}, MAP_GAMES, SEED, n_jobs=1)
     row = ranking.table.iloc[0]
-    cost = {"milliseconds": round(row.ms, 3), "evaluations": round(row.evaluations, 1), "mean_guesses": row["mean"]}
-    return {"pegs": board[0], "colors": board[1], "player": label} | cost
+    cost = (round(row.ms, 3), round(row.evaluations, 1), row["mean"])
+    return dict(zip(MAP_COLUMNS[3:], cost, strict=True))
+
+
+def cost_series(colors: int, label: str, context: multiprocessing.context.BaseContext) -> pd.DataFrame:
+    """Cost of a player on the boards of so many colors; empty from the one on that takes too long."""
+
+    def make() -> pd.DataFrame:
+        rows = [{"pegs": pegs, "colors": colors, "player": label} for pegs in MAP_PEGS]
+        given_up = (multiprocessing.TimeoutError, ValueError)  # the null model refuses the largest boards
+        with context.Pool(1) as pool, contextlib.suppress(*given_up):  # a process that can be stopped
+            for row in rows:
+                row |= pool.apply_async(cost_of, ((row["pegs"], colors), label)).get(MAP_SECONDS)
+        return pd.DataFrame(rows, columns=MAP_COLUMNS)
+
+    return kept("map", fingerprint(SEED, MAP_GAMES, MAP_SECONDS, MAP_PEGS, colors, label, GROWING[label]), make)
 
 
 def measure_map() -> None:
-    """Store what a game costs on every board of the map; empty where games took too long or cannot be played."""
-    context, rows = multiprocessing.get_context("spawn"), []
-    for board, label in progress(list(itertools.product(MAP, MAPPED)), description="map", unit="cell"):
-
-        def make(board: tuple[int, int] = board, label: str = label) -> pd.DataFrame:
-            with context.Pool(1) as pool:  # a process that can be stopped
-                try:
-                    row = pool.apply_async(cost_of, (board, label)).get(MAP_SECONDS)
-                except (multiprocessing.TimeoutError, ValueError):  # the null model refuses the largest boards
-                    row = {"pegs": board[0], "colors": board[1], "player": label}
-            return pd.DataFrame([row], columns=MAP_COLUMNS)
-
-        rows.append(kept("map", fingerprint(SEED, MAP_GAMES, MAP_SECONDS, board, label, GROWING[label]), make))
+    """Store what a game costs on every board of the map."""
+    context, jobs = multiprocessing.get_context("spawn"), list(itertools.product(MAP_COLORS, MAPPED))
+    frames = [cost_series(*job, context) for job in progress(jobs, description="map", unit="series")]
     settings = {"seed": SEED, "games": MAP_GAMES, "given up after seconds": MAP_SECONDS}
-    store.write("larger_boards_map", pd.concat(rows, ignore_index=True), settings=settings, command="make data")
+    store.write("larger_boards_map", pd.concat(frames, ignore_index=True), settings=settings, command="make data")
 
 
 def le_adoga_settings() -> list[tuple]:

@@ -27,7 +27,7 @@ def kinds(rules: Rules) -> np.ndarray:
     Raises
     ------
     TypeError
-        If `rules` are none.
+        If `rules` is not a `Rules`.
 
     Examples
     --------
@@ -47,7 +47,7 @@ def class_sizes(guess: object, rules: Rules) -> np.ndarray:
     guess : array_like of int or str, shape (pegs,)
         The guess.
     rules : Rules
-        The board, of any size: the codes are not listed.
+        The board, of any size that there is: the codes are not listed.
 
     Returns
     -------
@@ -61,8 +61,8 @@ def class_sizes(guess: object, rules: Rules) -> np.ndarray:
 
     Notes
     -----
-    Secrets are built peg by peg; all that matters of a beginning is its blacks, and of each color in the guess how many
-    pegs it has, counted no further than the guess has of it.
+    Secrets are built peg by peg. Of the first pegs of one only two things matter: how many are black, and how many have
+    each of the guess's colors, counted no further than the guess has of it.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def lower_bound(rules: Rules) -> Fraction:
     Raises
     ------
     TypeError
-        If `rules` are none.
+        If `rules` is not a `Rules`.
 
     Notes
     -----
@@ -150,7 +150,10 @@ def _one_more(beginnings: np.ndarray, axis: int) -> np.ndarray:
 
 
 def _fullest(n: int, answers: int) -> int:
-    """Guesses for n codes together where each guess solves one and each of its other answers leads to the next."""
+    """Guesses for n codes together where each guess solves one and each of its other answers leads to the next.
+
+    `exhaustive` tabulates the same for small n and few turns.
+    """
     total, depth, room = 0, 1, 1
     while n:
         solved = min(n, room)

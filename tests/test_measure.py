@@ -103,17 +103,18 @@ def test_the_bottleneck_on_tiny_boards(tmp_path, monkeypatch):
 def test_what_takes_too_long_is_left_empty(tmp_path, monkeypatch):
     monkeypatch.setattr(measure, "BUILD", tmp_path / "build")
     monkeypatch.setattr(measure.store, "FOLDER", tmp_path)
-    monkeypatch.setattr(measure, "MAP", [(3, 4)])
+    monkeypatch.setattr(measure, "MAP_PEGS", [3, 4])
+    monkeypatch.setattr(measure, "MAP_COLORS", [4])
     monkeypatch.setattr(measure, "MAPPED", ["any code that fits"])
     monkeypatch.setattr(measure, "MAP_SECONDS", 0.0)
     measure.measure_map()
     found = measure.store.read("larger_boards_map")
-    assert found[["pegs", "colors", "player"]].values.tolist() == [[3, 4, "any code that fits"]]
+    assert found[["pegs", "colors", "player"]].values.tolist() == [[p, 4, "any code that fits"] for p in (3, 4)]
     assert found.milliseconds.isna().all()
 
 
 def test_cost_of_a_board():
     row = measure.cost_of((3, 4), "any code that fits")
-    assert list(row) == measure.MAP_COLUMNS
+    assert list(row) == measure.MAP_COLUMNS[3:]
     assert row["milliseconds"] > 0
     assert 1 <= row["mean_guesses"] <= 10
