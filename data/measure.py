@@ -187,7 +187,7 @@ GROWING = {
     "entropic": ("entropic", {}, 10**15),
 }
 #: The map: pegs, colors, players, games of each, and the seconds after which a board and all larger ones are given up.
-#: In these the games are played, and as many again on the clock: a board is lost where a game takes some three seconds.
+#: In these the games are played, and once more on the clock: a board is lost where a game takes some three seconds.
 MAP_PEGS, MAP_COLORS = list(range(3, 13)), list(range(4, 17, 2))
 MAPPED = ["any code that fits", "first code that evolves", "Berghman", "entropic"]
 MAP_GAMES, MAP_SECONDS = 4, 30
@@ -465,7 +465,7 @@ def measure_larger_boards() -> None:
 
 
 def cost_of(board: tuple[int, int], label: str) -> dict[str, float]:
-    """What some games of a player take on one thread."""
+    """What a game of a player takes on one thread."""
     rules, (name, settings, _) = mmlib.Rules(*board, 100), GROWING[label]
     ranking = mmlib.leaderboard(rules, {label: player_on(rules, name, settings)}, MAP_GAMES, SEED, n_jobs=1)
     row = ranking.table.iloc[0]

@@ -18,8 +18,8 @@ from mmlib.players import player as make_player
 from mmlib.players.base import SupportsPlay
 from mmlib.rules import Rules
 
-#: A player is timed with as many of its games, one after the other, as it plays in this time.
-TIMED_SECONDS = 0.5
+#: A player is timed with as many of its games, one after the other, as it plays in this time, but so many at least.
+TIMED_SECONDS, TIMED_GAMES = 0.5, 4
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -150,7 +150,7 @@ def leaderboard(
         Parallel workers, as in `play_many`.
     timed : bool, default True
         Whether to measure what a game takes on one thread: some games of each player are played once more for that, for
-        half a second, one after the other.
+        half a second and four games at least, one after the other.
 
     Returns
     -------
@@ -223,7 +223,9 @@ def _milliseconds(player: SupportsPlay, rules: Rules, secrets: np.ndarray, seed:
     config = config_of(player, rules, scoring)
     play_chunk(player, rules, scoring, secrets[:1], seed, config, 0)  # what is prepared once is not counted
     played, started = 0, time.perf_counter()
-    while played < len(secrets) and time.perf_counter() - started < TIMED_SECONDS:
+    while played < min(TIMED_GAMES, len(secrets)) or (
+        played < len(secrets) and time.perf_counter() - started < TIMED_SECONDS
+    ):
         play_chunk(player, rules, scoring, secrets[played : played + 1], seed, config, played)
         played += 1
     return 1000 * (time.perf_counter() - started) / played
