@@ -100,7 +100,7 @@ def lower_bound(rules: Rules) -> Fraction:
     Parameters
     ----------
     rules : Rules
-        The board. Beyond some ten pegs it takes seconds.
+        The board. The largest take some seconds.
 
     Returns
     -------
