@@ -191,6 +191,7 @@ GROWING = {
 MAP_PEGS, MAP_COLORS = list(range(3, 13)), list(range(4, 17, 2))
 MAPPED = ["any code that fits", "first code that evolves", "Berghman", "entropic"]
 MAP_GAMES, MAP_SECONDS = 4, 30
+SMALLEST = (3, 4)
 MAP_COLUMNS = ["pegs", "colors", "player", "milliseconds", "evaluations", "mean_guesses"]
 
 #: Chen et al.: heuristic and first guess, each heuristic's own among them; branching factors; depths.
@@ -480,6 +481,7 @@ def cost_series(colors: int, label: str, context: multiprocessing.context.BaseCo
         rows = [{"pegs": pegs, "colors": colors, "player": label} for pegs in MAP_PEGS]
         given_up = (multiprocessing.TimeoutError, ValueError)  # the null model refuses the largest boards
         with context.Pool(1) as pool, contextlib.suppress(*given_up):  # a process that can be stopped
+            pool.apply(cost_of, (SMALLEST, label))  # compiling is not to count
             for row in rows:
                 row |= pool.apply_async(cost_of, ((row["pegs"], colors), label)).get(MAP_SECONDS)
         return pd.DataFrame(rows, columns=MAP_COLUMNS)
