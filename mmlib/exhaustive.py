@@ -23,6 +23,9 @@ GUESS_BITS = 20
 #: What one guess costs where ties are settled by the variance: more than the squares of all guess numbers together.
 PER_GUESS = 1 << 20
 
+#: Pairs of codes that a search may score, where it is to go on to its end.
+WITHOUT_END = 1 << 62
+
 #: Boards of more codes take hours and beyond.
 MOST_CODES = 1500
 
@@ -94,7 +97,10 @@ class Search:
         """
         with self._lock:
             return int(
-                _least(*self.board, self.hashes, members, used, budget, left, self.costs, self.bounds, self.known)
+                _least(
+                    *(*self.board, self.hashes, members, used, budget, left, self.costs, self.bounds, self.known),
+                    np.array([WITHOUT_END]),
+                )
             )
 
     def total_after(self, guess: int, left: int, budget: int = NEVER) -> int:
@@ -173,7 +179,9 @@ def shared(pegs: int, colors: int, depth: int = DEPTH) -> Search:
     return Search(Rules(pegs, colors), depth, least_variance=True)
 
 
-def best_of(codes: np.ndarray, guesses: np.ndarray, colors: int) -> tuple[int, np.ndarray]:
+def best_of(
+    codes: np.ndarray, guesses: np.ndarray, colors: int, effort: int = WITHOUT_END
+) -> tuple[int, np.ndarray] | None:
     """Search for the least guesses that a few codes can take together, where only some guesses may be played.
 
     Parameters
@@ -184,18 +192,20 @@ def best_of(codes: np.ndarray, guesses: np.ndarray, colors: int) -> tuple[int, n
         Guesses that may be played besides.
     colors : int
         Colors of the board.
+    effort : int, optional
+        Pairs of codes that may be scored before the search is given up; by default it goes on to its end.
 
     Returns
     -------
-    total : int
-        Guesses for all codes together, if each is the secret once.
-    guess : ndarray of uint8, shape (pegs,)
-        The one to begin with.
+    tuple of int and ndarray of uint8, shape (pegs,), or None
+        Guesses for all codes together, if each is the secret once, and the guess to begin with; None if the search was
+        given up.
 
     Notes
     -----
     The same branch and bound as `Search`, without its reduction by symmetry, which wants all codes of a board. For 40
-    codes and 100 guesses it takes some tenths of a millisecond, for 100 codes some milliseconds, and soon much more.
+    codes and 100 guesses it takes some tenths of a millisecond, for 100 codes some milliseconds; where few answers are
+    possible, as with two colors or two pegs, minutes.
 
     Examples
     --------
@@ -209,10 +219,13 @@ def best_of(codes: np.ndarray, guesses: np.ndarray, colors: int) -> tuple[int, n
     members = np.arange(len(codes), dtype=np.int32)
     costs, bounds, hashes = _prepared(Rules(codes.shape[1], colors).n_feedbacks - 1, 1 << len(codes).bit_length())
     known = Dict.empty(types.uint64, types.int64)
+    left = np.array([effort])
     total = _least(
         every, *_kernels.pack(every, colors), np.zeros(len(every), np.int64), hashes, members, 0, NEVER, DEPTH,
-        costs, bounds, known,
+        costs, bounds, known, left,
     )  # fmt: skip
+    if left[0] < 0:
+        return None
     return int(total), every[_first(known, hashes, members, DEPTH)]
 
 
@@ -273,10 +286,11 @@ def _bounded(row, m, cost, bounds, sizes):
 
 
 @compiled
-def _least(codes, positions, counts, colors_of, hashes, members, used, budget, left, costs, bounds, known):
+def _least(codes, positions, counts, colors_of, hashes, members, used, budget, left, costs, bounds, known, effort):
     """Least cost of the members if that is below `budget`, else some number that is not.
 
     `known` maps positions to what was found: the cost, the guess, and in the last bit whether the cost is exact.
+    `effort` holds the pairs of codes that may still be scored; once it is below 0, what is returned means nothing.
     """
     m = members.shape[0]
     if m <= 2:
@@ -290,6 +304,9 @@ def _least(codes, positions, counts, colors_of, hashes, members, used, budget, l
             return found
 
     n, pegs = codes.shape
+    effort[0] -= n * m
+    if effort[0] < 0:
+        return budget
     words, answers = positions.shape[0], pegs * (pegs + 1) + 1
     word_positions, word_counts = np.empty((words, m), np.uint64), np.empty((words, m), np.uint64)
     present = 0
@@ -369,9 +386,11 @@ def _least(codes, positions, counts, colors_of, hashes, members, used, budget, l
                         least[answer] = _least(
                             codes, positions, counts, colors_of, hashes,
                             ordered[ends[answer] : ends[answer + 1]].copy(), used | colors_of[guess],
-                            most, left - 1, costs, bounds, known,
+                            most, left - 1, costs, bounds, known, effort,
                         )  # fmt: skip
                         total += least[answer]
+                        if effort[0] < 0:
+                            return budget
             if total < min(best, budget):
                 best, best_guess = total, np.int64(guess)
     exact = best < budget or best <= twice or budget >= NEVER

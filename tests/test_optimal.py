@@ -88,6 +88,12 @@ def test_search_with_all_guesses_finds_the_least_total():
         assert first.shape == (4,)
 
 
+def test_search_is_given_up_where_it_takes_more_than_it_may():
+    codes = mm.all_codes(mm.Rules(3, 3))
+    assert exhaustive.best_of(codes, codes[:0], 3, effort=1000) is None
+    assert exhaustive.best_of(codes, codes[:0], 3)[0] == exhaustive.best_of(codes, codes[:0], 3, effort=10**9)[0]
+
+
 @pytest.mark.parametrize("n", [1, 2])
 def test_search_of_one_or_two_codes(n):
     codes = mm.all_codes(mm.Rules(3, 3))[:n]

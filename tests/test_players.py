@@ -10,7 +10,7 @@ import pytest
 import mmlib as mm
 from mmlib import consistent, exhaustive, stats
 from mmlib.history import History
-from mmlib.players import REGISTRY
+from mmlib.players import REGISTRY, entropic
 from mmlib.players.base import Player, paired_code
 from mmlib.players.berghman import _best_guess
 from tests import plain, plain_players
@@ -538,6 +538,18 @@ def test_entropic_without_one_of_its_parts_still_plays(settings):
     games = mm.play_many(mm.player("entropic", **settings), CLASSIC, games=100, seed=1, n_jobs=1)
     assert games.solved.all()
     assert games.guesses.mean() < 4.7
+
+
+def test_entropic_looks_ahead_where_exhaustive_search_takes_too_long(monkeypatch):
+    def played(player):
+        secrets = mm.random_codes(CLASSIC, 30, rng=np.random.default_rng(1))
+        games = [mm.play(player, s, CLASSIC, rng=np.random.default_rng(i)) for i, s in enumerate(secrets)]
+        return [(game.guesses.tolist(), game.evaluations) for game in games]
+
+    without = played(mm.player("entropic", endgame=0))
+    assert played("entropic") != without
+    monkeypatch.setattr(entropic, "ENDGAME_EFFORT", 0)
+    assert played("entropic") == without
 
 
 def test_entropic_ends_as_exhaustive_search_would():

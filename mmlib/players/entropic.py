@@ -28,6 +28,10 @@ CROSSING, RESETTING, AGAIN, SWAPPING = 0.5, 0.5, 0.3, 0.35
 #: Looking ahead, so many codes of a class are tried as the guess that follows, besides the guesses looked at.
 FOLLOWERS = 30
 
+#: Pairs of codes that one exhaustive search may score. On the boards of the sources none needs a third of it; with two
+#: pegs or two colors, where a guess has few answers, some would take minutes.
+ENDGAME_EFFORT = 10_000_000
+
 #: Generations after which a search for possible codes that has found none begins anew.
 STUCK = 200
 
@@ -61,7 +65,7 @@ class Entropic(Player):
         So many of the guesses bred are judged again, each class split by the best guess that is known for it, where no
         more than `sample` codes are possible.
     endgame : int, 0..200, default 100
-        If no more codes are possible than that, the guess comes from exhaustive search.
+        If no more codes are possible than that, the guess comes from exhaustive search, unless that takes too long.
     first_guess : array_like of int, str or None, optional
         By default pairs and then single colors: 0012, 00123, 001123.
 
@@ -142,18 +146,16 @@ class Entropic(Player):
         )  # fmt: skip
         evaluations = size * (generations + 1)
         guesses = from_words(people, pegs)
-        if complete and len(codes) <= self.endgame:
-            if self.consistent_only:
-                guesses = guesses[:0]
-            best = best_of(codes, guesses, colors)[1]
-        elif complete and self.look_ahead:
-            ahead = _costs_ahead(guesses[: self.look_ahead], codes, *packed, colors, table)
-            best = guesses[ahead.argmin()]
-            evaluations += len(ahead)
-        else:
-            best = guesses[0]
         self._record(generations, evaluations, len(codes), trace)
-        return best.copy()
+        if complete and len(codes) <= self.endgame:
+            solved = best_of(codes, guesses[:0] if self.consistent_only else guesses, colors, ENDGAME_EFFORT)
+            if solved:
+                return solved[1]
+        if complete and self.look_ahead:
+            ahead = _costs_ahead(guesses[: self.look_ahead], codes, *packed, colors, table)
+            self._record(generations, evaluations + len(ahead), len(codes), trace)
+            return guesses[ahead.argmin()]
+        return guesses[0]
 
     def _possible(self, history: History, rng: np.random.Generator) -> tuple[np.ndarray, int]:
         """The codes that agree with all answers, or a sample of them; and how many each stands for, a power of 2."""
