@@ -20,7 +20,8 @@ reproduce: $(STAMP) ## run every notebook, collect tables and figures in build/r
 test: $(STAMP) ## lint, unit tests, doctests, notebook hygiene, and every notebook compared with its stored outputs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal README.md mmlib tests
+	$(BIN)/python -m pytest -q notebooks
 
 lab: $(STAMP) ## open JupyterLab at the README's list of notebooks
 	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/README.md --LabApp.app_settings_dir=.jupyter $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)
