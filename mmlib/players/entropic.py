@@ -28,8 +28,8 @@ CROSSING, RESETTING, AGAIN, SWAPPING = 0.5, 0.5, 0.3, 0.35
 #: Looking ahead, so many codes of a class are tried as the guess that follows, besides the guesses looked at.
 FOLLOWERS = 30
 
-#: Pairs of codes that one exhaustive search may score: enough on the boards of the sources. With two pegs or two colors,
-#: where a guess has few answers, some would take minutes.
+#: Pairs of codes that one exhaustive search may score: enough on the boards of the sources. With two pegs or two
+#: colors, where a guess has few answers, some would take minutes.
 ENDGAME_EFFORT = 20_000_000
 
 #: Generations after which a search for possible codes that has found none begins anew.
