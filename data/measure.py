@@ -151,6 +151,10 @@ STEPS = [
     ("with a look ahead", "entropic", {"endgame": 0}),
     ("with an exact endgame", "entropic", {}),
 ]
+#: The control: as many guesses judged, but drawn at once instead of bred; without the exact endgame, which takes the
+#: longer the more guesses it is given. The first label is that of the step with the same settings.
+CONTROL_GAMES = {**STEP_GAMES, (7, 10): 2000, (8, 12): 1000}
+CONTROLS = [("with a look ahead", {"endgame": 0}), ("drawn, not bred", {"endgame": 0, "population": 2600})]
 #: Players at many budgets: all meet the same secrets.
 BUDGET_GAMES = {(5, 8): 4000, (6, 9): 4000}
 BUDGETS = [
@@ -435,12 +439,17 @@ def measure_bottleneck() -> None:
         for settings in several
     ]
     jobs += [("board", (board, "entropic", "entropic", {}, n), False) for board, n in STRENGTH_GAMES.items()]
+    jobs += [
+        ("control", (board, label, "entropic", settings, n), board in STEP_GAMES and board != (6, 9))
+        for board, n in CONTROL_GAMES.items()
+        for label, settings in CONTROLS
+    ]
     frames, times = [], []
     for kind, job, every in progress(jobs, description="bottleneck", unit="row"):
         frames.append(games_of(*job, every=every).assign(experiment=kind))
-        if kind != "step" or job[1] == "with an exact endgame":
+        if kind in ("budget", "board") or job[1] == "with an exact endgame":
             times.append(one_thread(*job[:-1]).assign(experiment=kind))
-    settings = {"seed": SEED, "steps": STEPS, "budgets": BUDGETS}
+    settings = {"seed": SEED, "steps": STEPS, "controls": CONTROLS, "budgets": BUDGETS}
     for name, rows in (("bottleneck", frames), ("bottleneck_milliseconds", times)):
         store.write(name, pd.concat(rows, ignore_index=True), settings=settings, command="make data")
 

@@ -82,13 +82,15 @@ def test_the_bottleneck_on_tiny_boards(tmp_path, monkeypatch):
     monkeypatch.setattr(measure, "STEP_GAMES", {(3, 4): 2, (6, 9): 3})
     monkeypatch.setattr(measure, "BUDGET_GAMES", {(3, 4): 5})
     monkeypatch.setattr(measure, "BUDGETS", [("entropic", "entropic", [{"budget": 20}, {"budget": 50}])])
+    monkeypatch.setattr(measure, "CONTROL_GAMES", {(3, 4): 2})
     monkeypatch.setattr(measure, "STRENGTH_GAMES", {(3, 5): 4})
     monkeypatch.setattr(measure, "TIMED_GAMES", {(3, 4): 2, (6, 9): 2, (3, 5): 2})
     measure.measure_bottleneck()
     found = measure.store.read("bottleneck", text=["guesses"])
-    assert found.experiment.value_counts().to_dict() == {"step": 12, "budget": 2, "board": 1}
+    assert found.experiment.value_counts().to_dict() == {"step": 12, "budget": 2, "control": 2, "board": 1}
     lengths = dict(zip(zip(found.experiment, found.board, strict=True), found.guesses.str.len(), strict=True))
     every = {("step", "3 x 4"): 128, ("step", "6 x 9"): 3, ("budget", "3 x 4"): 5, ("board", "3 x 5"): 4}
+    every["control", "3 x 4"] = 128
     assert lengths == every
     last = found[(found.experiment == "step") & (found.board == "3 x 4")].iloc[-1]
     rules = mmlib.Rules(3, 4, 15)

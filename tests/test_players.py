@@ -587,6 +587,7 @@ class Ending:
         ({"consistent_only": 1}, "consistent_only: 1 is a int"),
         ({"endgame": 300}, "endgame: 300 is not in 0..200"),
         ({"to_go": (1, 2, "x")}, "to_go: 'x'"),
+        ({"to_go": (1.3, -0.3, 0)}, "to_go: -0.3"),
     ],
 )
 def test_bad_settings_of_entropic(settings, message):

@@ -48,9 +48,10 @@ class Entropic(Player):
 
     Parameters
     ----------
-    budget : int, default 2600
-        Guesses judged at each turn.
-    population : int, default 100
+    budget : int, 2 or more, default 2600
+        Guesses judged at each turn, cut to a multiple of the population. Less than two populations breed nothing: the
+        guesses are drawn.
+    population : int, 2 to 10,000, default 100
         Guesses that stay from generation to generation; each generation breeds as many.
     consistent_share : float in 0..1, default 0.6
         Share of the first population that is drawn from the possible codes; the others are random codes.
@@ -59,13 +60,14 @@ class Entropic(Player):
     sample : int, 2 or more, default 4000
         Possible codes that a guess is judged by; where more are possible, so many are drawn at each turn.
     to_go : tuple of three float, or "entropy", default (1.3, 0.34, 0.005)
-        a, b and c of the guesses that a class takes, fitted to games of the player itself on 4 x 6, 5 x 8 and 6 x 9.
-        With ``"entropy"`` the guess of the greatest information is bred instead.
-    look_ahead : int, default 30
+        a, b and c, 0 or more, of the guesses that a class takes, fitted to games of the player itself on 4 x 6, 5 x 8
+        and 6 x 9. With ``"entropy"`` the guess of the greatest information is bred instead.
+    look_ahead : int, 0 to 10,000, default 30
         So many of the guesses bred are judged again, each class split by the best guess that is known for it, where no
         more than `sample` codes are possible.
     endgame : int, 0..200, default 100
-        If no more codes are possible than that, the guess comes from exhaustive search, unless that takes too long.
+        If no more codes are possible than that, the guess comes from exhaustive search, unless that takes too long: on
+        two or three pegs, or with two colors, it may take some tenths of a second before it is given up.
     first_guess : array_like of int, str or None, optional
         By default pairs and then single colors: 0012, 00123, 001123.
 
@@ -116,7 +118,7 @@ class Entropic(Player):
         if self.to_go != "entropy":
             if not isinstance(self.to_go, tuple | list) or len(self.to_go) != 3:
                 raise TypeError(f"to_go: {self.to_go!r} is neither 'entropy' nor three numbers: a, b and c")
-            self.to_go = tuple(finite_number(value, "to_go") for value in self.to_go)
+            self.to_go = tuple(finite_number(value, "to_go", 0) for value in self.to_go)
         self.first_guess = first_guess_setting(self.first_guess)
         self._tables = {}  # by the codes that one code of the sample stands for; all games share them
 
