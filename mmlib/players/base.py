@@ -13,8 +13,10 @@ import numpy as np
 from mmlib import consistent
 from mmlib.codes import as_code, format, random_codes
 from mmlib.history import History
+from mmlib.operators import from_words
 from mmlib.partitions import board, places
 from mmlib.rules import Rules
+from mmlib.trace import Trace, room
 from mmlib.tree import StrategyTree, write_out
 
 #: Generations that a search may run before it is asked whether any code agrees with the answers at all.
@@ -46,6 +48,10 @@ class Search(NamedTuple):
         Different consistent codes found, as far as the player keeps count; -1 if it keeps none.
     best, mean : ndarray of float64, shape (generations,)
         Best and mean fitness of the codes of each generation; empty unless the game is played with its story.
+    populations : ndarray of uint8, shape (kept, size, pegs)
+        The codes of the first 500 generations; empty unless they are wanted.
+    fitness : ndarray of float64, shape (kept, size)
+        Their fitness; NaN where a generation has fewer codes.
     """
 
     generations: int = 0
@@ -53,6 +59,8 @@ class Search(NamedTuple):
     eligible: int = -1
     best: np.ndarray = np.empty(0)
     mean: np.ndarray = np.empty(0)
+    populations: np.ndarray = np.empty((0, 0, 0), np.uint8)
+    fitness: np.ndarray = np.empty((0, 0))
 
 
 class Player:
@@ -81,6 +89,7 @@ class Player:
     scoring: str = "standard"
     search: Search = Search()
     recording: bool = False
+    keeping: bool = False
     any_scoring: ClassVar[bool] = False
     _story: tuple | None = None
 
@@ -116,20 +125,22 @@ class Player:
                 return first
         return self._choose(history, rng)
 
-    def new_game(self, *, record: bool = False) -> Self:
+    def new_game(self, *, record: bool = False, populations: bool = False) -> Self:
         """Return a copy that plays one game, so that games do not mix what they remember.
 
         Parameters
         ----------
         record : bool, default False
             Whether its `search` is to tell the fitness of every generation.
+        populations : bool, default False
+            Whether it is to tell the codes of every generation, too.
 
         Returns
         -------
         Player
         """
         player = copy.copy(self)
-        player.recording = record
+        player.recording, player.keeping = record or populations, populations
         return player
 
     @property
@@ -177,22 +188,30 @@ class Player:
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
         raise TypeError(f"{type(self).__name__}: a player needs a _choose method")
 
-    def _trace(self, generations: int) -> np.ndarray:
-        """Room for best and mean fitness of so many generations, none unless the story is wanted."""
-        return np.empty((generations if self.recording else 0, 2))
+    def _size(self, rules: Rules) -> int:
+        """Codes in a population on this board; 0 of a player that has none."""
+        return getattr(self, "population", 0)
 
-    def _record(self, generations: int, evaluations: int, eligible: int, trace: np.ndarray) -> None:
-        best, mean = trace[:generations].T.copy()  # of the last search, where one was begun again
-        self.search = Search(int(generations), int(evaluations), int(eligible), best, mean)
+    def _trace(self, generations: int, rules: Rules) -> Trace:
+        """Room for what so many generations leave behind, none unless the story is wanted."""
+        return room(generations if self.recording else 0, self._size(rules) if self.keeping else 0, rules.pegs)
+
+    def _record(self, generations: int, evaluations: int, eligible: int, trace: Trace) -> None:
+        best, mean = trace.values[:generations].T.copy()  # of the last search, where one was begun again
+        kept = min(generations, len(trace.words))
+        codes = from_words(trace.words[:kept].ravel(), trace.pegs).reshape(*trace.words[:kept].shape, trace.pegs)
+        self.search = Search(
+            int(generations), int(evaluations), int(eligible), best, mean, codes, trace.fitness[:kept].copy()
+        )
 
     def _until_found(
-        self, history: History, generations: int, evolve: Callable[[np.ndarray], tuple[np.ndarray, int, int]]
+        self, history: History, generations: int, evolve: Callable[[Trace], tuple[np.ndarray, int, int]]
     ) -> np.ndarray:
         """Eligible codes of a search of so many generations, begun again while it finds none; recorded as one search.
 
         `evolve` is given room for the trace and returns the eligible codes, the generations and the evaluations.
         """
-        trace = self._trace(generations + PATIENCE)
+        trace = self._trace(generations + PATIENCE, history.rules)
         bred = evaluations = 0
         while True:
             eligible, more_generations, more_evaluations = evolve(trace)

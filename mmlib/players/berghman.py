@@ -13,6 +13,7 @@ from mmlib.history import History
 from mmlib.operators import below, from_words, new_code, offspring, random_code, roulette, to_words
 from mmlib.players.base import PATIENCE, Player, first_guess_setting, one_of, paired_code
 from mmlib.rules import Rules
+from mmlib.trace import record
 
 WEIGHTS, CLONES = ("windowed", "offset"), ("replaced", "kept")
 CHOICES = ("expected_remaining", "random", "most_similar", "most_different")
@@ -175,9 +176,8 @@ def _evolve(
             if cost[i] <= 0.0 and _kernels.enter(population[i], listed, listed_in, 0):
                 eligible[found] = population[i]
                 found += 1
-        if generation <= trace.shape[0]:
-            trace[generation - 1, 0] = highest - cost.min()
-            trace[generation - 1, 1] = highest - cost.mean()
+        if generation <= trace.values.shape[0]:
+            record(trace, generation, population, highest - cost)
     return from_words(eligible[:found], pegs), generation, evaluations
 
 

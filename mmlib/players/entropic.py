@@ -17,6 +17,7 @@ from mmlib.operators import below, from_words, permute, random_code, reset_peg, 
 from mmlib.partitions import score
 from mmlib.players.base import PATIENCE, Player, first_guess_setting, paired_code
 from mmlib.rules import Rules
+from mmlib.trace import record
 
 #: Boards too large to be filtered: random codes are tried. The possible ones are listed where they seem few enough, on
 #: a board that can be searched; else those met are the sample if they are enough, else a sample is bred.
@@ -132,7 +133,7 @@ class Entropic(Player):
         pegs, colors = history.rules.pegs, history.rules.colors
         codes, stands_for = self._possible(history, rng)
         if len(codes) <= 2:  # either ends the game, or tells the other
-            self._record(0, 0, len(codes), self._trace(0))
+            self._record(0, 0, len(codes), self._trace(0, history.rules))
             return codes[0].copy()
         complete = stands_for == 1
         table = self._tables.get(stands_for)
@@ -141,7 +142,7 @@ class Entropic(Player):
         words, packed = to_words(codes), _kernels.pack(codes, colors)
         size = min(self.population, self.budget)
         generations = self.budget // size - 1
-        trace = self._trace(generations)
+        trace = self._trace(generations, history.rules)
         people = _evolve(
             words, *packed, history.guesses, history.feedbacks, colors, table, complete, size, generations,
             self.consistent_share, self.consistent_only, trace, rng,
@@ -310,9 +311,8 @@ def _evolve(
             people[i] = child
         children = _kernels.pack(from_words(people[size:], pegs), colors)
         costs[size:] = partitions.costs(*children, positions, counts, pegs, table, False, complete)
-        if generation < trace.shape[0]:
-            trace[generation, 0] = -costs[size:].min() / possible.shape[0]
-            trace[generation, 1] = -costs[size:].mean() / possible.shape[0]
+        if generation < trace.values.shape[0]:
+            record(trace, generation + 1, people[size:], -costs[size:] / possible.shape[0])
         _sort(people, costs)
     return people[:size].copy()
 

@@ -16,6 +16,7 @@ from mmlib.operators import below, from_words, peg, roulette, set_peg, to_words
 from mmlib.partitions import score
 from mmlib.players.base import PATIENCE, Player, first_guess_setting, one_of
 from mmlib.rules import Rules
+from mmlib.trace import record
 
 SCORES = ("parts", "entropy")
 
@@ -126,6 +127,9 @@ class Evo(Player):
         population, wanted = next((sizes for most, *sizes in SIZES if rules.n_codes <= most), LARGEST_SIZES)
         return min(self.population or population, rules.n_codes), self.consistent_set or wanted
 
+    def _size(self, rules: Rules) -> int:
+        return self._sizes(rules)[0]
+
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
         pegs, colors = history.rules.pegs, history.rules.colors
         size, wanted = self._sizes(history.rules)
@@ -166,7 +170,7 @@ class Evo(Player):
         codes = _permutations(history.guesses[-1], history.guesses, history.feedbacks)
         if not len(codes):
             raise ValueError(f"history: {contradiction(history)}")
-        self._record(0, len(codes), len(codes), self._trace(0))
+        self._record(0, len(codes), len(codes), self._trace(0, history.rules))
         return codes[_best(codes, history.rules.colors, False, rng)]
 
 
@@ -281,9 +285,7 @@ def _evolve(
                 for j in range(n):
                     if found[j] == people[i]:
                         fitness[i] += worth[j]
-        if generation <= trace.shape[0]:
-            trace[generation - 1, 0] = fitness.max()
-            trace[generation - 1, 1] = fitness.mean()
+        record(trace, generation, people, fitness)
         for i in range(size):  # the mating pool
             chosen[i] = below(size, rng)
             for _ in range(tournament - 1):

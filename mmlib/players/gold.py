@@ -12,6 +12,7 @@ from mmlib.checks import finite_number, whole_number
 from mmlib.history import History
 from mmlib.operators import exchange, from_words, random_code, reset_peg, to_words
 from mmlib.players.base import Player, first_guess_setting, one_of
+from mmlib.trace import record
 
 VARIANTS = ("as_coded", "as_described")
 
@@ -85,7 +86,7 @@ class Gold(Player):
         self.first_guess = first_guess_setting(self.first_guess)
 
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        trace = self._trace(self.generations)
+        trace = self._trace(self.generations, history.rules)
         guess, evaluations = _evolve(
             *(history.guesses, history.feedbacks, history.rules.colors, self.population, self.generations),
             *(self.mutation_rate, self.variant == "as_described", trace, rng),
@@ -140,9 +141,8 @@ def _evolve(guesses, feedbacks, colors, size, generations, mutation_rate, childr
         population, cut = survivors, survivor_cut
         matches = _kernels.cost_of(population, past, past_counts, table, pegs)
         evaluations += 6 * pairs  # the program scores whole families, then all survivors
-        if trace.shape[0]:
-            trace[generation, 0] = matches.max() / pegs + 0.02
-            trace[generation, 1] = matches.mean() / pegs + 0.02
+        if generation < trace.values.shape[0]:
+            record(trace, generation + 1, population, matches / pegs + 0.02)
     return from_words(population, pegs)[matches.argmax()], evaluations
 
 

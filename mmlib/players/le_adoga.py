@@ -25,6 +25,7 @@ from mmlib.operators import (
 )
 from mmlib.players.base import PATIENCE, Player, first_guess_setting, one_of, paired_code
 from mmlib.rules import Rules
+from mmlib.trace import record
 
 VARIANTS = ("as_coded", "as_described")
 SELECTIONS = ("random", "tournament", "roulette_wheel", "ranking")
@@ -213,9 +214,8 @@ def _as_coded(
         child_fitness = -_kernels.cost_of(children, past, past_counts, table, pegs)
         found = _collect(children, child_fitness, eligible, found)
         evaluations += size
-        if generation <= trace.shape[0]:
-            trace[generation - 1, 0] = child_fitness.max()
-            trace[generation - 1, 1] = child_fitness.mean()
+        if generation <= trace.values.shape[0]:
+            record(trace, generation, children, child_fitness)
     return eligible[:found].copy(), generation, evaluations
 
 
@@ -341,10 +341,9 @@ def _refilled_pairings(
                 population[places[rival]] = codes[rival]
             break
     whole = last // half  # generations before the one that the last pairing belongs to
-    for k in range(min(whole, max(0, trace.shape[0] - generation))):
-        part = child_cost[2 * half * k : 2 * half * (k + 1)]
-        trace[generation + k, 0] = -part.min()
-        trace[generation + k, 1] = -part.mean()
+    for k in range(min(whole, max(0, trace.values.shape[0] - generation))):
+        part = slice(2 * half * k, 2 * half * (k + 1))
+        record(trace, generation + k + 1, bred[part], -child_cost[part])
     children[: 2 * half] = bred[2 * half * whole : 2 * half * (whole + 1)]
     return last + 1
 
@@ -416,9 +415,8 @@ def _as_described(
         fitness = -_kernels.cost_of(children, past, past_counts, table, pegs)
         found = _collect(children, fitness, eligible, found)
         evaluations += size
-        if generation <= trace.shape[0]:
-            trace[generation - 1, 0] = fitness.max()
-            trace[generation - 1, 1] = fitness.mean()
+        if generation <= trace.values.shape[0]:
+            record(trace, generation, children, fitness)
         survivors = min(int(found * elitism_rate), size)
         children[:survivors] = eligible[:survivors]
         fitness[:survivors] = 0.0

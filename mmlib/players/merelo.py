@@ -14,6 +14,7 @@ from mmlib.history import History
 from mmlib.operators import below, exchange, from_words, peg, permute, random_code, roulette, set_peg, to_words, two_of
 from mmlib.players.base import PATIENCE, Player, first_guess_setting, one_of
 from mmlib.rules import Rules
+from mmlib.trace import Trace, record
 
 SELECTIONS = ("rank", "uniform")
 
@@ -103,7 +104,7 @@ class Merelo(Player):
         if self._people is None or not self.keep:
             self._people = to_words(random_codes(history.rules, self.population, rng=rng))
 
-        def evolve(trace: np.ndarray) -> tuple[np.ndarray, int, int]:
+        def evolve(trace: Trace) -> tuple[np.ndarray, int, int]:
             found, self._people, generations, evaluations = _evolve(
                 *(self._people, history.guesses, history.feedbacks, history.rules.colors, self.generations),
                 *(priorities, self.selection == "rank", self.crowding, trace, rng),
@@ -160,10 +161,11 @@ def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_ran
             cost[leaving[i]] = _kernels.cost_of_one(child, past, past_counts, table, pegs, np.inf)
             evaluations += 1
             if cost[leaving[i]] == 0.0:
+                if generation < trace.values.shape[0]:
+                    record(trace, generation + 1, population, -cost)
                 return from_words(np.array([child]), pegs), population, generation + 1, evaluations
-        if generation < trace.shape[0]:
-            trace[generation, 0] = -cost.min()
-            trace[generation, 1] = -cost.mean()
+        if generation < trace.values.shape[0]:
+            record(trace, generation + 1, population, -cost)
     return np.empty((0, pegs), np.uint8), population, PATIENCE, evaluations
 
 

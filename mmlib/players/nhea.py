@@ -13,6 +13,7 @@ from mmlib.history import History
 from mmlib.operators import below, from_words, new_code, offspring, random_code, roulette, to_words
 from mmlib.players.base import PATIENCE, Player, first_guess_setting, one_of, paired_code
 from mmlib.rules import Rules
+from mmlib.trace import record
 
 #: Generations without a new eligible code after which mutation rises.
 IDLE = 5
@@ -169,9 +170,8 @@ def _find_eligible(
                 eligible[found] = people[i]
                 found += 1
                 idle = 0
-        if generation <= trace.shape[0]:
-            trace[generation - 1, 0] = -cost[:size].min()
-            trace[generation - 1, 1] = -cost[:size].mean()
+        if generation <= trace.values.shape[0]:
+            record(trace, generation, people[:size], -cost[:size])
     return from_words(eligible[:found], pegs), generation, generation * size
 
 

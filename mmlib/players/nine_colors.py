@@ -14,6 +14,7 @@ from mmlib.history import History
 from mmlib.operators import below, exchange, from_words, roulette, step_pegs, to_words
 from mmlib.players.base import Player, first_guess_setting, one_of
 from mmlib.rules import Rules
+from mmlib.trace import record
 
 VARIANTS = ("as_coded", "mended")
 
@@ -125,7 +126,7 @@ class NineColors(Player):
             self._pegs = history.rules.pegs
             self._population = to_words(random_codes(history.rules, self.population, rng=rng))
             self._cost = np.empty(self.population)
-        trace = self._trace(self.generations)
+        trace = self._trace(self.generations, history.rules)
         score_first = fresh or not self.stale_selection
         guess, generations, evaluations = _evolve(
             *(self._population, self._cost, history.guesses, history.feedbacks, colors, self.generations),
@@ -163,9 +164,8 @@ def _evolve(
             population[i] = step_pegs(pool[i], pegs, colors, mutation_rate, rng)
         cost[:] = _cost(population, guesses, table, colors, greedy)
         evaluations += size
-        if trace.shape[0]:
-            trace[generation - 1, 0] = -cost.min()
-            trace[generation - 1, 1] = -cost.mean()
+        if generation <= trace.values.shape[0]:
+            record(trace, generation, population, -cost)
         if stops_early and cost.max() - cost.min() > 11.0:
             break
     return from_words(population, pegs)[cost.argmin()], generation, evaluations

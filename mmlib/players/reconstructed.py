@@ -27,6 +27,7 @@ from mmlib.operators import (
 )
 from mmlib.players.base import Player, first_guess_setting, one_of
 from mmlib.rules import Rules
+from mmlib.trace import record
 
 SELECTIONS, BEGINNINGS = ("roulette", "tournament"), ("different_colors", "random")
 
@@ -104,7 +105,7 @@ class Bento(Player):
         different = self.beginning == "different_colors"
         if not len(history):
             return from_words(np.array([_first_code(rules.pegs, rules.colors, different, rng)]), rules.pegs)[0]
-        trace = self._trace(self.generations)
+        trace = self._trace(self.generations, history.rules)
         guess, fits, generations, evaluations = _evolve(
             *(history.guesses, history.feedbacks, rules.colors, self.population, self.generations),
             *(self.crossover_rate, self.mutation_rate, round(self.elite * self.population), different),
@@ -195,9 +196,8 @@ def _evolve(
             children[worst], child_cost[worst] = population[best], cost[best]
         population, children = children, population
         cost = child_cost
-        if generation <= trace.shape[0]:
-            trace[generation - 1, 0] = -cost.min()
-            trace[generation - 1, 1] = -cost.mean()
+        if generation <= trace.values.shape[0]:
+            record(trace, generation, population, -cost)
     for i in np.argsort(cost, kind="mergesort"):
         if not (past == population[i]).any():
             return from_words(population[i : i + 1], pegs)[0], cost[i] == 0.0, generation, evaluations
