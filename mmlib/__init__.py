@@ -34,6 +34,7 @@ __getattr__, __dir__, __all__ = lazy.attach(
         "experiments": ["sweep"],
         "feedback": ["SCORINGS", "Feedback", "feedback", "feedback_matrix", "feedback_row"],
         "history": ["History"],
+        "information": ["information"],
         "leaderboard": ["Leaderboard", "leaderboard"],
         "players.base": ["Search"],
         "play": ["Game", "play", "play_many", "strategy_tree", "turns"],

@@ -1,0 +1,117 @@
+"""What the answers of a game told, in bits: how much was to be expected of each guess, and how much was luck."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from mmlib import first_guess, partitions
+from mmlib.codes import as_code, format
+from mmlib.consistent import consistent_codes, contradiction
+from mmlib.history import History
+
+#: Where more codes than that are possible, they are not counted out.
+MOST_CODES = 2_000_000
+
+
+def split_by(guess: object, history: History) -> np.ndarray | None:
+    """Count, of the codes that are still possible, those that would give each answer to a guess.
+
+    Parameters
+    ----------
+    guess : array_like of int or str, shape (pegs,)
+        The guess.
+    history : History
+        The guesses and answers before it.
+
+    Returns
+    -------
+    ndarray of int64, shape (pegs * (pegs + 1) + 1,), or None
+        At place ``black * (pegs + 1) + white`` the codes with that answer; None if after the first guess 2 million
+        codes or more are possible.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, or the answers were counted in another than the standard way.
+
+    Examples
+    --------
+    >>> from mmlib.rules import Rules
+    >>> sizes = split_by("3345", History(Rules(4, 6), ["0012"], [(0, 0)]))
+    >>> int(sizes.sum()), int(sizes.max())
+    (81, 18)
+    """
+    guess = as_code(guess, history.rules, name="guess")
+    if not len(history) and history.scoring == "standard":
+        return first_guess.class_sizes(guess, history.rules)
+    possible = consistent_codes(history, MOST_CODES)
+    if len(possible) == MOST_CODES:
+        return None
+    return partitions.class_sizes(guess[np.newaxis], possible, colors=history.rules.colors)[0]
+
+
+def entropy(sizes: np.ndarray) -> float:
+    """Tell the information that an answer is expected to give.
+
+    Parameters
+    ----------
+    sizes : array_like of int, shape (n,)
+        Codes that would give each answer, all equally likely.
+
+    Returns
+    -------
+    float
+        In bits; 0 where no code is left.
+
+    Examples
+    --------
+    >>> entropy([4, 2, 2, 0])
+    1.5
+    """
+    sizes = np.asarray(sizes, dtype=np.float64)
+    shares = sizes[sizes > 0] / max(sizes.sum(), 1)
+    return float(-(shares * np.log2(shares)).sum()) + 0.0
+
+
+def information(history: History) -> pd.DataFrame:
+    """Tell what every answer of a game told, and how much of it was luck.
+
+    Parameters
+    ----------
+    history : History
+        The guesses and answers, counted in the standard way.
+
+    Returns
+    -------
+    DataFrame
+        One row a turn: ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``; ``before`` and ``after``, the codes
+        still possible before and after the answer (float); ``expected``, the bits that its answer was expected to tell;
+        ``told``, the bits that it told, ``log2(before / after)``; and ``luck``, how much that is more. NaN where 2
+        million codes or more are possible.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `split_by`; or if no code agrees with all the answers.
+
+    Examples
+    --------
+    >>> from mmlib.rules import Rules
+    >>> told = information(History(Rules(4, 6), ["0012", "3345"], [(0, 0), (2, 0)]))
+    >>> told[["before", "after", "expected", "told", "luck"]].round(2).to_numpy().tolist()
+    [[1296.0, 81.0, 3.04, 4.0, 0.96], [81.0, 9.0, 3.28, 3.17, -0.11]]
+    """
+    rows, base = [], history.rules.pegs + 1
+    for turn, (guess, (black, white)) in enumerate(zip(history.guesses, history.feedbacks, strict=True)):
+        past = History.unchecked(history.rules, history.guesses[:turn], history.feedbacks[:turn], history.scoring)
+        sizes = split_by(guess, past)
+        before = after = expected = told = np.nan
+        if sizes is not None:
+            before, after, expected = float(sizes.sum()), float(sizes[black * base + white]), entropy(sizes)
+            if not after:
+                raise ValueError(f"history: {contradiction(history)}")
+            told = float(np.log2(before / after))
+        rows.append((turn + 1, format(guess), black, white, before, after, expected, told, told - expected))
+    columns = ["turn", "guess", "black", "white", "before", "after", "expected", "told", "luck"]
+    return pd.DataFrame(rows, columns=columns)
