@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import copy
-import io
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from joblib import Parallel, cpu_count, delayed
 from matplotlib.figure import Figure
 
-from mmlib import board, consistent, partitions
+from mmlib import consistent, partitions
 from mmlib._compiled import compiled
+from mmlib.board.picture import Picture, picture
 from mmlib.checks import flag, generator, whole_number, with_columns, workers
 from mmlib.codes import DIGITS, all_codes, as_code, as_codes, check_rules, format, random_codes
 from mmlib.feedback import SCORINGS, feedback_matrix, split
@@ -113,28 +112,40 @@ class Game:
         end = "solved" if self.solved else "lost"
         return f"Game({self.player}, {self.rules}, {end} in {len(self)}: {told})"
 
-    def draw(self, title: str | None = None) -> Figure:
-        """Draw the game as a board.
+    def picture(self, title: str | None = None, **options: object) -> Picture:
+        """Make a picture of the game as a board: to be shown, printed, or saved as SVG or PNG.
 
         Parameters
         ----------
         title : str, optional
             By default the player and the number of guesses.
+        **options
+            As for `mmlib.board.picture`: ``theme="dark"``, ``hidden=True``, ...
+
+        Returns
+        -------
+        Picture
+        """
+        if title is None:
+            title = f"{self.player}: {len(self)} guesses" + ("" if self.solved else ", lost")
+        return picture(self.guesses, self.secret, feedbacks=self.feedbacks, title=title, **options)
+
+    def draw(self, title: str | None = None) -> Figure:
+        """Draw the game with matplotlib.
+
+        Parameters
+        ----------
+        title : str, optional
+            As for `picture`.
 
         Returns
         -------
         Figure
         """
-        if title is None:
-            title = f"{self.player}: {len(self)} guesses" + ("" if self.solved else ", lost")
-        return board.draw(self.guesses, self.secret, feedbacks=self.feedbacks, title=title)
+        return self.picture(title).figure()
 
-    def _repr_png_(self) -> bytes:
-        figure = self.draw()
-        picture = io.BytesIO()
-        figure.savefig(picture, format="png")
-        plt.close(figure)
-        return picture.getvalue()
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/plain": repr(self), **self.picture().mimebundle}
 
 
 def play(

@@ -1,5 +1,6 @@
 """Games: the loop, the secret's safety, seeds and workers, and a codemaker in another process."""
 
+import base64
 import importlib
 import multiprocessing
 import pickle
@@ -303,7 +304,11 @@ def test_turns_want_the_table():
 
 def test_game_shows_itself():
     game = mm.play("random_consistent", "0345", CLASSIC, rng=np.random.default_rng(1))
-    assert game._repr_png_().startswith(b"\x89PNG")
+    shown = game._repr_mimebundle_()
+    assert shown["text/plain"] == repr(game)
+    assert shown["image/svg+xml"].startswith("<svg")
+    assert base64.b64decode(shown["image/png"]).startswith(b"\x89PNG")
+    assert "secret  0 3 4 5" in game.picture(theme="dark").text
     assert repr(game).startswith("Game(random_consistent, 4 pegs x 6 colors, solved in ")
 
 
