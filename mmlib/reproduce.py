@@ -296,6 +296,9 @@ def _collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) ->
         for output in cell.get("outputs", []):
             data = output.get("data", {})
             kind = "figure" if "image/png" in data else "table" if "<table" in data.get("text/html", "") else None
+            if "<svg" in data.get("text/html", ""):  # the first frame of a board to play on
+                show(data["text/html"])
+                continue
             if kind is None:
                 if output.output_type == "stream" and set(output.text) & set("╒╭┌"):
                     show(f"<pre>{html.escape(output.text)}</pre>")

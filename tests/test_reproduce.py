@@ -45,6 +45,14 @@ def test_report_holds_every_table_and_figure(tmp_path, capsys):
     assert "Published beside measured" in said
 
 
+def test_boards_to_play_on_are_shown_by_their_first_frame(tmp_path):
+    board = "from IPython.display import HTML\nHTML('<div><svg></svg><table><tr><td>1</td></tr></table></div>')"
+    notebook(tmp_path, "01_one", [("board", board)])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
+    assert "<svg></svg><table>" in (tmp_path / "report" / "index.html").read_text()
+    assert not list((tmp_path / "report" / "tables").glob("01_one*"))
+
+
 def test_what_differs_is_listed_and_the_rest_counted(tmp_path, capsys):
     rows = [[f"the {name}", "1", "2", "", verdict, "so"] for name, verdict in (
         ("first", "same (p = 0.5)"), ("second", "same; most differs"), ("third", "differs by +1"), ("fourth", "")

@@ -1,0 +1,111 @@
+"""A player's guess for a position, thought out in another process: hints, and the moves of a codebreaker."""
+
+from __future__ import annotations
+
+import html
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from mmlib.board.page import warning
+from mmlib.board.worker import Worker, follow
+from mmlib.codes import format
+from mmlib.history import History
+from mmlib.players import player as make_player
+
+#: In the other process: the game that was thought about last, its player, and where that draws from.
+_latest: dict[str, tuple] = {}
+
+
+def next_guess(game: str, name: str, seed: int, history: History) -> tuple[np.ndarray, float]:
+    """Tell a player's next guess; a player that remembers what it did goes on with the game.
+
+    Parameters
+    ----------
+    game : str
+        Which game it is.
+    name : str
+        The player's name.
+    seed : int
+        Seed of the game.
+    history : History
+        The guesses and answers so far.
+
+    Returns
+    -------
+    guess : ndarray of uint8, shape (pegs,)
+    seconds : float
+        What it took.
+
+    Examples
+    --------
+    >>> from mmlib.rules import Rules
+    >>> next_guess("a game", "kooi", 1, History(Rules(4, 6)))[0].tolist()
+    [0, 0, 1, 2]
+    """
+    start = time.perf_counter()
+    key = (game, name, seed)
+    if _latest.get("key") != key:
+        player = make_player(name)
+        player = player.new_game() if hasattr(player, "new_game") else player
+        _latest.update(key=key, player=player, rng=np.random.default_rng(seed))
+    guess = _latest["player"].next_guess(history, _latest["rng"])
+    return guess, time.perf_counter() - start
+
+
+class Adviser:
+    """Asks a player without holding up the notebook.
+
+    Parameters
+    ----------
+    worker : Worker
+        The other process.
+    waiting : callable
+        Called with HTML while the player thinks.
+    done : callable
+        Called with its guess, ndarray of uint8 (pegs,), and HTML that tells how long it took; or with None and what
+        went wrong.
+    """
+
+    def __init__(
+        self, worker: Worker, waiting: Callable[[str], None], done: Callable[[np.ndarray | None, str], None]
+    ) -> None:
+        self.worker, self._waiting, self._done = worker, waiting, done
+        self._task = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether it waits for a player."""
+        return self._task is not None and not self._task.done()
+
+    def ask(self, game: str, name: str, seed: int, history: History) -> None:
+        """Ask a player; one that is still asked is stopped.
+
+        Parameters
+        ----------
+        game, name, seed, history
+            As for `next_guess`.
+        """
+        self.stop()
+        told = html.escape(name)
+
+        def waiting(seconds: float) -> None:
+            if seconds > 0.3:
+                self._waiting(f"{told} is thinking: {seconds:.0f} s ...")
+
+        def done(result: object) -> None:
+            if isinstance(result, BaseException):
+                self._done(None, warning(f"{name}: {result}"))
+            else:
+                guess, seconds = result
+                self._done(guess, f"{told} plays <b>{format(guess)}</b>, after {seconds * 1e3:,.0f} ms.")
+
+        self._task = follow(self.worker.submit(next_guess, game, name, seed, history), waiting, done)
+
+    def stop(self) -> None:
+        """Stop a player that is thinking."""
+        if self.busy:
+            self._task.cancel()
+            self.worker.stop()
+        self._task = None

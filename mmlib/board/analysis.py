@@ -1,0 +1,104 @@
+"""What a position tells, as HTML: codes still possible, the last guess's classes, the next one's promise, and luck."""
+
+from __future__ import annotations
+
+import html
+
+import numpy as np
+import pandas as pd
+
+from mmlib.board.page import bars
+from mmlib.codes import format
+from mmlib.history import History
+from mmlib.information import entropy, information, split_by
+
+
+def analysis(history: History, current: np.ndarray | None = None) -> str:
+    """Tell what is known in a position, and what the next guess would tell.
+
+    Parameters
+    ----------
+    history : History
+        The guesses and answers so far, which some code agrees with.
+    current : ndarray of uint8, shape (pegs,), optional
+        The guess that is being composed, once it is complete.
+
+    Returns
+    -------
+    str
+        HTML, in which nothing stands that a user typed.
+
+    Examples
+    --------
+    >>> from mmlib.rules import Rules
+    >>> told = analysis(History(Rules(4, 6), ["0012"], [(1, 1)]))
+    >>> "<b>230</b> of 1,296 codes are still possible" in told
+    True
+    """
+    parts, told = [], information(history)
+    possible = told.after.iloc[-1] if len(told) else float(history.rules.n_codes)
+    count = "<b>over two million</b>" if np.isnan(possible) else f"<b>{possible:,.0f}</b>"
+    are = "codes are" if possible != 1 else "codes is"
+    parts.append(f"<div>{count} of {history.rules.n_codes:,} {are} still possible.</div>")
+    if current is not None:
+        parts.append(f"<div>{_promise(current, history)}</div>")
+    if len(told):
+        parts += [_last_split(history), _luck(told)]
+    return "".join(parts)
+
+
+def _promise(guess: np.ndarray, history: History) -> str:
+    sizes = split_by(guess, history)
+    if sizes is None:
+        return "Too many codes are possible to tell what this guess would."
+    fits = "it may be the secret" if sizes[-1] else "it cannot be the secret"
+    parts = (sizes > 0).sum()
+    return (
+        f"<b>{format(guess)}</b> would tell <b>{entropy(sizes):.2f} bits</b> on average: {parts} "
+        f"answer{'s are' if parts > 1 else ' is'} possible, the most likely leaves {sizes.max():,}; {fits}."
+    )
+
+
+def _last_split(history: History) -> str:
+    """The classes of the last guess as bars, the one that came in color."""
+    past = History.unchecked(history.rules, history.guesses[:-1], history.feedbacks[:-1], history.scoring)
+    guess, base = history.guesses[-1], history.rules.pegs + 1
+    sizes = split_by(guess, past)
+    if sizes is None:
+        return ""
+    present = np.flatnonzero(sizes)
+    black, white = history.feedbacks[-1]
+    names = [f"{answer // base},{answer % base}" for answer in present]
+    marked = int(np.flatnonzero(present == black * base + white)[0])
+    told = f"How {format(guess)} split {sizes.sum():,} codes, by black and white pegs of the answer"
+    shown = bars(sizes[present].tolist(), names, marked=marked, label=told)
+    return f"<div>{told}; the answer was {names[marked]}:</div>{shown}"
+
+
+def _luck(told: pd.DataFrame) -> str:
+    """A table of the turns, and what luck comes to."""
+    head = "".join(f"<th>{html.escape(name)}</th>" for name in ("guess", "codes left", "bits expected", "told", "luck"))
+    rows = "".join(
+        f"<tr><td>{row.turn}. {row.guess}</td><td>{_count(row.after)}</td><td>{_bits(row.expected)}</td>"
+        f"<td>{_bits(row.told)}</td><td>{_bits(row.luck, signed=True)}</td></tr>"
+        for row in told.itertuples()
+    )
+    luck = told.luck.sum(min_count=len(told))
+    if np.isnan(luck):
+        verdict = ""
+    elif abs(luck) < 0.5:
+        verdict = "Luck has had little to do with it so far."
+    else:
+        gave = "given" if luck > 0 else "taken"
+        verdict = f"Luck has {gave} {abs(luck):.1f} bits so far; a bit halves the codes that are left."
+    return f"<table><tr>{head}</tr>{rows}</table><div>{verdict}</div>"
+
+
+def _count(value: float) -> str:
+    return "many" if np.isnan(value) else f"{value:,.0f}"
+
+
+def _bits(value: float, *, signed: bool = False) -> str:
+    if np.isnan(value):
+        return "-"
+    return f"{value:+.2f}" if signed else f"{value:.2f}"

@@ -1,0 +1,212 @@
+"""A row of pegs to be set, with the mouse from a palette or typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from mmlib.board.page import button
+from mmlib.board.picture import FILLS, ink_on
+from mmlib.codes import DIGITS, format
+from mmlib.rules import Rules
+
+EMPTY, EMPTY_FILL, EMPTY_INK = -1, "#EFE7DA", "#5A4A3A"
+
+
+class Composer:
+    """A guess that is being composed.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board.
+    submit : callable
+        Called with the guess, ndarray of uint8 (pegs,), once it is played.
+    changed : callable
+        Called without arguments whenever a peg was set or removed.
+    complain : callable
+        Called with a sentence, as plain text, where something cannot be done.
+
+    Attributes
+    ----------
+    places : list of int
+        The color of each peg; -1 where none is set.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        submit: Callable[[np.ndarray], None],
+        changed: Callable[[], None],
+        complain: Callable[[str], None],
+    ) -> None:
+        self.rules = rules
+        self._submit, self._changed, self._complain = submit, changed, complain
+        self.places = [EMPTY] * rules.pegs
+        self._box = None
+
+    @property
+    def code(self) -> np.ndarray | None:
+        """The guess as uint8 (pegs,), or None while a peg is missing."""
+        return None if EMPTY in self.places else np.array(self.places, np.uint8)
+
+    def put(self, color: int) -> None:
+        """Set the first free peg.
+
+        Parameters
+        ----------
+        color : int
+            Its color.
+        """
+        if EMPTY in self.places:
+            self._set([*self.places], self.places.index(EMPTY), color)
+
+    def remove(self, place: int) -> None:
+        """Remove a peg.
+
+        Parameters
+        ----------
+        place : int
+            Which one, from 0.
+        """
+        self._set([*self.places], place, EMPTY)
+
+    def clear(self) -> None:
+        """Remove all pegs."""
+        self._set([EMPTY] * self.rules.pegs)
+
+    def set(self, code: np.ndarray) -> None:
+        """Set all pegs.
+
+        Parameters
+        ----------
+        code : ndarray of uint8, shape (pegs,)
+            Their colors.
+        """
+        self._set([int(color) for color in code])
+
+    def type(self, text: str) -> None:
+        """Set pegs as they were typed; what is no code of the board is complained of, and nothing is changed.
+
+        Parameters
+        ----------
+        text : str
+            Digits and letters, with or without spaces; fewer than the board has pegs are allowed.
+        """
+        try:
+            colors = read_colors(text, self.rules)
+        except ValueError as problem:
+            self._complain(f"{problem}.")
+        else:
+            self._set(colors + [EMPTY] * (self.rules.pegs - len(colors)), typed=True)
+
+    def play(self) -> None:
+        """Play the guess, if it is complete."""
+        code = self.code
+        if code is None:
+            missing = self.places.count(EMPTY)
+            self._complain(f"{missing} peg{'s are' if missing > 1 else ' is'} missing.")
+        else:
+            self._submit(code)
+
+    def _set(self, places: list[int], place: int = -1, color: int = EMPTY, *, typed: bool = False) -> None:
+        if place >= 0:
+            places[place] = color
+        self.places = places
+        if self._box is not None:
+            self._refresh(typed)
+        self._changed()
+
+    def build(self) -> object:
+        """Make the widget.
+
+        Returns
+        -------
+        ipywidgets.Widget
+        """
+        import ipywidgets
+
+        square = {"width": "40px", "height": "40px", "margin": "2px"}
+        self._slots = [ipywidgets.Button(layout=square) for _ in self.places]
+        for place, slot in enumerate(self._slots):
+            slot.on_click(lambda _, place=place: self.remove(place))
+        palette = []
+        for color in range(self.rules.colors):
+            style = {"button_color": FILLS[color], "text_color": ink_on(FILLS[color])}
+            tip = f"set the next peg to color {DIGITS[color]}"
+            peg = ipywidgets.Button(description=DIGITS[color], tooltip=tip, style=style, layout=square)
+            peg.on_click(lambda _, color=color: self.put(color))
+            palette.append(peg)
+        self._text = ipywidgets.Text(
+            placeholder="or type it, then Enter", layout={"width": "190px"}, tooltip="the guess in digits"
+        )
+        self._text.observe(lambda change: self._typed(change["new"]), "value")
+        self._text.on_msg(lambda _, content, __: self.play() if content.get("event") == "submit" else None)
+        buttons = [button("Guess", "play this guess", self.play), button("Clear", "remove all pegs", self.clear)]
+        row = {"flex_flow": "row wrap", "align_items": "center"}
+        self._box = ipywidgets.VBox(
+            [
+                ipywidgets.HBox(palette, layout=row),
+                ipywidgets.HBox([*self._slots, self._text, *buttons], layout=row),
+            ]
+        )
+        self._refresh(False)
+        return self._box
+
+    def _typed(self, text: str) -> None:
+        if text != self._written():
+            self.type(text)
+
+    def _written(self) -> str:
+        """The pegs set so far as text, up to the first that is missing."""
+        upto = self.places.index(EMPTY) if EMPTY in self.places else len(self.places)
+        return format(np.array(self.places[:upto], np.uint8)) if upto else ""
+
+    def _refresh(self, typed: bool) -> None:
+        for place, (slot, color) in enumerate(zip(self._slots, self.places, strict=True), 1):
+            empty = color == EMPTY
+            slot.description = "·" if empty else DIGITS[color]
+            slot.style.button_color = EMPTY_FILL if empty else FILLS[color]
+            slot.style.text_color = EMPTY_INK if empty else ink_on(FILLS[color])
+            slot.tooltip = f"place {place}: empty" if empty else f"place {place}: color {DIGITS[color]}; remove it"
+        if not typed:  # else the cursor would jump
+            self._text.value = self._written()
+
+
+def read_colors(text: str, rules: Rules) -> list[int]:
+    """Read what a person types for a code, or for the beginning of one.
+
+    Parameters
+    ----------
+    text : str
+        Digits and letters; spaces and commas are passed over.
+    rules : Rules
+        The board.
+
+    Returns
+    -------
+    list of int
+        The colors.
+
+    Raises
+    ------
+    ValueError
+        If a color is not on the board, or there are more than a code has pegs.
+
+    Examples
+    --------
+    >>> read_colors("0 3,a", Rules(4, 12))
+    [0, 3, 10]
+    """
+    colors = []
+    for letter in text.upper():
+        if letter.isspace() or letter == ",":
+            continue
+        color = DIGITS.find(letter)
+        if not 0 <= color < rules.colors:
+            raise ValueError(f"{letter!r} is not a color of this board: they are 0 to {DIGITS[rules.colors - 1]}")
+        colors.append(color)
+    if len(colors) > rules.pegs:
+        raise ValueError(f"{len(colors)} pegs were typed, and a code has {rules.pegs}")
+    return colors

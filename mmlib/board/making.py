@@ -1,0 +1,272 @@
+"""The computer breaks your code: it guesses, you answer, and an answer that cannot be is pointed out."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from mmlib.board.advice import Adviser
+from mmlib.board.analysis import analysis
+from mmlib.board.composer import Composer
+from mmlib.board.page import button, side_by_side, warning
+from mmlib.board.picture import picture
+from mmlib.board.worker import Worker
+from mmlib.codes import format
+from mmlib.consistent import contradiction
+from mmlib.history import History
+from mmlib.players import REGISTRY
+from mmlib.rules import Rules
+
+
+def suspects(history: History) -> list[int]:
+    """Tell which answers, any one of them left out, leave a code that agrees with all the others.
+
+    Parameters
+    ----------
+    history : History
+        Guesses and answers that contradict each other.
+
+    Returns
+    -------
+    list of int
+        Their rows, from 0, the last one not among them.
+
+    Examples
+    --------
+    >>> suspects(History(Rules(4, 6), ["0000", "1111", "0011"], [(2, 0), (2, 0), (0, 0)]))
+    []
+    >>> suspects(History(Rules(4, 6), ["0000", "1111", "2222"], [(3, 0), (3, 0), (0, 0)]))
+    [0, 1]
+    """
+    found = []
+    for row in range(len(history) - 1):
+        guesses, feedbacks = np.delete(history.guesses, row, 0), np.delete(history.feedbacks, row, 0)
+        if not contradiction(History.unchecked(history.rules, guesses, feedbacks, history.scoring)):
+            found.append(row)
+    return found
+
+
+class Making:
+    """A game in which the computer breaks a code that nobody tells it.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board.
+    player : str
+        Who breaks the code.
+    worker : Worker
+        Where that one thinks.
+    rng : numpy.random.Generator
+        Where the games' seeds are drawn from.
+
+    Attributes
+    ----------
+    history : History
+        The guesses and answers so far.
+    proposal : ndarray of uint8, shape (pegs,), or None
+        The guess that is to be answered.
+    """
+
+    def __init__(self, rules: Rules, player: str, worker: Worker, rng: np.random.Generator) -> None:
+        self.rules, self.player, self.rng = rules, player, rng
+        self.adviser = Adviser(worker, self._thinking, self._guessed)
+        self.composer = Composer(rules, self.instead, lambda: None, self.complain)
+        self._widgets = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        self.history, self.proposal, self.refused = History(self.rules), None, None
+        self.thought, self.message = "", "Think of a code, then let the computer guess."
+        self._game, self._seed = f"game {self.rng.integers(2**63)}", int(self.rng.integers(2**63))
+
+    @property
+    def found(self) -> bool:
+        """Whether the last guess was the secret."""
+        return bool(len(self.history) and self.history.feedbacks[-1, 0] == self.rules.pegs)
+
+    def start(self) -> None:
+        """Begin a new game: the computer makes its first guess."""
+        self._begin()
+        self._ask()
+
+    def answer(self, black: int, white: int) -> None:
+        """Answer the guess; an answer that cannot be is told of and not taken.
+
+        Parameters
+        ----------
+        black, white : int
+            Key pegs.
+        """
+        if self.proposal is None:
+            self.complain("There is no guess to answer yet.")
+            return
+        self.refused = None
+        try:
+            history = self.history.after(self.proposal, (black, white))
+        except ValueError:
+            self.complain(f"{black} black and {white} white is no answer on {self.rules.pegs} pegs.")
+            return
+        if contradiction(history):
+            self._refuse(history, black, white)
+            return
+        self.history, self.proposal = history, None
+        if self.found:
+            self.message = f"<b>Found with guess {len(history)}.</b>"
+            self.show()
+        else:
+            self._ask()
+
+    def _refuse(self, history: History, black: int, white: int) -> None:
+        """Point out the rows that a contradiction comes from."""
+        self.refused = history, (*suspects(history), len(history) - 1)
+        rows = [str(row + 1) for row in self.refused[1][:-1]]
+        told = (
+            f"No code can answer {black} black {white} white to {format(self.proposal)} in row {len(history)}, "
+            f"after the answers above."
+        )
+        if rows:
+            one = f"row {rows[0]}" if len(rows) == 1 else f"one of the rows {', '.join(rows)}"
+            told += f" Without {one} it could: look at it again, and take answers back as far as that."
+        self.complain(told)
+
+    def take_back(self) -> None:
+        """Take the last answer back; its guess waits to be answered again."""
+        if not len(self.history):
+            self.complain("There is no answer to take back.")
+            return
+        self.adviser.stop()
+        *_, self.proposal = self.history.guesses
+        kept = self.history.guesses[:-1], self.history.feedbacks[:-1]
+        self.history, self.refused = History.unchecked(self.rules, *kept, "standard"), None
+        self.message = f"Answer guess {len(self.history) + 1} again."
+        self.show()
+
+    def instead(self, code: np.ndarray) -> None:
+        """Have another guess answered than the computer's.
+
+        Parameters
+        ----------
+        code : ndarray of uint8, shape (pegs,)
+            What was played instead.
+        """
+        if self.found:
+            self.complain("The game is over.")
+            return
+        self.adviser.stop()
+        self.proposal, self.refused = code, None
+        self.message = f"Answer your own guess, {format(code)}."
+        self.composer.clear()
+        self.show()
+
+    def complain(self, text: str) -> None:
+        """Say that something cannot be done.
+
+        Parameters
+        ----------
+        text : str
+            A sentence, as plain text.
+        """
+        self.message = warning(text)
+        self.show()
+
+    def stop(self) -> None:
+        """Stop the player that thinks; a guess of one's own can be played instead."""
+        self.adviser.stop()
+        self.message = "Stopped. Choose another player, or play a guess of your own."
+        self.show()
+
+    def _ask(self) -> None:
+        self.message = "The computer is looking for its guess."
+        self.adviser.ask(self._game, self.player, self._seed, self.history)
+        self.show()
+
+    def _thinking(self, told: str) -> None:
+        self.message = told
+        self.show()
+
+    def _guessed(self, guess: np.ndarray | None, told: str) -> None:
+        self.proposal, self.message = guess, told
+        if guess is not None:
+            self.message += " How many pegs are right in color and place, and how many in color alone?"
+        self.show()
+
+    @property
+    def board(self) -> str:
+        """The board as SVG."""
+        history, marked = self.refused or (self.history, ())
+        current = () if self.proposal is None or self.refused else self.proposal.tolist()
+        rows = max(self.rules.max_guesses, len(history) + bool(current))
+        feedbacks = {"feedbacks": history.feedbacks, "pegs": self.rules.pegs}
+        return picture(history.guesses, **feedbacks, rows=rows, current=current, marked=marked, theme="page").svg
+
+    @property
+    def still(self) -> str:
+        """What is shown where there is no browser."""
+        return side_by_side(f"<div>{self.message}</div>{self.board}", analysis(self.history))
+
+    def show(self) -> None:
+        """Bring the widgets up to date, if there are any."""
+        widgets = self._widgets
+        if widgets:
+            widgets["board"].value = self.board
+            widgets["message"].value = f'<div role="status">{self.message}</div>'
+            widgets["analysis"].value = analysis(self.history)
+            widgets["stop"].disabled = not self.adviser.busy
+            widgets["answer"].disabled = self.proposal is None
+
+    def _typed(self, text: str) -> None:
+        """Take an answer that was typed: two numbers, or two digits."""
+        numbers = re.findall(r"\d+", text)
+        if len(numbers) == 1 and len(numbers[0]) == 2:
+            numbers = [*numbers[0]]
+        if len(numbers) != 2:
+            self.complain(f"{text!r} is not an answer: type two numbers, black and white pegs, such as 1 2.")
+            return
+        self.answer(*(int(number) for number in numbers))
+
+    def build(self) -> object:
+        """Make the widget.
+
+        Returns
+        -------
+        ipywidgets.Widget
+        """
+        import ipywidgets
+
+        players = ipywidgets.Dropdown(options=list(REGISTRY), value=self.player, layout={"width": "170px"})
+        players.observe(lambda change: setattr(self, "player", change["new"]), "value")
+        widgets = self._widgets
+        for name in ("board", "message", "analysis"):
+            widgets[name] = ipywidgets.HTML()
+        pegs = range(self.rules.pegs + 1)
+        black, white = (ipywidgets.ToggleButtons(options=pegs, style={"button_width": "34px"}) for _ in range(2))
+        widgets["answer"] = button("Answer", "give this answer", lambda: self.answer(black.value, white.value))
+        widgets["stop"] = button("Stop", "stop the player that thinks", self.stop)
+        text = ipywidgets.Text(placeholder="or type 1 2, then Enter", layout={"width": "190px"})
+
+        def entered(_: object, content: dict, __: object) -> None:
+            if content.get("event") == "submit":
+                typed, text.value = text.value, ""
+                self._typed(typed)
+
+        text.on_msg(entered)
+        row = {"flex_flow": "row wrap", "align_items": "center"}
+        own = ipywidgets.Accordion([self.composer.build()], titles=("I played another guess",))
+        left = ipywidgets.VBox(
+            [
+                ipywidgets.HBox([players, button("New game", "the computer guesses", self.start), widgets["stop"]]),
+                widgets["message"],
+                widgets["board"],
+                ipywidgets.HBox([ipywidgets.Label("black"), black], layout=row),
+                ipywidgets.HBox([ipywidgets.Label("white"), white], layout=row),
+                ipywidgets.HBox(
+                    [widgets["answer"], text, button("Take back", "take the last answer back", self.take_back)],
+                    layout=row,
+                ),
+                own,
+            ]
+        )
+        self.show()
+        return ipywidgets.HBox([left, widgets["analysis"]], layout={"flex_flow": "row wrap"})

@@ -1,0 +1,170 @@
+"""What the boards of a notebook share: their look, their first frame where no browser is, pictures of numbers."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from mmlib.board.picture import STYLE
+from mmlib.progress import silenced
+
+#: The look of every bench: colors that follow JupyterLab's theme, and an outline around what has the focus.
+CSS = STYLE + (
+    ".mmlib-bench{font-size:14px;color:var(--mmlib-edge)}"
+    ".mmlib-bench .jupyter-button:focus-visible,.mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible,"
+    ".mmlib-bench .noUi-handle:focus-visible{outline:3px solid var(--mmlib-accent)!important;outline-offset:2px}"
+    ".mmlib-bench .jupyter-button{font-weight:600}"
+    ".mmlib-bench table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
+    ".mmlib-bench td,.mmlib-bench th{padding:1px 8px;text-align:right}"
+    ".mmlib-bench .widget-html-content{line-height:1.45}"
+    ".mmlib-warning{color:var(--mmlib-accent);font-weight:600}"
+)
+
+
+class Bench:
+    """Something to work with in a notebook: a widget in Jupyter, its first frame where a command runs the notebook.
+
+    Subclasses make the widget in `_build` and tell in `_still` what its first frame shows, as HTML.
+    """
+
+    _widget = None
+
+    @property
+    def widget(self) -> object:
+        """The ipywidget, made when it is first asked for."""
+        if self._widget is None:
+            import ipywidgets  # only a notebook that someone reads needs it
+
+            style = ipywidgets.HTML(f"<style>{CSS}</style>", layout={"height": "0", "margin": "0"})
+            self._widget = ipywidgets.VBox([style, self._build()])
+            self._widget.add_class("mmlib-bench")
+        return self._widget
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict | tuple:
+        if silenced():
+            return {"text/plain": repr(self), "text/html": self._still()}
+        return self.widget._repr_mimebundle_(include=include, exclude=exclude)
+
+    def _build(self) -> object:
+        raise TypeError(f"{type(self).__name__}: a bench needs a _build method")
+
+    def _still(self) -> str:
+        raise TypeError(f"{type(self).__name__}: a bench needs a _still method")
+
+
+def button(text: str, tip: str, act: Callable[[], None]) -> object:
+    """Make a button.
+
+    Parameters
+    ----------
+    text, tip : str
+        What stands on it, and what it does.
+    act : callable
+        Called when it is pressed.
+
+    Returns
+    -------
+    ipywidgets.Button
+    """
+    import ipywidgets
+
+    made = ipywidgets.Button(description=text, tooltip=tip, layout={"width": "auto"})
+    made.on_click(lambda _: act())
+    return made
+
+
+def side_by_side(*parts: str) -> str:
+    """Put pieces of HTML beside each other.
+
+    Parameters
+    ----------
+    *parts : str
+        Pieces of HTML.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> side_by_side("<p>a</p>", "<p>b</p>").count("<div")
+    3
+    """
+    inner = "".join(f"<div>{part}</div>" for part in parts)
+    return f'<div style="display:flex;gap:24px;flex-wrap:wrap;align-items:flex-start">{inner}</div>'
+
+
+def warning(text: str) -> str:
+    """Set a sentence apart; what is in it is escaped.
+
+    Parameters
+    ----------
+    text : str
+        The sentence, as plain text.
+
+    Returns
+    -------
+    str
+        HTML.
+
+    Examples
+    --------
+    >>> warning("a < b")
+    '<span class="mmlib-warning" role="alert">a &lt; b</span>'
+    """
+    return f'<span class="mmlib-warning" role="alert">{html.escape(text)}</span>'
+
+
+def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, label: str = "") -> str:
+    """Draw numbers as bars from left to right, the value over each and its name below.
+
+    Parameters
+    ----------
+    values : sequence of float, 0 or more
+        The numbers.
+    names : sequence of str
+        One a value.
+    marked : int, default -1
+        The bar that is pointed at; none if it is negative.
+    label : str
+        What the bars show, for those who cannot see them.
+
+    Returns
+    -------
+    str
+        SVG whose colors follow the page.
+
+    Examples
+    --------
+    >>> bars([3, 1], ["a", "b"]).count("<rect")
+    2
+    """
+    width, height, base = 34, 90, 108
+    most = max([*values, 1e-9])
+    told = html.escape(label or "; ".join(f"{name}: {value:,g}" for name, value in zip(names, values, strict=True)))
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * len(values) + 8}" height="{base + 20}" role="img" '
+        f'aria-label="{told}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="11">'
+    ]
+    for i, (value, name) in enumerate(zip(values, names, strict=True)):
+        tall = height * value / most
+        color = "accent" if i == marked else "edge"
+        x = 4 + width * i
+        text = f'text-anchor="middle" style="fill:var(--mmlib-{color});font-weight:{600 if i == marked else 400}"'
+        parts.append(
+            f'<rect x="{x + 3}" y="{base - tall:.1f}" width="{width - 6}" height="{tall:.1f}" '
+            f'style="fill:var(--mmlib-{color})"/>'
+            f'<text x="{x + width / 2}" y="{base - tall - 3:.1f}" {text}>{_short(value)}</text>'
+            f'<text x="{x + width / 2}" y="{base + 13}" {text}>{html.escape(name)}</text>'
+        )
+    return "".join((*parts, "</svg>"))
+
+
+def _short(value: float) -> str:
+    """A number in at most five characters."""
+    for unit, letter in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
+        if value >= unit:
+            return f"{value / (1e3 if letter == 'k' else unit):.3g}{letter}"
+    return f"{np.round(value, 1):g}"

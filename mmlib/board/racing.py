@@ -1,0 +1,271 @@
+"""Two players race for one secret, shown turn by turn."""
+
+from __future__ import annotations
+
+import html
+import time
+
+import numpy as np
+
+from mmlib.board.composer import read_colors
+from mmlib.board.page import button, side_by_side, warning
+from mmlib.board.picture import picture
+from mmlib.board.worker import Worker, follow
+from mmlib.codes import format, random_codes
+from mmlib.history import History
+from mmlib.information import information
+from mmlib.play import Game, play
+from mmlib.players import REGISTRY
+from mmlib.rules import Rules
+
+
+def timed_game(name: str, secret: np.ndarray, rules: Rules, seed: int) -> tuple[Game, float]:
+    """Play one game.
+
+    Parameters
+    ----------
+    name : str
+        The player's.
+    secret : ndarray of uint8, shape (pegs,)
+        The code.
+    rules : Rules
+        The board.
+    seed : int
+        Seed of the player's draws.
+
+    Returns
+    -------
+    game : Game
+    seconds : float
+        What it took.
+
+    Examples
+    --------
+    >>> game, seconds = timed_game("knuth", np.array([0, 3, 1, 4]), Rules(4, 6), 1)
+    >>> len(game)
+    5
+    """
+    start = time.perf_counter()
+    game = play(name, secret, rules, rng=np.random.default_rng(seed))
+    return game, time.perf_counter() - start
+
+
+class Racing:
+    """Two players and a secret that both look for.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board.
+    secret : ndarray of uint8, shape (pegs,), or None
+        The code; None for a random one in every race.
+    names : tuple of two str
+        The players.
+    worker : Worker
+        Where they play.
+    rng : numpy.random.Generator
+        Where secrets and seeds are drawn from.
+
+    Attributes
+    ----------
+    games : list of (Game, float)
+        The games and the seconds that they took, once they are played.
+    turn : int
+        So many guesses of each are shown.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        secret: np.ndarray | None,
+        names: tuple[str, str],
+        worker: Worker,
+        rng: np.random.Generator,
+    ) -> None:
+        self.rules, self.secret, self.names, self.worker, self.rng = rules, secret, list(names), worker, rng
+        self.games, self.turn, self._task, self._widgets = [], 0, None, {}
+        self.message = "Choose two players, and a secret or none for a random one; then let them race."
+
+    @property
+    def turns(self) -> int:
+        """Guesses of the longer game."""
+        return max((len(game) for game, _ in self.games), default=0)
+
+    def race(self) -> None:
+        """Let both players play, in the other process."""
+        self.stop()
+        secret = random_codes(self.rules, 1, rng=self.rng)[0] if self.secret is None else self.secret
+        seed = int(self.rng.integers(2**63))
+        self._play([*self.names], secret, seed, [])
+
+    def _play(self, names: list[str], secret: np.ndarray, seed: int, played: list) -> None:
+        """Play the game of the first of the names, then those of the others."""
+        name = names[0]
+
+        def done(result: object) -> None:
+            self._task = None
+            if isinstance(result, BaseException):
+                self.message = warning(f"{name}: {result}")
+                self.show()
+                return
+            played.append(result)
+            if names[1:]:
+                self._play(names[1:], secret, seed, played)
+            else:
+                self.came(played)
+
+        def waiting(seconds: float) -> None:
+            if seconds > 0.3:
+                self.message = f"{html.escape(name)} is playing: {seconds:.0f} s ..."
+                self.show()
+
+        self._task = follow(self.worker.submit(timed_game, name, secret, self.rules, seed), waiting, done)
+        self.show()
+
+    def came(self, games: list[tuple[Game, float]]) -> None:
+        """Show two games that were played, from their beginning.
+
+        Parameters
+        ----------
+        games : list of (Game, float)
+            The games and the seconds that they took.
+        """
+        self.games, self.turn = games, 0
+        lengths = [len(game) if game.solved else np.inf for game, _ in games]
+        told = "Both take as many guesses."
+        if lengths[0] != lengths[1]:
+            told = f"{games[int(np.argmin(lengths))][0].player} is there first."
+        self.message = f"Played. Press play, or step: {html.escape(told)}"
+        slider = self._widgets.get("slider")
+        if slider is not None:
+            slider.value, slider.max = 0, self.turns
+            self._widgets["player"].max = self.turns
+        self.show()
+
+    def go(self, turn: int) -> None:
+        """Show the boards after so many guesses of each.
+
+        Parameters
+        ----------
+        turn : int
+            From 0; what is beyond the longer game is that game's end.
+        """
+        self.turn = min(max(turn, 0), self.turns)
+        slider = self._widgets.get("slider")
+        if slider is not None and slider.value != self.turn:
+            slider.value = self.turn
+        self.show()
+
+    def stop(self) -> None:
+        """Stop the players that play."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+            self.worker.stop()
+            self.message = "Stopped."
+            self.show()
+
+    def type_secret(self, text: str) -> None:
+        """Set the secret as it was typed; nothing means a random one.
+
+        Parameters
+        ----------
+        text : str
+            Digits, or nothing.
+        """
+        try:
+            colors = read_colors(text, self.rules)
+            if colors and len(colors) < self.rules.pegs:
+                raise ValueError(f"a code has {self.rules.pegs} pegs")
+        except ValueError as problem:
+            self.message = warning(f"{problem}.")
+        else:
+            self.secret = np.array(colors, np.uint8) if colors else None
+            self.message = f"They will race for {format(self.secret)}." if colors else "The secret will be drawn."
+        self.show()
+
+    def _lane(self, game: Game, seconds: float) -> str:
+        """One player's board, with what is known after this turn."""
+        turn = min(self.turn, len(game))
+        shown = {"feedbacks": game.feedbacks[:turn], "rows": max(self.turns, 1), "theme": "page"}
+        ended = turn == len(game)
+        board = picture(game.guesses[:turn], game.secret, title=game.player, hidden=self.turn < self.turns, **shown)
+        told = information(History.unchecked(self.rules, game.guesses[:turn], game.feedbacks[:turn], "standard"))
+        left = float(self.rules.n_codes) if told.empty else told.after.iloc[-1]
+        known = "many codes are" if np.isnan(left) else f"{left:,.0f} code{' is' if left == 1 else 's are'}"
+        lines = [f"{known} still possible"]
+        if ended:
+            lines = [f"<b>{'solved' if game.solved else 'lost'} with guess {len(game)}</b>, {seconds * 1e3:,.0f} ms"]
+        if told.luck.notna().all():
+            lines.append(f"luck: {told.luck.sum():+.1f} bits")
+        return f"{board.svg}<div>{'<br>'.join(lines)}</div>"
+
+    @property
+    def boards(self) -> str:
+        """Both boards as HTML."""
+        if not self.games:
+            empty = {"rows": self.rules.max_guesses, "pegs": self.rules.pegs, "theme": "page"}
+            return side_by_side(*(picture(title=name, **empty).svg for name in self.names))
+        return side_by_side(*(self._lane(*game) for game in self.games))
+
+    @property
+    def still(self) -> str:
+        """What is shown where there is no browser."""
+        return f"<div>{self.message}</div>{self.boards}"
+
+    def show(self) -> None:
+        """Bring the widgets up to date, if there are any."""
+        widgets = self._widgets
+        if widgets:
+            widgets["boards"].value = self.boards
+            widgets["message"].value = f'<div role="status">{self.message}</div>'
+            widgets["stop"].disabled = self._task is None
+
+    def build(self) -> object:
+        """Make the widget.
+
+        Returns
+        -------
+        ipywidgets.Widget
+        """
+        import ipywidgets
+
+        widgets = self._widgets
+        row = {"flex_flow": "row wrap", "align_items": "center"}
+        choices = []
+        for lane, name in enumerate(self.names):
+            choice = ipywidgets.Dropdown(options=list(REGISTRY), value=name, layout={"width": "170px"})
+            choice.observe(lambda change, lane=lane: self._choose(lane, change["new"]), "value")
+            choices.append(choice)
+        text = ipywidgets.Text(
+            value="" if self.secret is None else format(self.secret),
+            placeholder="secret, or none",
+            continuous_update=False,
+            layout={"width": "150px"},
+        )
+        text.observe(lambda change: self.type_secret(change["new"]), "value")
+        widgets["boards"], widgets["message"] = ipywidgets.HTML(), ipywidgets.HTML()
+        widgets["stop"] = button("Stop", "stop the players", self.stop)
+        widgets["player"] = ipywidgets.Play(min=0, max=self.turns, interval=900)
+        widgets["slider"] = ipywidgets.IntSlider(min=0, max=self.turns, description="guesses", readout=True)
+        ipywidgets.jslink((widgets["player"], "value"), (widgets["slider"], "value"))
+        widgets["slider"].observe(lambda change: self.go(change["new"]), "value")
+        steps = [
+            button("Back", "one guess back", lambda: self.go(self.turn - 1)),
+            button("Step", "one guess on", lambda: self.go(self.turn + 1)),
+        ]
+        self.show()
+        return ipywidgets.VBox(
+            [
+                ipywidgets.HBox(
+                    [*choices, text, button("Race", "let them play", self.race), widgets["stop"]], layout=row
+                ),
+                widgets["message"],
+                ipywidgets.HBox([widgets["player"], *steps, widgets["slider"]], layout=row),
+                widgets["boards"],
+            ]
+        )
+
+    def _choose(self, lane: int, name: str) -> None:
+        self.names[lane], self.games, self.turn = name, [], 0
+        self.show()

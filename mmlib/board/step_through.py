@@ -1,0 +1,402 @@
+"""Inside a genetic algorithm while it thinks: one turn, generation by generation."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import html
+from typing import NamedTuple
+
+import numpy as np
+
+from mmlib.board.page import Bench, bars, button, side_by_side, warning
+from mmlib.board.picture import FILLS, ink_on, picture
+from mmlib.checks import whole_number
+from mmlib.codes import DIGITS, as_code, check_rules, code_index, format
+from mmlib.consistent import count_consistent
+from mmlib.feedback import feedback, feedback_matrix
+from mmlib.history import History
+from mmlib.players import REGISTRY
+from mmlib.players import player as make_player
+from mmlib.players.base import Player, Search
+from mmlib.rules import Rules
+
+#: Individuals shown of a population, and in a column.
+SHOWN, COLUMN = 60, 15
+
+#: Bars of the histogram.
+BARS = 12
+
+
+class Turn(NamedTuple):
+    """One turn of a game that was played with its populations kept.
+
+    Attributes
+    ----------
+    history : History
+        The guesses and answers before it.
+    guess : ndarray of uint8, shape (pegs,)
+        What was played.
+    search : Search
+        What was bred.
+    fits : ndarray of bool, shape (generations, size)
+        Whether each code agrees with every answer.
+    found : ndarray of int64, shape (generations,)
+        Different codes that do, up to each generation.
+    possible : int
+        Codes of the board that do; -1 where they are too many to count.
+    """
+
+    history: History
+    guess: np.ndarray
+    search: Search
+    fits: np.ndarray
+    found: np.ndarray
+    possible: int
+
+
+def game_of(player: Player, secret: np.ndarray, rules: Rules, seed: int) -> list[Turn]:
+    """Play a game and keep what was bred.
+
+    Parameters
+    ----------
+    player : Player
+        A player of the registry that breeds.
+    secret : ndarray of uint8, shape (pegs,)
+        The code.
+    rules : Rules
+        The board.
+    seed : int
+        Seed of the player's draws.
+
+    Returns
+    -------
+    list of Turn
+        The turns at which something was bred.
+
+    Raises
+    ------
+    ValueError
+        If there is none.
+
+    Examples
+    --------
+    >>> turns = game_of(make_player("le_adoga"), as_code("0314"), Rules(4, 6, 10), 1)
+    >>> turns[0].search.populations.shape, int(turns[0].found[-1]) <= turns[0].possible
+    ((20, 30, 4), True)
+    """
+    copy, rng = player.new_game(populations=True), np.random.default_rng(seed)
+    history, turns = History(rules), []
+    while len(history) < rules.max_guesses:
+        guess = as_code(copy.next_guess(history, rng), rules, name="guess")
+        search = copy.search
+        if search.populations.size:
+            turns.append(Turn(history, guess, search, *_fitting(search, history), count_consistent(history)))
+        history = history.after(guess, feedback(guess, secret))
+        if history.feedbacks[-1, 0] == rules.pegs:
+            break
+    if not turns:
+        raise ValueError(
+            f"player: {player.name} bred nothing in this game; genetic algorithms do, from the second guess on"
+        )
+    return turns
+
+
+def _fitting(search: Search, history: History) -> tuple[np.ndarray, np.ndarray]:
+    """Which of the codes agree with every answer, and how many different ones came up to each generation."""
+    generations, size, pegs = search.populations.shape
+    codes, rules = search.populations.reshape(-1, pegs), history.rules
+    present = ~np.isnan(search.fitness)
+    answers = (
+        feedback_matrix(codes, history.guesses, colors=rules.colors) if len(history) else np.empty((len(codes), 0))
+    )
+    came = history.feedbacks @ (pegs + 1, 1)
+    fits = (answers == came).all(axis=1).reshape(generations, size) & present
+    places = code_index(codes, rules.colors).reshape(generations, size)
+    seen, found = set(), []
+    for row, those in zip(places, fits, strict=True):
+        seen.update(row[those].tolist())
+        found.append(len(seen))
+    return fits, np.array(found)
+
+
+class StepThrough(Bench):
+    """One turn of a genetic algorithm, generation by generation.
+
+    Parameters
+    ----------
+    player : str or Player
+        A player of the registry that breeds.
+    secret : array_like of int, shape (pegs,), or str
+        The code, which the player does not see.
+    rules : Rules, optional
+        The board; by default 4 pegs, 6 colors, 10 guesses.
+    seed : int, default 1
+        Seed of the player's draws.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, or the player breeds nothing.
+
+    Examples
+    --------
+    >>> inside = StepThrough("le_adoga", "0314")
+    >>> inside.go(3)
+    >>> inside
+    StepThrough(le_adoga, guess 2, generation 4 of 20)
+    """
+
+    def __init__(
+        self, player: str | Player, secret: np.ndarray | str, rules: Rules | None = None, *, seed: int = 1
+    ) -> None:
+        self.rules = Rules(4, 6, 10) if rules is None else rules
+        check_rules(self.rules)
+        self.secret = as_code(secret, self.rules, name="secret")
+        self.seed = whole_number(seed, "seed", 0, 2**63 - 1)
+        player = make_player(player)
+        if not isinstance(player, Player):
+            raise TypeError(f"player: {player!r} is not of the registry; only those keep their populations")
+        self.turns = game_of(player, self.secret, self.rules, self.seed)
+        self.player, self.turn, self.generation, self.message, self._widgets = player, 0, 0, "", {}
+
+    @property
+    def now(self) -> Turn:
+        """The turn that is shown."""
+        return self.turns[self.turn]
+
+    @property
+    def generations(self) -> int:
+        """Generations of it that can be shown."""
+        return len(self.now.found)
+
+    def go(self, generation: int) -> None:
+        """Show a generation.
+
+        Parameters
+        ----------
+        generation : int
+            From 0; what is beyond the first or the last is that one.
+        """
+        self.generation = min(max(generation, 0), self.generations - 1)
+        slider = self._widgets.get("slider")
+        if slider is not None and slider.value != self.generation + 1:
+            slider.value = self.generation + 1
+        self._show()
+
+    def choose(self, turn: int) -> None:
+        """Show another turn from its first generation.
+
+        Parameters
+        ----------
+        turn : int
+            Its place among `turns`.
+        """
+        self.turn = min(max(turn, 0), len(self.turns) - 1)
+        self.generation = 0
+        self._fit_slider()
+        self._show()
+
+    def change(self, setting: str, text: str) -> None:
+        """Play the game again with one setting changed; what the player does not take is told.
+
+        Parameters
+        ----------
+        setting : str
+            Its name.
+        text : str
+            The value as it would be typed in Python; quotes around words may be left out.
+        """
+        try:
+            value = ast.literal_eval(text)
+        except (ValueError, SyntaxError):
+            value = text.strip()
+        try:
+            player = make_player(self.player.name, **(self.player.settings | {setting: value}))
+            turns = game_of(player, self.secret, self.rules, self.seed)
+        except (TypeError, ValueError) as problem:
+            self.message = warning(str(problem))
+        else:
+            self.player, self.turns = player, turns
+            self.turn, self.generation = min(self.turn, len(turns) - 1), 0
+            self.message = f"Played again with {html.escape(setting)} = {html.escape(repr(value))}."
+            self._fit_slider(turns=True)
+        self._show()
+
+    @property
+    def population(self) -> str:
+        """The fittest of the population as little boards, SVG."""
+        search, fits = self.now.search, self.now.fits[self.generation]
+        codes, values = search.populations[self.generation], search.fitness[self.generation]
+        order = np.argsort(-values, kind="stable")[: (~np.isnan(values)).sum()][:SHOWN]
+        pegs, size = self.rules.pegs, 15
+        width, columns = pegs * size + 74, -(-len(order) // COLUMN)
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * columns}" height="{COLUMN * 20 + 6}" role="img" '
+            f'aria-label="the {len(order)} fittest codes, the first {format(codes[order[0]])}" '
+            'font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="10">'
+        ]
+        for rank, i in enumerate(order):
+            left, top = width * (rank // COLUMN) + 4, 20 * (rank % COLUMN) + 10
+            for place, color in enumerate(codes[i]):
+                x = left + size * place + size / 2
+                parts.append(
+                    f'<circle cx="{x}" cy="{top}" r="7" style="fill:{FILLS[color]};stroke:var(--mmlib-edge)"/>'
+                    f'<text x="{x}" y="{top}" dy=".36em" text-anchor="middle" style="fill:{ink_on(FILLS[color])}">'
+                    f"{DIGITS[color]}</text>"
+                )
+            mark = " ✓" if fits[i] else ""
+            weight = f"fill:var(--mmlib-{'accent' if fits[i] else 'edge'});font-weight:{600 if fits[i] else 400}"
+            x = left + size * pegs + 6
+            parts.append(f'<text x="{x}" y="{top}" dy=".36em" style="{weight}">{_told(values[i])}{mark}</text>')
+        return "".join((*parts, "</svg>"))
+
+    @property
+    def histogram(self) -> str:
+        """How many codes of the population have which fitness, SVG."""
+        values = self.now.search.fitness[self.generation]
+        values = values[~np.isnan(values)]
+        levels, counts = np.unique(values.round(9), return_counts=True)
+        names = [_told(level) for level in levels]
+        if len(levels) > BARS:
+            counts, edges = np.histogram(values, bins=BARS)
+            names = [_told(edge) for edge in edges[:-1]]
+        return bars(counts.tolist(), names, label="how many codes have which fitness")
+
+    @property
+    def curve(self) -> str:
+        """Best and mean fitness of the generations so far, SVG."""
+        shown = self.generation + 1
+        best, mean = self.now.search.best[: self.generations], self.now.search.mean[: self.generations]
+        low, high = float(mean.min()), float(best.max())
+        width, height = 300, 110
+
+        def path(values: np.ndarray) -> str:
+            xs = 44 + (width - 54) * np.arange(shown) / max(self.generations - 1, 1)
+            ys = 10 + (height - 20) * (high - values[:shown]) / max(high - low, 1e-12)
+            return " ".join(f"{x:.1f},{y:.1f}" for x, y in zip(xs, ys, strict=True))
+
+        def line(values: np.ndarray, style: str) -> str:
+            points = path(values)
+            x, y = points.rsplit(" ", 1)[-1].split(",")
+            return (
+                f'<polyline points="{points}" style="fill:none;stroke:var(--mmlib-edge);stroke-width:2;{style}"/>'
+                f'<circle cx="{x}" cy="{y}" r="3" style="fill:var(--mmlib-edge)"/>'
+            )
+
+        text = 'style="fill:var(--mmlib-edge)"'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height + 24}" role="img" '
+            'aria-label="best and mean fitness of the generations so far" '
+            'font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="10">'
+            f'<path d="M44,10V{height - 10}H{width - 10}" style="fill:none;stroke:var(--mmlib-edge)"/>'
+            f'<text x="40" y="14" text-anchor="end" {text}>{_told(high)}</text>'
+            f'<text x="40" y="{height - 8}" text-anchor="end" {text}>{_told(low)}</text>'
+            f'<text x="44" y="{height + 6}" {text}>1</text>'
+            f'<text x="{width - 10}" y="{height + 6}" text-anchor="end" {text}>{self.generations}</text>'
+            f'<text x="{width / 2}" y="{height + 18}" text-anchor="middle" {text}>'
+            "generation (line: best; dashes: mean)</text>"
+            + line(best, "")
+            + line(mean, "stroke-dasharray:4 3")
+            + "</svg>"
+        )
+
+    @property
+    def told(self) -> str:
+        """What there is to see, as HTML."""
+        now, g = self.now, self.generation
+        possible = "very many" if now.possible < 0 else f"{now.possible:,}"
+        bred = f" (the first {self.generations} of {now.search.generations:,} are kept)"
+        lines = [
+            f"Guess {len(now.history) + 1}, generation <b>{g + 1}</b> of {self.generations}"
+            f"{bred if now.search.generations > self.generations else ''}: best {_told(now.search.best[g])}, "
+            f"mean {_told(now.search.mean[g])}.",
+            f"<b>{now.fits[g].sum()}</b> of the population fit all answers (✓); so far <b>{now.found[g]}</b> different "
+            f"ones of {possible} that do.",
+            f"In the end {format(now.guess)} is played.",
+        ]
+        return "".join(f"<div>{line}</div>" for line in lines)
+
+    @property
+    def board(self) -> str:
+        """The board before this guess, as SVG."""
+        history = self.now.history
+        rows = len(history) + 1
+        shown = picture(history.guesses, self.secret, feedbacks=history.feedbacks, rows=rows, theme="page")
+        return shown.svg
+
+    def __repr__(self) -> str:
+        place = f"guess {len(self.now.history) + 1}, generation {self.generation + 1} of {self.generations}"
+        return f"StepThrough({self.player.name}, {place})"
+
+    def _still(self) -> str:
+        return side_by_side(f"{self.told}{self.population}", f"{self.board}{self.curve}{self.histogram}")
+
+    def _show(self) -> None:
+        widgets = self._widgets
+        if widgets:
+            for name in ("population", "histogram", "curve", "board"):
+                widgets[name].value = getattr(self, name)
+            widgets[
+                "told"
+            ].value = f'<div role="status">{self.message and f"<div>{self.message}</div>"}{self.told}</div>'
+
+    def _fit_slider(self, *, turns: bool = False) -> None:
+        """Let the sliders reach as far as there is something to see."""
+        widgets = self._widgets
+        if widgets:
+            for name in ("slider", "play"):
+                widgets[name].value, widgets[name].max = 1, self.generations
+            if turns:
+                widgets["turn"].options, widgets["turn"].index = self._choices(), self.turn
+
+    def _choices(self) -> list[tuple[str, int]]:
+        return [(f"guess {len(turn.history) + 1}", place) for place, turn in enumerate(self.turns)]
+
+    def _build(self) -> object:
+        import ipywidgets
+
+        widgets = self._widgets
+        for name in ("population", "histogram", "curve", "board", "told"):
+            widgets[name] = ipywidgets.HTML()
+        widgets["turn"] = ipywidgets.Dropdown(options=self._choices(), index=self.turn, layout={"width": "110px"})
+        widgets["turn"].observe(
+            lambda change: None if change["new"] in (None, self.turn) else self.choose(change["new"]), "value"
+        )
+        widgets["slider"] = ipywidgets.IntSlider(
+            min=1, max=self.generations, value=self.generation + 1, description="generation"
+        )
+        widgets["slider"].observe(lambda change: self.go(change["new"] - 1), "value")
+        widgets["play"] = ipywidgets.Play(min=1, max=self.generations, value=1, interval=400)
+        ipywidgets.jslink((widgets["play"], "value"), (widgets["slider"], "value"))
+        steps = [
+            button("Back", "one generation back", lambda: self.go(self.generation - 1)),
+            button("Step", "one generation on", lambda: self.go(self.generation + 1)),
+        ]
+        names = [field.name for field in dataclasses.fields(REGISTRY[self.player.name]) if field.name != "first_guess"]
+        name = ipywidgets.Dropdown(
+            options=names, value="generations" if "generations" in names else names[0], layout={"width": "160px"}
+        )
+        value = ipywidgets.Text(value=str(self.player.settings[name.value]), layout={"width": "110px"})
+        name.observe(lambda change: setattr(value, "value", str(self.player.settings[change["new"]])), "value")
+        again = button("Run again", "play the game with this setting", lambda: self.change(name.value, value.value))
+        value.on_msg(
+            lambda _, content, __: self.change(name.value, value.value) if content.get("event") == "submit" else None
+        )
+        self._show()
+        row = {"flex_flow": "row wrap", "align_items": "center"}
+        left = ipywidgets.VBox(
+            [
+                ipywidgets.HBox([widgets["turn"], widgets["play"], *steps, widgets["slider"]], layout=row),
+                ipywidgets.HBox([ipywidgets.Label("setting"), name, value, again], layout=row),
+                widgets["told"],
+                widgets["population"],
+            ]
+        )
+        right = ipywidgets.VBox([widgets["board"], widgets["curve"], widgets["histogram"]])
+        return ipywidgets.HBox([left, right], layout={"flex_flow": "row wrap"})
+
+
+def _told(value: float) -> str:
+    """A fitness in three digits; no minus before 0."""
+    return f"{value + 0.0:.3g}"

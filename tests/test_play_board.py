@@ -1,0 +1,310 @@
+"""The board to play on, without a browser: what is done by buttons is done by methods, and widgets show it."""
+
+import asyncio
+import html
+import re
+
+import numpy as np
+import pytest
+
+import mmlib as mm
+from mmlib.board.advice import next_guess
+from mmlib.board.analysis import analysis
+from mmlib.board.composer import Composer
+from mmlib.board.making import suspects
+
+CLASSIC = mm.Rules(4, 6, 10)
+
+
+@pytest.fixture
+def desk():
+    bench = mm.board.Play(CLASSIC, secret="0314", player="kooi")
+    yield bench.desks["break"]
+    bench.desks["break"].worker.stop()
+
+
+@pytest.fixture
+def maker():
+    bench = mm.board.Play(CLASSIC, "make", player="kooi")
+    yield bench.desks["make"]
+    bench.desks["make"].adviser.worker.stop()
+
+
+def play(desk, *codes):
+    for code in codes:
+        desk.composer.type(code)
+        desk.composer.play()
+
+
+def until(condition, seconds=60):
+    """Let the event loop run until something has happened."""
+
+    async def wait():
+        async with asyncio.timeout(seconds):
+            while not condition():
+                await asyncio.sleep(0.02)
+
+    return wait()
+
+
+def test_a_game_is_broken(desk):
+    play(desk, "0012", "0134")
+    assert len(desk.history) == 2
+    assert not desk.over
+    assert "8 guesses are left" in desk.message
+    assert "0314" not in desk.still
+    play(desk, "0314")
+    assert desk.solved
+    assert "Solved with guess 3" in desk.message
+    assert "secret: 0314" in desk.still
+    play(desk, "0000")
+    assert len(desk.history) == 3
+    assert "The game is over" in desk.message
+
+
+def test_a_game_is_lost_after_the_last_guess(desk):
+    play(desk, *["5555"] * 10)
+    assert desk.over
+    assert not desk.solved
+    assert "No guesses are left" in desk.message
+    assert "secret: 0314" in desk.still
+
+
+def test_a_new_code_begins_anew(desk):
+    play(desk, "0012")
+    desk.new_code()
+    assert len(desk.history) == 0
+    assert desk.composer.places == [-1] * 4
+    one, other = (mm.board.Play(CLASSIC, seed=3).desks["break"] for _ in range(2))
+    assert one.secret.tolist() == other.secret.tolist()
+
+
+def test_giving_up_shows_the_secret(desk):
+    desk.give_up()
+    assert desk.over
+    assert "secret: 0314" in desk.board
+
+
+def test_pegs_are_set_and_removed():
+    played, complaints, changes = [], [], []
+    composer = Composer(CLASSIC, played.append, lambda: changes.append(1), complaints.append)
+    composer.put(3)
+    composer.put(5)
+    composer.remove(0)
+    composer.put(1)
+    assert composer.places == [1, 5, -1, -1]
+    assert composer.code is None
+    composer.play()
+    assert complaints == ["2 pegs are missing."]
+    composer.type("0 1,2 3")
+    assert composer.code.tolist() == [0, 1, 2, 3]
+    composer.put(4)  # no place is free
+    assert composer.places == [0, 1, 2, 3]
+    composer.play()
+    assert played[0].tolist() == [0, 1, 2, 3]
+    for text in ("0128", "xyz", "00112"):
+        composer.type(text)
+    assert complaints[1:] == [
+        "'8' is not a color of this board: they are 0 to 5.",
+        "'X' is not a color of this board: they are 0 to 5.",
+        "5 pegs were typed, and a code has 4.",
+    ]
+    assert composer.places == [0, 1, 2, 3]
+    assert len(changes) == 5
+
+
+def test_what_is_typed_is_escaped(desk):
+    desk.composer.type("<img src=x onerror=alert(1)>")
+    assert "<img" not in desk.still
+    assert "&#x27;&lt;&#x27; is not a color" in desk.still
+    bench = mm.board.Play(CLASSIC, "watch")
+    bench.desks["watch"].type_secret("<b>")
+    assert "&lt;" in bench.desks["watch"].still
+    bench.desks["make"]._typed("<i>1</i>")
+    assert html.escape("<i>1</i>") in bench.desks["make"].still
+
+
+def test_the_analysis_counts_right(desk):
+    play(desk, "0012")
+    now = desk.history
+    desk.composer.set(np.array([0, 3, 0, 4], np.uint8))
+    told = desk.still
+    left = mm.consistent.count_consistent(now)
+    assert f"<b>{left}</b> of 1,296 codes are still possible" in told
+    expected = mm.partitions.measure([[0, 3, 0, 4]], mm.consistent.consistent_codes(now), colors=6).entropy[0]
+    assert f"<b>0304</b> would tell <b>{expected:.2f} bits</b>" in told
+
+
+def test_luck_is_told_in_bits():
+    lucky = mm.History(CLASSIC, ["0000", "1234"], [(0, 0), (4, 0)])
+    assert re.search(r"Luck has given \d+\.\d bits", analysis(lucky))
+    assert "Luck has had little to do with it" in analysis(mm.History(CLASSIC, ["0000"], [(1, 0)]))
+
+
+def test_a_hint_is_thought_out_in_another_process(desk):
+    async def ask():
+        play(desk, "0012")
+        desk.ask()
+        await until(lambda: not desk.adviser.busy)
+        desk.take_hint()
+
+    asyncio.run(ask())
+    guess = mm.player("kooi").next_guess(desk.history, np.random.default_rng(1))
+    assert desk.composer.code.tolist() == guess.tolist()
+    assert f"kooi plays <b>{mm.codes.format(guess)}</b>" in desk.hint
+
+
+def test_a_hint_that_takes_long_is_stopped():
+    bench = mm.board.Play(mm.Rules(6, 9, 10), secret="012345", player="kooi")
+    desk = bench.desks["break"]
+
+    async def ask():
+        play(desk, "777788")
+        desk.ask()
+        await until(lambda: "is thinking" in desk.hint)
+        desk.stop()
+        assert not desk.adviser.busy
+        assert desk.hint == "Stopped."
+        desk.player = "random_consistent"
+        desk.ask()  # another process is there
+        await until(lambda: "plays" in desk.hint)
+
+    asyncio.run(ask())
+    desk.worker.stop()
+
+
+def test_what_a_player_cannot_do_is_told():
+    desk = mm.board.Play(mm.Rules(8, 12, 10), player="knuth").desks["break"]
+
+    async def ask():
+        desk.ask()
+        await until(lambda: not desk.adviser.busy)
+
+    asyncio.run(ask())
+    assert "knuth: rules:" in desk.hint
+    desk.worker.stop()
+
+
+def test_the_computer_breaks_a_code(maker):
+    secret = mm.codes.parse("3405")
+
+    async def game():
+        maker.start()
+        while not maker.found:
+            await until(lambda: maker.proposal is not None)
+            maker.answer(*mm.feedback(maker.proposal, secret))
+
+    asyncio.run(game())
+    alone = mm.play("kooi", secret, CLASSIC, rng=np.random.default_rng(1))
+    assert maker.history.guesses.tolist() == alone.guesses.tolist()
+    assert f"Found with guess {len(alone)}" in maker.message
+
+
+def test_a_contradictory_answer_is_pointed_out(maker):
+    maker.instead(mm.codes.parse("0000"))
+    maker.answer(3, 0)
+    maker.instead(mm.codes.parse("1111"))
+    maker.answer(1, 0)
+    maker.instead(mm.codes.parse("0011"))
+    before = maker.history
+    maker.answer(3, 1)  # no answer at all
+    assert "3 black and 1 white is no answer on 4 pegs" in maker.message
+    maker.answer(4, 0)
+    assert maker.history is before
+    assert maker.proposal.tolist() == [0, 0, 1, 1]
+    assert "No code can answer 4 black 0 white to 0011 in row 3" in maker.message
+    assert "Without one of the rows 1, 2 it could" not in maker.message
+    assert 'role="alert"' in maker.message
+    assert maker.refused[1][-1] == 2
+    maker.answer(1, 2)
+    assert maker.refused is None
+    assert len(maker.history) == 3
+
+
+def test_answers_are_taken_back(maker):
+    maker.instead(mm.codes.parse("0000"))
+    maker.answer(0, 0)
+    maker.take_back()
+    assert len(maker.history) == 0
+    assert maker.proposal.tolist() == [0, 0, 0, 0]
+    maker.take_back()
+    assert "no answer to take back" in maker.message
+
+
+@pytest.mark.parametrize(("text", "answer"), [("1 2", (1, 2)), ("12", (1, 2)), ("1,2", (1, 2)), ("0 0", (0, 0))])
+def test_answers_are_typed(maker, monkeypatch, text, answer):
+    taken = []
+    monkeypatch.setattr(maker, "answer", lambda *pegs: taken.append(pegs))
+    maker._typed(text)
+    assert taken == [answer]
+
+
+@pytest.mark.parametrize("text", ["", "one", "1", "1 2 3", "123"])
+def test_what_is_no_answer_is_told(maker, text):
+    maker._typed(text)
+    assert "is not an answer" in maker.message
+
+
+def test_suspects_are_rows_that_could_be_wrong():
+    history = mm.History(CLASSIC, ["0000", "1111", "2222"], [(3, 0), (3, 0), (0, 0)])
+    assert suspects(history) == [0, 1]
+
+
+def test_a_race_is_two_games_on_one_secret():
+    bench = mm.board.Play(CLASSIC, "watch", secret="0314", player="kooi", rival="knuth")
+    desk = bench.desks["watch"]
+
+    async def race():
+        desk.race()
+        await until(lambda: desk.games)
+
+    asyncio.run(race())
+    desk.worker.stop()
+    assert [game.player for game, _ in desk.games] == ["kooi", "knuth"]
+    for name, (game, seconds) in zip(("kooi", "knuth"), desk.games, strict=True):
+        alone = mm.play(name, "0314", CLASSIC, rng=np.random.default_rng(1))
+        assert game.guesses.tolist() == alone.guesses.tolist()
+        assert seconds > 0
+    assert "0314" not in desk.boards  # hidden until the end
+    desk.go(99)
+    assert desk.turn == desk.turns == max(len(game) for game, _ in desk.games)
+    assert desk.boards.count("secret: 0314") == 2
+    desk.go(-1)
+    assert desk.turn == 0
+
+
+def test_a_players_next_guess_goes_on_with_its_game():
+    history = mm.History(CLASSIC, ["0012"], [(0, 1)])
+    first, _ = next_guess("a", "le_adoga", 1, history)
+    longer = history.after(first, (1, 1))
+    goes_on, _ = next_guess("a", "le_adoga", 1, longer)
+    player, rng = mm.player("le_adoga").new_game(), np.random.default_rng(1)
+    assert first.tolist() == player.next_guess(history, rng).tolist()
+    assert goes_on.tolist() == player.next_guess(longer, rng).tolist()
+
+
+@pytest.mark.parametrize("mode", ["break", "make", "watch"])
+def test_widgets_are_made_and_the_still_frame_needs_none(monkeypatch, mode):
+    bench = mm.board.Play(CLASSIC, mode, secret="0314")
+    monkeypatch.setenv("MMLIB_PROGRESS", "0")
+    still = bench._repr_mimebundle_()
+    assert set(still) == {"text/plain", "text/html"}
+    assert "<svg" in still["text/html"]
+    assert still == mm.board.Play(CLASSIC, mode, secret="0314")._repr_mimebundle_()
+    monkeypatch.setenv("MMLIB_PROGRESS", "1")
+    assert "application/vnd.jupyter.widget-view+json" in str(bench._repr_mimebundle_())
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: mm.board.Play(CLASSIC, "fly"), ValueError, "mode: 'fly' is not one of break, make, watch"),
+        (lambda: mm.board.Play("4x6"), TypeError, "rules: "),
+        (lambda: mm.board.Play(CLASSIC, secret="0316"), ValueError, "secret: color 6 at position 3"),
+        (lambda: mm.board.Play(CLASSIC, player="nobody"), ValueError, "player: 'nobody' is not one of"),
+        (lambda: mm.board.Play(CLASSIC, seed=-1), ValueError, "seed: -1"),
+    ],
+)
+def test_bad_input(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
