@@ -12,6 +12,7 @@ from mmlib.board.advice import next_guess
 from mmlib.board.analysis import analysis
 from mmlib.board.composer import Composer
 from mmlib.board.making import suspects
+from mmlib.board.page import entry
 
 CLASSIC = mm.Rules(4, 6, 10)
 
@@ -269,8 +270,49 @@ def test_a_race_is_two_games_on_one_secret():
     desk.go(99)
     assert desk.turn == desk.turns == max(len(game) for game, _ in desk.games)
     assert desk.boards.count("secret: 0314") == 2
+    lengths = [len(game) for game, _ in desk.games]
+    assert desk.message == (
+        f"Both found it with guess {lengths[0]}."
+        if lengths[0] == lengths[1]
+        else f"{('kooi', 'knuth')[int(lengths[1] < lengths[0])]} found it first, with guess {min(lengths)}."
+    )
     desk.go(-1)
     assert desk.turn == 0
+
+
+def press_enter(field):
+    field._handle_custom_msg({"event": "submit"}, [])
+
+
+def test_enter_may_come_before_the_last_peg_that_was_typed():
+    """A browser tells of the key at once, and of the text when the kernel has taken what it told before."""
+    desk = mm.board.Play(CLASSIC, secret="0314").desks["break"]
+    desk.build()
+    field = desk.composer._text
+    field.value = "001"
+    press_enter(field)
+    assert "1 peg is missing" in desk.message
+    field.value = "0012"
+    assert desk.history.guesses.tolist() == [[0, 0, 1, 2]]
+    field.value = "3345"  # without Enter
+    assert len(desk.history) == 1
+    press_enter(field)
+    assert len(desk.history) == 2
+
+
+def test_a_field_waits_for_its_text():
+    taken = []
+
+    async def type_into(field):
+        field.value = "1"
+        press_enter(field)
+        field.value = "1 2"
+        await until(lambda: taken)
+
+    asyncio.run(type_into(entry(taken.append)))
+    assert taken == ["1 2"]
+    press_enter(entry(taken.append, value="2"))  # in a script, without an event loop
+    assert taken == ["1 2", "2"]
 
 
 def test_a_players_next_guess_goes_on_with_its_game():

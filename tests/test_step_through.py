@@ -7,7 +7,7 @@ import pytest
 
 import mmlib as mm
 from mmlib import fitness
-from mmlib.board.step_through import game_of
+from mmlib.board import bred_turns
 from tests import plain
 
 CLASSIC, LARGER = mm.Rules(4, 6, 10), mm.Rules(6, 9, 15)
@@ -28,7 +28,7 @@ BREEDERS = [
 @pytest.mark.parametrize("name", BREEDERS)
 def test_keeping_populations_changes_no_game(name):
     for seed in range(3):
-        turns = game_of(mm.player(name), mm.codes.parse("031425"), LARGER, seed)
+        turns = bred_turns(mm.player(name), "031425", LARGER, seed=seed)
         alone = mm.play(name, "031425", LARGER, scoring="standard", rng=np.random.default_rng(seed))
         for turn in turns:
             assert turn.guess.tolist() == alone.guesses[len(turn.history)].tolist()
@@ -36,7 +36,7 @@ def test_keeping_populations_changes_no_game(name):
 
 @pytest.mark.parametrize("name", BREEDERS)
 def test_best_and_mean_are_those_of_the_population(name):
-    for turn in game_of(mm.player(name), mm.codes.parse("031425"), LARGER, 1):
+    for turn in bred_turns(mm.player(name), "031425", LARGER, seed=1):
         search, n = turn.search, len(turn.found)
         assert search.populations.shape[:2] == search.fitness.shape == turn.fits.shape
         assert np.allclose(np.nanmax(search.fitness, axis=1), search.best[:n])
@@ -56,7 +56,7 @@ def test_best_and_mean_are_those_of_the_population(name):
     ],
 )
 def test_fitness_is_that_of_the_codes(name, settings, function):
-    for turn in game_of(mm.player(name, **settings), mm.codes.parse("031425"), LARGER, 2):
+    for turn in bred_turns(mm.player(name, **settings), "031425", LARGER, seed=2):
         guesses, feedbacks = turn.history.guesses, turn.history.feedbacks
         for codes, values in zip(turn.search.populations[:10], turn.search.fitness[:10], strict=True):
             there = ~np.isnan(values)
@@ -64,7 +64,7 @@ def test_fitness_is_that_of_the_codes(name, settings, function):
 
 
 def test_codes_that_fit_are_counted_once():
-    turn = game_of(mm.player("berghman"), mm.codes.parse("0314"), CLASSIC, 1)[0]
+    turn = bred_turns("berghman", "0314", CLASSIC)[0]
     past = list(zip(turn.history.guesses.tolist(), turn.history.feedbacks.tolist(), strict=True))
     seen = set()
     for codes, fits, found in zip(turn.search.populations.tolist(), turn.fits, turn.found, strict=True):
@@ -77,7 +77,7 @@ def test_codes_that_fit_are_counted_once():
 
 def test_a_record_ends_where_its_room_does():
     """Of a search of 600 generations the codes of the first 500 are kept, and the fitness of all."""
-    turns = game_of(mm.player("gold", level="beginner", generations=600), mm.codes.parse("0314"), CLASSIC, 1)
+    turns = bred_turns(mm.player("gold", level="beginner", generations=600), "0314", CLASSIC)
     assert turns[0].search.generations == len(turns[0].search.best) == 600
     assert len(turns[0].found) == len(turns[0].search.populations) == 500
 
@@ -122,7 +122,7 @@ def test_still_frame(monkeypatch):
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
     one, other = (mm.board.StepThrough("gold", "0314", mm.Rules(4, 8, 10))._repr_mimebundle_() for _ in range(2))
     assert one == other
-    assert one["text/html"].count("<svg") == 4
+    assert one["text/html"].count("<svg") == 5  # population, board, two curves, histogram
 
 
 def test_what_breeds_nothing_is_refused():

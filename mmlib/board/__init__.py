@@ -8,6 +8,6 @@ __getattr__, __dir__, __all__ = lazy.attach(
         "landscape": ["Landscape"],
         "picture": ["FILLS", "Picture", "draw", "fold", "picture"],
         "play": ["Play"],
-        "step_through": ["StepThrough"],
+        "step_through": ["StepThrough", "bred_turns"],
     },
 )

@@ -99,7 +99,8 @@ class Adviser:
                 self._done(None, warning(f"{name}: {result}"))
             else:
                 guess, seconds = result
-                self._done(guess, f"{told} plays <b>{format(guess)}</b>, after {seconds * 1e3:,.0f} ms.")
+                took = "at once" if seconds < 0.001 else f"after {seconds * 1e3:,.0f} ms"
+                self._done(guess, f"{told} plays <b>{format(guess)}</b>, {took}.")
 
         self._task = follow(self.worker.submit(next_guess, game, name, seed, history), waiting, done)
 

@@ -70,7 +70,8 @@ def _last_split(history: History) -> str:
     black, white = history.feedbacks[-1]
     names = [f"{answer // base},{answer % base}" for answer in present]
     marked = int(np.flatnonzero(present == black * base + white)[0])
-    told = f"How {format(guess)} split {sizes.sum():,} codes, by black and white pegs of the answer"
+    codes = "one code" if sizes.sum() == 1 else f"{sizes.sum():,} codes"
+    told = f"How {format(guess)} split {codes}, by black and white pegs of the answer"
     shown = bars(sizes[present].tolist(), names, marked=marked, label=told)
     return f"<div>{told}; the answer was {names[marked]}:</div>{shown}"
 

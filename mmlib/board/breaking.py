@@ -201,7 +201,8 @@ class Breaking:
                         button("Give up", "show the secret", self.give_up),
                     ]
                 ),
-            ]
+            ],
+            layout={"max_width": "540px"},
         )
         self.show()
         return ipywidgets.HBox([left, widgets["analysis"]], layout={"flex_flow": "row wrap"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import numpy as np
@@ -12,6 +13,10 @@ from mmlib.codes import DIGITS, format
 from mmlib.rules import Rules
 
 EMPTY, EMPTY_FILL, EMPTY_INK = -1, "#EFE7DA", "#5A4A3A"
+
+
+#: Seconds that a browser may take to tell of what was typed before Enter.
+ON_ITS_WAY = 1.0
 
 
 class Composer:
@@ -44,7 +49,7 @@ class Composer:
         self.rules = rules
         self._submit, self._changed, self._complain = submit, changed, complain
         self.places = [EMPTY] * rules.pegs
-        self._box = None
+        self._box, self._entered = None, -np.inf
 
     @property
     def code(self) -> np.ndarray | None:
@@ -108,6 +113,7 @@ class Composer:
             missing = self.places.count(EMPTY)
             self._complain(f"{missing} peg{'s are' if missing > 1 else ' is'} missing.")
         else:
+            self._entered = -np.inf
             self._submit(code)
 
     def _set(self, places: list[int], place: int = -1, color: int = EMPTY, *, typed: bool = False) -> None:
@@ -142,7 +148,7 @@ class Composer:
             placeholder="or type it, then Enter", layout={"width": "190px"}, tooltip="the guess in digits"
         )
         self._text.observe(lambda change: self._typed(change["new"]), "value")
-        self._text.on_msg(lambda _, content, __: self.play() if content.get("event") == "submit" else None)
+        self._text.on_msg(lambda _, content, __: self._enter() if content.get("event") == "submit" else None)
         buttons = [button("Guess", "play this guess", self.play), button("Clear", "remove all pegs", self.clear)]
         row = {"flex_flow": "row wrap", "align_items": "center"}
         self._box = ipywidgets.VBox(
@@ -154,9 +160,16 @@ class Composer:
         self._refresh(False)
         return self._box
 
+    def _enter(self) -> None:
+        """Play what was typed; where that is incomplete, the rest of it may still be on its way."""
+        self._entered = time.monotonic()
+        self.play()
+
     def _typed(self, text: str) -> None:
         if text != self._written():
             self.type(text)
+            if self.code is not None and time.monotonic() - self._entered < ON_ITS_WAY:
+                self.play()
 
     def _written(self) -> str:
         """The pegs set so far as text, up to the first that is missing."""

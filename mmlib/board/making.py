@@ -9,7 +9,7 @@ import numpy as np
 from mmlib.board.advice import Adviser
 from mmlib.board.analysis import analysis
 from mmlib.board.composer import Composer
-from mmlib.board.page import button, side_by_side, warning
+from mmlib.board.page import button, entry, side_by_side, warning
 from mmlib.board.picture import picture
 from mmlib.board.worker import Worker
 from mmlib.codes import format
@@ -244,16 +244,19 @@ class Making:
         black, white = (ipywidgets.ToggleButtons(options=pegs, style={"button_width": "34px"}) for _ in range(2))
         widgets["answer"] = button("Answer", "give this answer", lambda: self.answer(black.value, white.value))
         widgets["stop"] = button("Stop", "stop the player that thinks", self.stop)
-        text = ipywidgets.Text(placeholder="or type 1 2, then Enter", layout={"width": "190px"})
 
-        def entered(_: object, content: dict, __: object) -> None:
-            if content.get("event") == "submit":
-                typed, text.value = text.value, ""
-                self._typed(typed)
+        def entered(typed: str) -> None:
+            text.value = ""
+            self._typed(typed)
 
-        text.on_msg(entered)
+        text = entry(entered, placeholder="or type 1 2, then Enter", layout={"width": "190px"})
         row = {"flex_flow": "row wrap", "align_items": "center"}
-        own = ipywidgets.Accordion([self.composer.build()], titles=("I played another guess",))
+        own = self.composer.build()
+        own.layout.display = "none"
+        other = ipywidgets.ToggleButton(
+            description="I played another guess", layout={"width": "auto", "align_self": "flex-start"}
+        )
+        other.observe(lambda change: setattr(own.layout, "display", None if change["new"] else "none"), "value")
         left = ipywidgets.VBox(
             [
                 ipywidgets.HBox([players, button("New game", "the computer guesses", self.start), widgets["stop"]]),
@@ -265,8 +268,10 @@ class Making:
                     [widgets["answer"], text, button("Take back", "take the last answer back", self.take_back)],
                     layout=row,
                 ),
+                other,
                 own,
-            ]
+            ],
+            layout={"max_width": "540px"},
         )
         self.show()
         return ipywidgets.HBox([left, widgets["analysis"]], layout={"flex_flow": "row wrap"})

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from mmlib.board.picture import STYLE
+from mmlib.board.picture import STYLE, variables
 from mmlib.progress import silenced
 
 #: The look of every bench: colors that follow JupyterLab's theme, and an outline around what has the focus.
@@ -15,12 +16,19 @@ CSS = STYLE + (
     ".mmlib-bench{font-size:14px;color:var(--mmlib-edge)}"
     ".mmlib-bench .jupyter-button:focus-visible,.mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible,"
     ".mmlib-bench .noUi-handle:focus-visible{outline:3px solid var(--mmlib-accent)!important;outline-offset:2px}"
+    ".mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible{outline-offset:-3px}"
     ".mmlib-bench .jupyter-button{font-weight:600}"
     ".mmlib-bench table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
     ".mmlib-bench td,.mmlib-bench th{padding:1px 8px;text-align:right}"
     ".mmlib-bench .widget-html-content{line-height:1.45}"
     ".mmlib-warning{color:var(--mmlib-accent);font-weight:600}"
 )
+
+#: Seconds from the key Enter until the text of its field has come.
+AFTER_ENTER = 0.03
+
+#: A first frame is light on every page.
+CARD = f'<div style="{variables("light")};background:var(--mmlib-page);color:var(--mmlib-edge);padding:8px">{{}}</div>'
 
 
 class Bench:
@@ -44,7 +52,7 @@ class Bench:
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict | tuple:
         if silenced():
-            return {"text/plain": repr(self), "text/html": self._still()}
+            return {"text/plain": repr(self), "text/html": CARD.format(self._still())}
         return self.widget._repr_mimebundle_(include=include, exclude=exclude)
 
     def _build(self) -> object:
@@ -73,6 +81,35 @@ def button(text: str, tip: str, act: Callable[[], None]) -> object:
     made = ipywidgets.Button(description=text, tooltip=tip, layout={"width": "auto"})
     made.on_click(lambda _: act())
     return made
+
+
+def entry(entered: Callable[[str], None], **options: object) -> object:
+    """Make a field whose text is taken with Enter.
+
+    Parameters
+    ----------
+    entered : callable
+        Called with the text.
+    **options
+        As for ipywidgets.Text.
+
+    Returns
+    -------
+    ipywidgets.Text
+    """
+    import ipywidgets
+
+    field = ipywidgets.Text(continuous_update=False, **options)
+
+    def key(_: object, content: dict, __: object) -> None:
+        if content.get("event") == "submit":
+            try:  # a browser tells of the key first, and of the text right after it
+                asyncio.get_running_loop().call_later(AFTER_ENTER, lambda: entered(field.value))
+            except RuntimeError:
+                entered(field.value)
+
+    field.on_msg(key)
+    return field
 
 
 def side_by_side(*parts: str) -> str:
@@ -117,7 +154,7 @@ def warning(text: str) -> str:
     return f'<span class="mmlib-warning" role="alert">{html.escape(text)}</span>'
 
 
-def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, label: str = "") -> str:
+def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, label: str = "", caption: str = "") -> str:
     """Draw numbers as bars from left to right, the value over each and its name below.
 
     Parameters
@@ -130,6 +167,8 @@ def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, lab
         The bar that is pointed at; none if it is negative.
     label : str
         What the bars show, for those who cannot see them.
+    caption : str, optional
+        What stands below them.
 
     Returns
     -------
@@ -144,8 +183,9 @@ def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, lab
     width, height, base = 34, 90, 108
     most = max([*values, 1e-9])
     told = html.escape(label or "; ".join(f"{name}: {value:,g}" for name, value in zip(names, values, strict=True)))
+    wide, below = max(width * len(values) + 8, 7 * len(caption)), 18 if caption else 0
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * len(values) + 8}" height="{base + 20}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{base + 20 + below}" role="img" '
         f'aria-label="{told}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="11">'
     ]
     for i, (value, name) in enumerate(zip(values, names, strict=True)):
@@ -159,6 +199,9 @@ def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, lab
             f'<text x="{x + width / 2}" y="{base - tall - 3:.1f}" {text}>{_short(value)}</text>'
             f'<text x="{x + width / 2}" y="{base + 13}" {text}>{html.escape(name)}</text>'
         )
+    if caption:
+        text = f'<text x="4" y="{base + 31}" style="fill:var(--mmlib-edge)">{html.escape(caption)}</text>'
+        parts.append(text)
     return "".join((*parts, "</svg>"))
 
 

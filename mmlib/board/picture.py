@@ -50,11 +50,29 @@ THEMES = {
 #: In a page of JupyterLab: the colors follow its theme, where the page sets these variables (see `STYLE`).
 THEMES["page"] = Theme(*(f"var(--mmlib-{name}, {color})" for name, color in THEMES["light"]._asdict().items()))
 
-#: CSS that sets them.
-STYLE = "".join(
-    f"{where}{{{';'.join(f'--mmlib-{name}:{color}' for name, color in THEMES[theme]._asdict().items())}}}"
-    for where, theme in ((":root", "light"), ('[data-jp-theme-light="false"]', "dark"))
-)
+
+def variables(theme: str) -> str:
+    """CSS that sets them.
+
+    Parameters
+    ----------
+    theme : {"light", "dark"}
+        Which colors they get.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> variables("light").split(";")[0]
+    '--mmlib-page:#FFFFFF'
+    """
+    return ";".join(f"--mmlib-{name}:{color}" for name, color in THEMES[theme]._asdict().items())
+
+
+#: CSS that sets them for a page of JupyterLab.
+STYLE = f':root{{{variables("light")}}}[data-jp-theme-light="false"]{{{variables("dark")}}}'
 
 #: Pixels of an SVG, and inches of a figure, for each peg.
 PIXELS, INCHES = 34, 0.34
@@ -138,7 +156,7 @@ class Picture:
     @property
     def svg(self) -> str:
         """The picture as SVG, sized in pixels; a reader of screens is told what it shows."""
-        left, top = -2.1, -1.6 if self.title else -0.8
+        left, top = -2.25, -1.6 if self.title else -0.8
         width = _width(self.guesses.shape[1]) - left - 0.5
         height = self.rows - top + (0.0 if self.secret is None else 1.0)
         page, _, edge, _ = THEMES[self.theme]
@@ -151,7 +169,7 @@ class Picture:
         ]
         shapes = [Box(left, top, width, height, fill=page)]
         if self.title:
-            shapes.append(Label(-0.85, top + 0.5, self.title, edge, "start"))
+            shapes.append(Label(-1.2, top + 0.5, self.title, edge, "start"))
         parts += [_as_svg(shape) for shape in shapes + self._shapes()]
         return "".join((*parts, "</svg>"))
 
@@ -197,7 +215,7 @@ class Picture:
                 figure.set_facecolor(THEMES[self.theme].page)
         for shape in self._shapes():
             _on_axes(shape, ax)
-        _finish(ax, (-1.6, width - 0.6), (height, -0.8), self.title, color=edge)
+        _finish(ax, (-1.75, width - 0.6), (height, -0.8), self.title, color=edge)
         return ax.figure
 
     def save(self, path: str | Path) -> None:
@@ -260,12 +278,12 @@ class Picture:
         pegs = self.guesses.shape[1]
         _, wood, edge, accent = THEMES[self.theme]
         width = _width(pegs)
-        shapes = [Box(-0.9, -0.6, width + 0.2, self.rows + 0.2, fill=wood)]
+        shapes = [Box(-1.25, -0.6, width + 0.55, self.rows + 0.2, fill=wood)]
         black, white = self.feedbacks.T
         solved = np.flatnonzero(black == pegs)
         last = solved[0] if self.stop_when_solved and len(solved) else len(self.guesses)
         for row in range(self.rows):
-            shapes.append(Label(-0.45, row, str(row + 1), edge, "end"))
+            shapes.append(Label(-0.55, row, str(row + 1), edge, "end"))
             if row < len(self.guesses):
                 faded = row > last
                 alpha = FADED if faded else 1.0
@@ -282,12 +300,12 @@ class Picture:
                         shapes += _peg(place, row, color, edge, self.fills)
             if row in self.marked or (self.current and row == len(self.guesses)):
                 color = accent if row in self.marked else edge
-                shapes.append(Box(-0.85, row - 0.48, width + 0.1, 0.96, edge=color))
+                shapes.append(Box(-1.2, row - 0.48, width + 0.45, 0.96, edge=color))
             if row in self.marked:
                 shapes.append(Label(width - 1.0, row, "!", accent))
         if self.secret is not None:
             below = self.rows + 0.4
-            shapes.append(Label(-0.45, below, "secret", edge, "end"))
+            shapes.append(Label(-0.6, below, "secret", edge, "end"))
             for place, color in enumerate(self.secret):
                 if self.hidden:
                     shapes += [Disc(place, below, 0.4, wood, edge), Label(place, below, "?", edge)]

@@ -131,11 +131,7 @@ class Racing:
             The games and the seconds that they took.
         """
         self.games, self.turn = games, 0
-        lengths = [len(game) if game.solved else np.inf for game, _ in games]
-        told = "Both take as many guesses."
-        if lengths[0] != lengths[1]:
-            told = f"{games[int(np.argmin(lengths))][0].player} is there first."
-        self.message = f"Played. Press play, or step: {html.escape(told)}"
+        self.message = "Played. Press play, or step."
         slider = self._widgets.get("slider")
         if slider is not None:
             slider.value, slider.max = 0, self.turns
@@ -151,10 +147,19 @@ class Racing:
             From 0; what is beyond the longer game is that game's end.
         """
         self.turn = min(max(turn, 0), self.turns)
+        if self.games and self.turn == self.turns:
+            self.message = self._outcome()
         slider = self._widgets.get("slider")
         if slider is not None and slider.value != self.turn:
             slider.value = self.turn
         self.show()
+
+    def _outcome(self) -> str:
+        lengths = [len(game) if game.solved else np.inf for game, _ in self.games]
+        if lengths[0] == lengths[1]:
+            return "Neither found it." if np.isinf(lengths[0]) else f"Both found it with guess {lengths[0]}."
+        first = int(np.argmin(lengths))
+        return f"{html.escape(self.games[first][0].player)} found it first, with guess {lengths[first]}."
 
     def stop(self) -> None:
         """Stop the players that play."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.board.page import Bench, bars, button, side_by_side, warning
+from mmlib.board.page import Bench, bars, button, entry, side_by_side, warning
 from mmlib.board.picture import FILLS, ink_on, picture
 from mmlib.checks import whole_number
 from mmlib.codes import DIGITS, as_code, check_rules, code_index, format
@@ -55,38 +55,43 @@ class Turn(NamedTuple):
     possible: int
 
 
-def game_of(player: Player, secret: np.ndarray, rules: Rules, seed: int) -> list[Turn]:
-    """Play a game and keep what was bred.
+def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, seed: int = 1) -> list[Turn]:
+    """Play a game and keep all that was bred.
 
     Parameters
     ----------
-    player : Player
+    player : str or Player
         A player of the registry that breeds.
-    secret : ndarray of uint8, shape (pegs,)
-        The code.
+    secret : array_like of int, shape (pegs,), or str
+        The code, which the player does not see.
     rules : Rules
         The board.
-    seed : int
+    seed : int, default 1
         Seed of the player's draws.
 
     Returns
     -------
     list of Turn
-        The turns at which something was bred.
+        The turns at which something was bred; none if the player found every guess without a search.
 
     Raises
     ------
-    ValueError
-        If there is none.
+    TypeError, ValueError
+        If an argument is malformed, or the player is not of the registry.
 
     Examples
     --------
-    >>> turns = game_of(make_player("le_adoga"), as_code("0314"), Rules(4, 6, 10), 1)
+    >>> turns = bred_turns("le_adoga", "0314", Rules(4, 6, 10))
     >>> turns[0].search.populations.shape, int(turns[0].found[-1]) <= turns[0].possible
     ((20, 30, 4), True)
     """
-    copy, rng = player.new_game(populations=True), np.random.default_rng(seed)
-    history, turns = History(rules), []
+    player = make_player(player)
+    if not isinstance(player, Player):
+        raise TypeError(f"player: {player!r} is not of the registry; only those keep their populations")
+    check_rules(rules)
+    secret = as_code(secret, rules, name="secret")
+    rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
+    copy, history, turns = player.new_game(populations=True), History(rules), []
     while len(history) < rules.max_guesses:
         guess = as_code(copy.next_guess(history, rng), rules, name="guess")
         search = copy.search
@@ -95,6 +100,12 @@ def game_of(player: Player, secret: np.ndarray, rules: Rules, seed: int) -> list
         history = history.after(guess, feedback(guess, secret))
         if history.feedbacks[-1, 0] == rules.pegs:
             break
+    return turns
+
+
+def _shown_turns(player: Player, secret: np.ndarray, rules: Rules, seed: int) -> list[Turn]:
+    """As `bred_turns`, where there has to be something to show."""
+    turns = bred_turns(player, secret, rules, seed=seed)
     if not turns:
         raise ValueError(
             f"player: {player.name} bred nothing in this game; genetic algorithms do, from the second guess on"
@@ -155,10 +166,9 @@ class StepThrough(Bench):
         self.secret = as_code(secret, self.rules, name="secret")
         self.seed = whole_number(seed, "seed", 0, 2**63 - 1)
         player = make_player(player)
-        if not isinstance(player, Player):
-            raise TypeError(f"player: {player!r} is not of the registry; only those keep their populations")
-        self.turns = game_of(player, self.secret, self.rules, self.seed)
-        self.player, self.turn, self.generation, self.message, self._widgets = player, 0, 0, "", {}
+        self.turns = _shown_turns(player, self.secret, self.rules, self.seed)
+        self.player, self.generation, self.message, self._widgets = player, 0, "", {}
+        self.turn = next((place for place, turn in enumerate(self.turns) if len(turn.history)), 0)
 
     @property
     def now(self) -> Turn:
@@ -213,7 +223,7 @@ class StepThrough(Bench):
             value = text.strip()
         try:
             player = make_player(self.player.name, **(self.player.settings | {setting: value}))
-            turns = game_of(player, self.secret, self.rules, self.seed)
+            turns = _shown_turns(player, self.secret, self.rules, self.seed)
         except (TypeError, ValueError) as problem:
             self.message = warning(str(problem))
         else:
@@ -261,45 +271,18 @@ class StepThrough(Bench):
         if len(levels) > BARS:
             counts, edges = np.histogram(values, bins=BARS)
             names = [_told(edge) for edge in edges[:-1]]
-        return bars(counts.tolist(), names, label="how many codes have which fitness")
+        return bars(counts.tolist(), names, label="how many codes have which fitness", caption="codes of each fitness")
 
     @property
     def curve(self) -> str:
         """Best and mean fitness of the generations so far, SVG."""
-        shown = self.generation + 1
         best, mean = self.now.search.best[: self.generations], self.now.search.mean[: self.generations]
-        low, high = float(mean.min()), float(best.max())
-        width, height = 300, 110
+        return _chart([best, mean], self.generation + 1, "fitness by generation (line: best; dashes: mean)")
 
-        def path(values: np.ndarray) -> str:
-            xs = 44 + (width - 54) * np.arange(shown) / max(self.generations - 1, 1)
-            ys = 10 + (height - 20) * (high - values[:shown]) / max(high - low, 1e-12)
-            return " ".join(f"{x:.1f},{y:.1f}" for x, y in zip(xs, ys, strict=True))
-
-        def line(values: np.ndarray, style: str) -> str:
-            points = path(values)
-            x, y = points.rsplit(" ", 1)[-1].split(",")
-            return (
-                f'<polyline points="{points}" style="fill:none;stroke:var(--mmlib-edge);stroke-width:2;{style}"/>'
-                f'<circle cx="{x}" cy="{y}" r="3" style="fill:var(--mmlib-edge)"/>'
-            )
-
-        text = 'style="fill:var(--mmlib-edge)"'
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height + 24}" role="img" '
-            'aria-label="best and mean fitness of the generations so far" '
-            'font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="10">'
-            f'<path d="M44,10V{height - 10}H{width - 10}" style="fill:none;stroke:var(--mmlib-edge)"/>'
-            f'<text x="40" y="14" text-anchor="end" {text}>{_told(high)}</text>'
-            f'<text x="40" y="{height - 8}" text-anchor="end" {text}>{_told(low)}</text>'
-            f'<text x="44" y="{height + 6}" {text}>1</text>'
-            f'<text x="{width - 10}" y="{height + 6}" text-anchor="end" {text}>{self.generations}</text>'
-            f'<text x="{width / 2}" y="{height + 18}" text-anchor="middle" {text}>'
-            "generation (line: best; dashes: mean)</text>"
-            + line(best, "")
-            + line(mean, "stroke-dasharray:4 3")
-            + "</svg>"
-        )
+    @property
+    def growth(self) -> str:
+        """Different codes that fit, found so far, SVG."""
+        return _chart([self.now.found], self.generation + 1, "different codes that fit, found so far", low=0)
 
     @property
     def told(self) -> str:
@@ -330,12 +313,12 @@ class StepThrough(Bench):
         return f"StepThrough({self.player.name}, {place})"
 
     def _still(self) -> str:
-        return side_by_side(f"{self.told}{self.population}", f"{self.board}{self.curve}{self.histogram}")
+        return side_by_side(f"{self.told}{self.population}", f"{self.board}{self.curve}{self.growth}{self.histogram}")
 
     def _show(self) -> None:
         widgets = self._widgets
         if widgets:
-            for name in ("population", "histogram", "curve", "board"):
+            for name in ("population", "histogram", "curve", "growth", "board"):
                 widgets[name].value = getattr(self, name)
             widgets[
                 "told"
@@ -357,7 +340,7 @@ class StepThrough(Bench):
         import ipywidgets
 
         widgets = self._widgets
-        for name in ("population", "histogram", "curve", "board", "told"):
+        for name in ("population", "histogram", "curve", "growth", "board", "told"):
             widgets[name] = ipywidgets.HTML()
         widgets["turn"] = ipywidgets.Dropdown(options=self._choices(), index=self.turn, layout={"width": "110px"})
         widgets["turn"].observe(
@@ -377,12 +360,13 @@ class StepThrough(Bench):
         name = ipywidgets.Dropdown(
             options=names, value="generations" if "generations" in names else names[0], layout={"width": "160px"}
         )
-        value = ipywidgets.Text(value=str(self.player.settings[name.value]), layout={"width": "110px"})
+        value = entry(
+            lambda text: self.change(name.value, text),
+            value=str(self.player.settings[name.value]),
+            layout={"width": "110px"},
+        )
         name.observe(lambda change: setattr(value, "value", str(self.player.settings[change["new"]])), "value")
         again = button("Run again", "play the game with this setting", lambda: self.change(name.value, value.value))
-        value.on_msg(
-            lambda _, content, __: self.change(name.value, value.value) if content.get("event") == "submit" else None
-        )
         self._show()
         row = {"flex_flow": "row wrap", "align_items": "center"}
         left = ipywidgets.VBox(
@@ -393,8 +377,36 @@ class StepThrough(Bench):
                 widgets["population"],
             ]
         )
-        right = ipywidgets.VBox([widgets["board"], widgets["curve"], widgets["histogram"]])
+        right = ipywidgets.VBox([widgets[name] for name in ("board", "curve", "growth", "histogram")])
         return ipywidgets.HBox([left, right], layout={"flex_flow": "row wrap"})
+
+
+def _chart(series: list[np.ndarray], shown: int, caption: str, *, low: float | None = None) -> str:
+    """Lines over the generations, drawn up to the one that is shown; the first whole, the second dashed."""
+    generations, width, height = len(series[0]), 300, 96
+    low = float(min(line.min() for line in series)) if low is None else low
+    high = float(max(line.max() for line in series))
+    ink = "var(--mmlib-edge)"
+    text = f'style="fill:{ink}"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height + 24}" role="img" '
+        f'aria-label="{caption}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="10">'
+        f'<path d="M44,10V{height - 10}H{width - 10}" style="fill:none;stroke:{ink}"/>'
+        f'<text x="40" y="14" text-anchor="end" {text}>{_told(high)}</text>'
+        f'<text x="40" y="{height - 8}" text-anchor="end" {text}>{_told(low) if high > low else ""}</text>'
+        f'<text x="44" y="{height + 4}" {text}>1</text>'
+        f'<text x="{width - 10}" y="{height + 4}" text-anchor="end" {text}>{generations}</text>'
+        f'<text x="{width / 2}" y="{height + 17}" text-anchor="middle" {text}>{caption}</text>'
+    ]
+    xs = 44 + (width - 54) * np.arange(shown) / max(generations - 1, 1)
+    for line, dashes in zip(series, ("", ";stroke-dasharray:4 3"), strict=False):
+        ys = 10 + (height - 20) * (high - line[:shown]) / max(high - low, 1e-12)
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in zip(xs, ys, strict=True))
+        parts.append(
+            f'<polyline points="{points}" style="fill:none;stroke:{ink};stroke-width:2{dashes}"/>'
+            f'<circle cx="{xs[-1]:.1f}" cy="{ys[-1]:.1f}" r="3" style="fill:{ink}"/>'
+        )
+    return "".join((*parts, "</svg>"))
 
 
 def _told(value: float) -> str:

@@ -77,6 +77,7 @@ def follow(future: Future, waiting: Callable[[float], None], done: Callable[[obj
 
     async def wait() -> None:
         start, wrapped = time.monotonic(), asyncio.wrap_future(future)
+        wrapped.add_done_callback(lambda ended: ended.cancelled() or ended.exception())  # else a stop is complained of
         while not wrapped.done():
             waiting(time.monotonic() - start)
             await asyncio.wait([wrapped], timeout=TICK)

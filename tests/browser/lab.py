@@ -1,0 +1,131 @@
+"""A real JupyterLab on loopback, and pages of a real browser in it."""
+
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from mmlib.progress import VARIABLE
+from mmlib.reproduce import ROOT
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+#: Seconds for the server to start, and for a kernel that compiles on its first run.
+STARTING, COMPILING = 60, 240
+
+#: Milliseconds within which a page has to show what is expected of it, slow machines allowed for.
+SOON = 20_000
+
+
+class Lab(NamedTuple):
+    """A JupyterLab that runs."""
+
+    address: str
+    token: str
+    settings: Path
+
+
+@contextmanager
+def running_lab(folder: Path):
+    """Start JupyterLab in a folder, as `make lab` does."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    token, address = secrets.token_hex(16), f"http://127.0.0.1:{port}"
+    private = folder.parent / f"{folder.name}-private"
+    private.mkdir()
+    environment = {k: v for k, v in os.environ.items() if k != VARIABLE} | {
+        "JUPYTER_TOKEN": token,
+        "JUPYTER_CONFIG_DIR": str(private / "config"),
+        "JUPYTERLAB_SETTINGS_DIR": str(private / "settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(private / "workspaces"),
+    }
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"]
+    command += ["--ServerApp.port_retries=0", f"--notebook-dir={folder}"]
+    command += [f"--LabApp.app_settings_dir={ROOT / '.jupyter'}"]
+    log = private / "server.log"
+    with log.open("w") as said:
+        server = subprocess.Popen(command, env=environment, stdout=said, stderr=subprocess.STDOUT, cwd=ROOT)
+        try:
+            _wait_for(f"{address}/api/status?token={token}", server, log)
+            yield Lab(address, token, private / "settings")
+        finally:
+            server.terminate()
+            try:
+                server.wait(20)
+            except subprocess.TimeoutExpired:
+                server.kill()
+
+
+def _wait_for(address, server, log):
+    until = time.monotonic() + STARTING
+    while time.monotonic() < until and server.poll() is None:
+        try:
+            urllib.request.urlopen(address)
+        except OSError:
+            time.sleep(0.3)
+        else:
+            return
+    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()}")
+
+
+def answers_without_token(address):
+    """The status with which the server refuses someone who does not know the token."""
+    try:
+        urllib.request.urlopen(f"{address}/api/contents")
+    except urllib.error.HTTPError as refused:
+        return refused.code
+    return 200
+
+
+@contextmanager
+def running_chromium():
+    from playwright.sync_api import sync_playwright  # only these tests need it
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def open_notebook(browser, lab, name, *, dark=False):
+    """Open a notebook, log in with the token as a person does, and run all its cells."""
+    theme = lab.settings / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
+    theme.parent.mkdir(parents=True, exist_ok=True)
+    theme.write_text(json.dumps({"theme": "JupyterLab Dark" if dark else "JupyterLab Light"}))
+    page = browser.new_context(viewport={"width": 1500, "height": 1200}).new_page()
+    page.asked = []
+    page.on("request", lambda request: page.asked.append(request.url))
+    page.goto(f"{lab.address}/lab/tree/{name}.ipynb?reset")
+    page.fill("#password_input", lab.token)  # the page that asks for it
+    page.click("#login_submit")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=STARTING * 1000)
+    page.wait_for_selector(f"body[data-jp-theme-light={str(not dark).lower()}]", state="attached")
+    idle = page.get_by_text("Python 3 (ipykernel) | Idle")
+    idle.wait_for(timeout=STARTING * 1000)
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.locator(".lm-Menu-itemLabel").get_by_text("Run All Cells", exact=True).click()
+    page.wait_for_selector(".mmlib-bench", state="attached", timeout=COMPILING * 1000)
+    idle.wait_for(timeout=COMPILING * 1000)
+    return page
+
+
+def bench(page, place):
+    """One of the boards of a page, scrolled to; JupyterLab makes only those cells that are near."""
+    found = page.locator(".mmlib-bench").nth(place)
+    found.wait_for(timeout=COMPILING * 1000)
+    found.scroll_into_view_if_needed()
+    return found
+
+
+def button(inside, name):
+    return inside.get_by_role("button", name=name, exact=True)

@@ -1,0 +1,165 @@
+"""The board to play on: by mouse, by keys alone, with hints, against a forgetful codemaker, and as a race."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PICTURES
+from tests.browser.lab import COMPILING, SOON, answers_without_token, bench, button
+from tests.browser.looking import contrasts, unreachable
+
+GUESSES = ("0012", "1345", "2203", "4151", "3304", "5025", "4400", "0531", "1122", "3355")
+
+
+@pytest.fixture(scope="module")
+def page(opened):
+    return opened("13_play")
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["light", "dark"])
+def themed(request, page, opened):
+    return opened("13_play", dark=True) if request.param else page
+
+
+def board(inside):
+    return inside.locator("svg[aria-label]").first
+
+
+def test_the_server_refuses_who_does_not_know_the_token(lab):
+    assert answers_without_token(lab.address) == 403
+
+
+def test_a_whole_game_by_mouse_with_hints(page):
+    breaking = bench(page, 0)
+    for turn in range(1, 11):
+        button(breaking, "Hint").click()
+        expect(button(breaking, "Take it")).to_be_enabled(timeout=COMPILING * 1000)
+        expect(breaking.get_by_text(re.compile(r"entropic plays \d{4}"))).to_be_visible(timeout=SOON)
+        button(breaking, "Take it").click()
+        expect(board(breaking)).to_have_attribute("aria-label", re.compile(r"composing: \d{4}"), timeout=SOON)
+        button(breaking, "Guess").click()
+        expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"guess {turn}: "), timeout=SOON)
+        if breaking.get_by_text("Solved with guess").count():
+            break
+    expect(breaking.get_by_text(f"Solved with guess {turn}.")).to_be_visible(timeout=SOON)
+    expect(breaking.get_by_text("codes is still possible")).to_be_visible()
+    expect(breaking.locator("tr")).to_have_count(turn + 1)  # what each answer told
+    breaking.screenshot(path=PICTURES / "play_solved.png")
+
+
+def test_pegs_are_set_and_removed_by_mouse(page):
+    breaking = bench(page, 0)
+    button(breaking, "New code").click()
+    expect(breaking.get_by_text("A new code is drawn.")).to_be_visible(timeout=SOON)
+    for color in "0123":
+        breaking.get_by_title(f"set the next peg to color {color}").click()
+    expect(breaking.get_by_text(re.compile(r"0123 would tell \d\.\d\d bits"))).to_be_visible(timeout=SOON)
+    breaking.get_by_title("place 2: color 1; remove it").click()
+    expect(board(breaking)).to_have_attribute("aria-label", re.compile("composing: 0_23"), timeout=SOON)
+    button(breaking, "Guess").click()
+    expect(breaking.get_by_text("1 peg is missing.")).to_be_visible(timeout=SOON)
+    breaking.get_by_title("set the next peg to color 5").click()
+    expect(board(breaking)).to_have_attribute("aria-label", re.compile("composing: 0523"), timeout=SOON)
+
+
+def test_a_whole_game_by_keys_alone(page):
+    """From the first control on, everything by Tab, digits, Enter and Space."""
+    breaking = bench(page, 0)
+    breaking.locator("button").first.focus()
+    press_tab_until(page, "New code")
+    page.keyboard.press("Space")
+    expect(breaking.get_by_text("A new code is drawn.")).to_be_visible(timeout=SOON)
+    for turn, guess in enumerate(GUESSES, 1):
+        press_tab_until(page, "or type it, then Enter", back=True)
+        page.keyboard.press("Control+A")
+        page.keyboard.type(guess)
+        page.keyboard.press("Enter")
+        expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"guess {turn}: {guess}"), timeout=SOON)
+        if breaking.get_by_text("Solved with guess").count():
+            break
+    over = breaking.get_by_text(re.compile("Solved with guess|No guesses are left"))
+    expect(over).to_be_visible(timeout=SOON)
+    assert not page.locator(".jp-Dialog").count()  # no key was taken for a command of JupyterLab
+
+
+def press_tab_until(page, name, *, back=False):
+    for _ in range(60):
+        told = "() => document.activeElement.innerText || document.activeElement.placeholder"
+        if page.evaluate(told) == name:
+            return
+        page.keyboard.press("Shift+Tab" if back else "Tab")
+    raise AssertionError(f"no way to {name!r} by Tab")
+
+
+def test_what_is_typed_is_never_taken_for_html(page):
+    breaking = bench(page, 0)
+    breaking.get_by_placeholder("or type it, then Enter").fill("<img src=x>")
+    expect(breaking.get_by_text("'<' is not a color of this board")).to_be_visible(timeout=SOON)
+    assert not breaking.locator("img").count()
+    making = bench(page, 1)
+    answer = making.get_by_placeholder("or type 1 2, then Enter")
+    answer.fill("<img src=x>")
+    answer.press("Enter")
+    expect(making.get_by_text("'<img src=x>' is not an answer")).to_be_visible(timeout=SOON)
+    assert not making.locator("img").count()
+
+
+def test_a_contradictory_answer_is_pointed_out_with_its_rows(page):
+    making = bench(page, 1)
+    button(making, "New game").click()
+    answer = making.get_by_placeholder("or type 1 2, then Enter")
+    for turn in range(1, 5):
+        waiting = re.compile(f"(guess {turn - 1}: .*)?composing: \\d{{4}}" if turn > 1 else r"composing: \d{4}")
+        expect(board(making)).to_have_attribute("aria-label", waiting, timeout=COMPILING * 1000)
+        answer.fill("0 0")
+        answer.press("Enter")
+        expect(board(making)).to_have_attribute("aria-label", re.compile(f"guess {turn}: "), timeout=SOON)
+        if making.locator("[role=alert]").count():
+            break
+    expect(making.get_by_text(re.compile(r"No code can answer 0 black 0 white to \d{4} in row"))).to_be_visible()
+    assert making.locator("svg text", has_text="!").count() >= 2  # the row of the answer, and those it contradicts
+    making.screenshot(path=PICTURES / "play_contradiction.png")
+    button(making, "Take back").click()
+    expect(making.get_by_text(re.compile(r"Answer guess \d again"))).to_be_visible(timeout=SOON)
+
+
+def test_two_players_race(page):
+    watching = bench(page, 2)
+    button(watching, "Race").click()
+    expect(watching.get_by_text("Played. Press play, or step")).to_be_visible(timeout=COMPILING * 1000)
+    slider = watching.get_by_role("slider")
+    turns = int(float(slider.get_attribute("aria-valuemax")))
+    slider.focus()
+    for _ in range(turns):
+        page.keyboard.press("ArrowRight")
+    for player in ("entropic", "gold"):
+        seen = watching.locator(f"svg[aria-label^='{player}']")
+        expect(seen).to_have_attribute("aria-label", re.compile("5303, 4 black"), timeout=SOON)
+    assert watching.get_by_text(re.compile(r"^solved with guess \d")).count() == 2
+    watching.screenshot(path=PICTURES / "play_race.png")
+    button(watching, "Back").click()
+    expect(slider).to_have_attribute("aria-valuenow", re.compile(rf"^{turns - 1}(\.0)?$"), timeout=SOON)
+
+
+@pytest.mark.parametrize("place", range(3), ids=["break", "make", "watch"])
+def test_text_can_be_read(themed, place):
+    seen = bench(themed, place)
+    found = contrasts(seen)
+    assert len(found) > 15
+    assert not [(ratio, words) for ratio, words in found if ratio < 4.5]
+    theme = themed.evaluate("() => document.body.dataset.jpThemeLight === 'false' ? 'dark' : 'light'")
+    seen.screenshot(path=PICTURES / f"play_{place}_{theme}.png")
+
+
+@pytest.mark.parametrize("place", range(3), ids=["break", "make", "watch"])
+def test_everything_can_be_reached_by_keys_and_shows_it(themed, place):
+    missing, unseen = unreachable(bench(themed, place))
+    assert not missing
+    assert not unseen
+
+
+def test_nothing_is_asked_of_the_network(page, lab):
+    own = (lab.address, lab.address.replace("http", "ws"), "data:", "blob:")
+    assert page.asked
+    assert not [address for address in page.asked if not address.startswith(own)]
