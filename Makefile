@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 ONLY ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce test lab notebooks bench data leaderboard clean
+.PHONY: help setup reproduce test lab notebooks bench data leaderboard pictures clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -37,6 +37,9 @@ data: $(STAMP) ## make the stored results again (some seven hours; goes on where
 
 leaderboard: $(STAMP) ## play the leaderboards again and write them into README.md (about ten minutes)
 	@$(BIN)/python data/leaderboard.py
+
+pictures: $(STAMP) ## take the README's pictures of the boards and measure their controls in a browser (needs Chromium)
+	@$(BIN)/python -m tests.browser.tour
 
 clean: ## remove what the commands made: .venv and build, with the unfinished part of `make data`
 	rm -rf $(VENV) build

@@ -1,26 +1,16 @@
 """One JupyterLab and one browser for all these tests, which are skipped where there is no Chromium."""
 
-import shutil
 from pathlib import Path
 
-import nbformat
 import pytest
 
 from mmlib.reproduce import ROOT
-from tests.browser.lab import CHROMIUM, open_notebook, running_chromium, running_lab
+from tests.browser.lab import CHROMIUM, lay_out, open_notebook, running_chromium, running_lab
 
 REASON = "no Chromium here, which these tests drive: apt install chromium"
 
 #: Where screenshots go; they are to be looked at.
 PICTURES = ROOT / "build" / "browser"
-
-#: The boards of the other notebooks are of 4 pegs and 6 colors.
-LARGE = """import mmlib as mm
-large = mm.Rules(6, 9, 12)
-mm.board.Play(large)
-mm.board.Play(large, "make")
-mm.board.Play(large, "watch", secret="031425", player="berghman", rival="gold")
-mm.board.StepThrough("berghman", "031425", large)"""
 
 
 def pytest_collection_modifyitems(items):
@@ -33,11 +23,7 @@ def pytest_collection_modifyitems(items):
 def lab(tmp_path_factory):
     """Address and token of a JupyterLab with the notebooks that have boards."""
     folder = tmp_path_factory.mktemp("lab")
-    for name in ("13_play", "14_step_through"):
-        shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", folder)
-    cells = [nbformat.v4.new_code_cell(line) for line in LARGE.splitlines()]
-    kernel = nbformat.read(folder / "13_play.ipynb", 4).metadata
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "large.ipynb")
+    lay_out(folder)
     with running_lab(folder) as running:
         yield running
 

@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import nbformat
+
 from mmlib.progress import VARIABLE
 from mmlib.reproduce import ROOT
 
@@ -24,6 +26,24 @@ STARTING, COMPILING = 60, 240
 
 #: Milliseconds within which a page has to show what is expected of it, slow machines allowed for.
 SOON = 20_000
+
+
+#: A notebook of boards of 6 pegs and 9 colors; those of the notebooks 13 and 14 have 4 and 6.
+LARGE = """import mmlib as mm
+large = mm.Rules(6, 9, 12)
+mm.board.Play(large)
+mm.board.Play(large, "make")
+mm.board.Play(large, "watch", secret="031425", player="entropic", rival="gold")
+mm.board.StepThrough("berghman", "031425", large)"""
+
+
+def lay_out(folder: Path):
+    """Copy the notebooks that have boards into a folder."""
+    for name in ("13_play", "14_step_through"):
+        shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", folder)
+    cells = [nbformat.v4.new_code_cell(line) for line in LARGE.splitlines()]
+    kernel = nbformat.read(folder / "13_play.ipynb", 4).metadata
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "large.ipynb")
 
 
 class Lab(NamedTuple):
