@@ -17,10 +17,11 @@ setup: $(STAMP) ## prepare .venv: once, then nothing to do
 reproduce: $(STAMP) ## run every notebook, collect tables and figures in build/report (ONLY=02: one, in build/report-02)
 	@$(BIN)/python -m mmlib reproduce $(if $(ONLY),--report build/report-$(ONLY) --only $(ONLY),--report build/report)
 
-test: $(STAMP) ## lint, unit tests, doctests, notebook hygiene, and every notebook compared with its stored outputs
+test: $(STAMP) ## lint, unit tests, doctests, the boards in a browser, and every notebook compared with its stored outputs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal README.md mmlib tests
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal README.md mmlib tests --ignore=tests/browser
+	$(BIN)/python -m pytest -q -rs -n 2 --dist loadfile tests/browser
 	$(BIN)/python -m pytest -q notebooks
 
 lab: $(STAMP) ## open JupyterLab at the README's list of notebooks

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from numba import njit
 
-#: Name, size and time of every source file: what compiled code is fresh for.
+#: Name, size and time of every source file but the boards', which compile nothing: what compiled code is fresh for.
 STAMP = tuple(
     (path.name, path.stat().st_size, path.stat().st_mtime_ns)
     for path in sorted(Path(__file__).resolve().parent.rglob("*.py"))
+    if path.parent.name != "board"
 )
 
 

@@ -344,6 +344,7 @@ def test_widgets_are_made_and_the_still_frame_needs_none(monkeypatch, mode):
         (lambda: mm.board.Play("4x6"), TypeError, "rules: "),
         (lambda: mm.board.Play(CLASSIC, secret="0316"), ValueError, "secret: color 6 at position 3"),
         (lambda: mm.board.Play(CLASSIC, player="nobody"), ValueError, "player: 'nobody' is not one of"),
+        (lambda: mm.board.Play(CLASSIC, rival=mm.player("gold")), ValueError, "rival: .* is not one of"),
         (lambda: mm.board.Play(CLASSIC, seed=-1), ValueError, "seed: -1"),
     ],
 )

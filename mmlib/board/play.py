@@ -11,7 +11,7 @@ from mmlib.board.racing import Racing
 from mmlib.board.worker import Worker
 from mmlib.checks import whole_number
 from mmlib.codes import as_code, check_rules
-from mmlib.players import player as make_player
+from mmlib.players import REGISTRY
 from mmlib.players.base import one_of
 from mmlib.rules import Rules
 
@@ -30,7 +30,7 @@ class Play(Bench):
     secret : array_like of int, shape (pegs,), or str, optional
         The code that you break, or that the players race for; by default a random one.
     player, rival : str, default "entropic" and "knuth"
-        Who gives hints, breaks your code, and races; and whom against.
+        Who gives hints, breaks your code, and races; and whom against: names of the registry, with its settings.
     seed : int, default 1
         Seed of all that is drawn.
 
@@ -59,7 +59,7 @@ class Play(Bench):
         check_rules(self.rules)
         self.mode = one_of(mode, "mode", tuple(MODES))
         secret = None if secret is None else as_code(secret, self.rules, name="secret")
-        player, rival = make_player(player).name, make_player(rival).name
+        player, rival = one_of(player, "player", tuple(REGISTRY)), one_of(rival, "rival", tuple(REGISTRY))
         rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
         worker = Worker()
         self.desks = {

@@ -38,9 +38,12 @@ mm.board.StepThrough("berghman", "031425", large)"""
 
 
 def lay_out(folder: Path):
-    """Copy the notebooks that have boards into a folder."""
-    for name in ("13_play", "14_step_through"):
+    """Copy the notebooks that have boards into a folder, whole and without what comes after the boards."""
+    for name, last in (("13_play", "watch"), ("14_step_through", "landscape")):
         shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", folder)
+        short = nbformat.read(folder / f"{name}.ipynb", 4)
+        short.cells = short.cells[: [cell.id for cell in short.cells].index(last) + 1]
+        nbformat.write(short, folder / f"{name}_boards.ipynb")
     cells = [nbformat.v4.new_code_cell(line) for line in LARGE.splitlines()]
     kernel = nbformat.read(folder / "13_play.ipynb", 4).metadata
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "large.ipynb")

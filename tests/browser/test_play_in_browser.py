@@ -19,7 +19,7 @@ def page(opened):
 
 @pytest.fixture(scope="module", params=[False, True], ids=["light", "dark"])
 def themed(request, page, opened):
-    return opened("13_play", dark=True) if request.param else page
+    return opened("13_play_boards", dark=True) if request.param else page
 
 
 def board(inside):
@@ -140,6 +140,25 @@ def test_two_players_race(page):
     watching.screenshot(path=PICTURES / "play_race.png")
     button(watching, "Back").click()
     expect(slider).to_have_attribute("aria-valuenow", re.compile(rf"^{turns - 1}(\.0)?$"), timeout=SOON)
+
+
+def test_a_long_hint_tells_its_time_leaves_the_board_free_and_can_be_stopped(opened):
+    page = opened("large")
+    breaking = bench(page, 0)
+    field = breaking.get_by_placeholder("or type it, then Enter")
+    field.fill("001123")
+    field.press("Enter")
+    expect(board(breaking)).to_have_attribute("aria-label", re.compile("guess 1: 001123"), timeout=SOON)
+    breaking.locator("select").select_option("kooi")
+    button(breaking, "Hint").click()
+    expect(breaking.get_by_text(re.compile(r"kooi is thinking: [1-9]\d* s"))).to_be_visible(timeout=SOON)
+    field.fill("34")
+    expect(board(breaking)).to_have_attribute("aria-label", re.compile("composing: 34____"), timeout=SOON)
+    button(breaking, "Stop").click()
+    expect(breaking.get_by_text("Stopped.")).to_be_visible(timeout=SOON)
+    breaking.locator("select").select_option("gold")
+    button(breaking, "Hint").click()
+    expect(breaking.get_by_text(re.compile(r"gold plays \d{6}"))).to_be_visible(timeout=COMPILING * 1000)
 
 
 @pytest.mark.parametrize("place", range(3), ids=["break", "make", "watch"])

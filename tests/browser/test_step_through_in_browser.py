@@ -17,7 +17,7 @@ def page(opened):
 
 @pytest.fixture(scope="module", params=[False, True], ids=["light", "dark"])
 def themed(request, page, opened):
-    return opened("14_step_through", dark=True) if request.param else page
+    return opened("14_step_through_boards", dark=True) if request.param else page
 
 
 @pytest.fixture(scope="module")

@@ -229,7 +229,9 @@ def main() -> int:
         (Path(folder) / "lab").mkdir()
         lay_out(Path(folder) / "lab")
         with running_lab(Path(folder) / "lab") as lab, running_chromium() as browser:
-            page, inner, large = (open_notebook(browser, lab, name) for name in ("13_play", "14_step_through", "large"))
+            page, inner, large = (
+                open_notebook(browser, lab, name) for name in ("13_play_boards", "14_step_through_boards", "large")
+            )
             jobs = [
                 ("4 x 6", page, 0, lambda inside: breaking(inside, *GUESSES["4 x 6"])),
                 ("4 x 6", page, 1, making),
