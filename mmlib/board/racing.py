@@ -251,8 +251,8 @@ class Racing:
         text.observe(lambda change: self.type_secret(change["new"]), "value")
         widgets["boards"], widgets["message"] = ipywidgets.HTML(), ipywidgets.HTML()
         widgets["stop"] = button("Stop", "stop the players", self.stop)
-        widgets["player"] = ipywidgets.Play(min=0, max=self.turns, interval=900)
-        widgets["slider"] = ipywidgets.IntSlider(min=0, max=self.turns, description="guesses", readout=True)
+        widgets["player"] = ipywidgets.Play(min=0, max=self.turns or self.rules.max_guesses, interval=900)
+        widgets["slider"] = ipywidgets.IntSlider(min=0, max=self.turns or self.rules.max_guesses, description="guesses")
         ipywidgets.jslink((widgets["player"], "value"), (widgets["slider"], "value"))
         widgets["slider"].observe(lambda change: self.go(change["new"]), "value")
         steps = [
