@@ -12,7 +12,7 @@ from mmlib.board.advice import next_guess
 from mmlib.board.analysis import analysis
 from mmlib.board.composer import Composer
 from mmlib.board.making import suspects
-from mmlib.board.page import entry
+from mmlib.board.page import bars, entry
 
 CLASSIC = mm.Rules(4, 6, 10)
 
@@ -278,6 +278,19 @@ def test_a_race_is_two_games_on_one_secret():
     )
     desk.go(-1)
     assert desk.turn == 0
+
+
+def test_many_bars_stand_in_rows():
+    def floors(values):
+        drawn = re.findall(
+            r'<rect x="[\d.]+" y="([\d.]+)" width="\d+" height="([\d.]+)"', bars(values, ["a"] * len(values))
+        )
+        assert len(drawn) == len(values)
+        return [float(y) + float(height) for y, height in drawn]
+
+    assert len(set(floors([1] * 14))) == 1
+    assert floors([1] * 27) == floors([2] * 27)
+    assert len(set(floors([1] * 27))) == 2
 
 
 def press_enter(field):

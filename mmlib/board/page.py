@@ -24,6 +24,9 @@ CSS = STYLE + (
     ".mmlib-warning{color:var(--mmlib-accent);font-weight:600}"
 )
 
+#: Bars beside each other, before another row begins.
+IN_A_ROW = 14
+
 #: Seconds from the key Enter until the text of its field has come.
 AFTER_ENTER = 0.03
 
@@ -180,27 +183,30 @@ def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, lab
     >>> bars([3, 1], ["a", "b"]).count("<rect")
     2
     """
-    width, height, base = 34, 90, 108
+    width, height, base, deep = 34, 90, 108, 132
+    rows = max(1, -(-len(values) // IN_A_ROW))
+    across = -(-len(values) // rows)
     most = max([*values, 1e-9])
     told = html.escape(label or "; ".join(f"{name}: {value:,g}" for name, value in zip(names, values, strict=True)))
-    wide, below = max(width * len(values) + 8, 7 * len(caption)), 18 if caption else 0
+    wide, below = max(width * across + 8, 7 * len(caption)), deep * (rows - 1)
+    tall = base + below + (38 if caption else 20)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{base + 20 + below}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" role="img" '
         f'aria-label="{told}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="11">'
     ]
     for i, (value, name) in enumerate(zip(values, names, strict=True)):
         tall = height * value / most
         color = "accent" if i == marked else "edge"
-        x = 4 + width * i
+        x, floor = 4 + width * (i % across), base + deep * (i // across)
         text = f'text-anchor="middle" style="fill:var(--mmlib-{color});font-weight:{600 if i == marked else 400}"'
         parts.append(
-            f'<rect x="{x + 3}" y="{base - tall:.1f}" width="{width - 6}" height="{tall:.1f}" '
+            f'<rect x="{x + 3}" y="{floor - tall:.1f}" width="{width - 6}" height="{tall:.1f}" '
             f'style="fill:var(--mmlib-{color})"/>'
-            f'<text x="{x + width / 2}" y="{base - tall - 3:.1f}" {text}>{_short(value)}</text>'
-            f'<text x="{x + width / 2}" y="{base + 13}" {text}>{html.escape(name)}</text>'
+            f'<text x="{x + width / 2}" y="{floor - tall - 3:.1f}" {text}>{_short(value)}</text>'
+            f'<text x="{x + width / 2}" y="{floor + 13}" {text}>{html.escape(name)}</text>'
         )
     if caption:
-        text = f'<text x="4" y="{base + 31}" style="fill:var(--mmlib-edge)">{html.escape(caption)}</text>'
+        text = f'<text x="4" y="{base + below + 31}" style="fill:var(--mmlib-edge)">{html.escape(caption)}</text>'
         parts.append(text)
     return "".join((*parts, "</svg>"))
 

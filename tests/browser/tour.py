@@ -102,7 +102,7 @@ def making(inside):
         answer.click()
         wait()
 
-    yield "new game, with the first guess of entropic", start.click, None
+    yield "new game, with the first guess of entropic", start.click, begun
     yield "answer, with the next guess of entropic", answer.click, begun
     yield "take back", button(inside, "Take back").click, answered
 
