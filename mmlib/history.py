@@ -108,6 +108,15 @@ class History:
     def __len__(self) -> int:
         return len(self.guesses)
 
+    def _said(self) -> tuple:
+        return self.rules, self.scoring, self.guesses.tobytes(), self.feedbacks.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        return self._said() == other._said() if isinstance(other, History) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._said())
+
     def __repr__(self) -> str:
         turns = zip(self.guesses, self.feedbacks, strict=True)
         told = ", ".join(f"{format(guess)} {black}b{white}w" for guess, (black, white) in turns)

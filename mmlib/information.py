@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 import pandas as pd
 
@@ -45,10 +47,20 @@ def split_by(guess: object, history: History) -> np.ndarray | None:
     guess = as_code(guess, history.rules, name="guess")
     if not len(history) and history.scoring == "standard":
         return first_guess.class_sizes(guess, history.rules)
-    possible = consistent_codes(history, MOST_CODES)
+    possible = _possible(history)
     if len(possible) == MOST_CODES:
         return None
     return partitions.class_sizes(guess[np.newaxis], possible, colors=history.rules.colors)[0]
+
+
+def _first(history: History, turns: int) -> History:
+    return History.unchecked(history.rules, history.guesses[:turns], history.feedbacks[:turns], history.scoring)
+
+
+@functools.lru_cache(maxsize=4)
+def _possible(history: History) -> np.ndarray:
+    """Codes that agree with every answer, 2 million at most; kept, since a position is asked about again and again."""
+    return consistent_codes(history, MOST_CODES)
 
 
 def entropy(sizes: np.ndarray) -> float:
@@ -87,8 +99,8 @@ def information(history: History) -> pd.DataFrame:
     DataFrame
         One row a turn: ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``; ``before`` and ``after``, the codes
         still possible before and after the answer (float); ``expected``, the bits that its answer was expected to tell;
-        ``told``, the bits that it told, ``log2(before / after)``; and ``luck``, how much that is more. NaN where 2
-        million codes or more are possible.
+        ``told``, the bits that it told, ``log2(before / after)``; and ``luck``, how much that is more. Where 2 million
+        codes or more were possible after the first answer, they are not counted, and what hangs on them is NaN.
 
     Raises
     ------
@@ -104,14 +116,15 @@ def information(history: History) -> pd.DataFrame:
     """
     rows, base = [], history.rules.pegs + 1
     for turn, (guess, (black, white)) in enumerate(zip(history.guesses, history.feedbacks, strict=True)):
-        past = History.unchecked(history.rules, history.guesses[:turn], history.feedbacks[:turn], history.scoring)
-        sizes = split_by(guess, past)
+        sizes = split_by(guess, _first(history, turn))
         before = after = expected = told = np.nan
         if sizes is not None:
             before, after, expected = float(sizes.sum()), float(sizes[black * base + white]), entropy(sizes)
             if not after:
                 raise ValueError(f"history: {contradiction(history)}")
             told = float(np.log2(before / after))
+        elif len(left := _possible(_first(history, turn + 1))) < MOST_CODES:
+            after = float(len(left))
         rows.append((turn + 1, format(guess), black, white, before, after, expected, told, told - expected))
     columns = ["turn", "guess", "black", "white", "before", "after", "expected", "told", "luck"]
     return pd.DataFrame(rows, columns=columns)

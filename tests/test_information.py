@@ -69,3 +69,23 @@ def test_bad_input():
         mm.information(history)
     with pytest.raises(ValueError, match="guess: has 3 pegs, the board has 4"):
         split_by("001", mm.History(CLASSIC))
+
+
+def test_codes_that_are_left_are_counted_where_those_before_were_too_many():
+    history = mm.History(mm.Rules(7, 9), ["0000000", "1111111"], [(0, 0), (0, 0)])
+    told = mm.information(history)
+    assert told.after.tolist() == [8**7, 7**7]
+    assert np.isnan(told.loc[1, ["before", "expected", "told", "luck"]].astype(float)).all()
+
+
+def test_histories_are_equal_by_what_they_say():
+    one, other = (mm.History(mm.Rules(4, 6), ["0012"], [(0, 0)]) for _ in range(2))
+    assert one == other
+    assert hash(one) == hash(other)
+    for different in (
+        mm.History(mm.Rules(4, 6), ["0012"], [(0, 1)]),
+        mm.History(mm.Rules(4, 7), ["0012"], [(0, 0)]),
+        mm.History(mm.Rules(4, 6), ["0012"], [(0, 0)], scoring="nine_colors"),
+        "0012",
+    ):
+        assert one != different

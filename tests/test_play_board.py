@@ -240,7 +240,9 @@ def test_answers_are_typed(maker, monkeypatch, text, answer):
     assert taken == [answer]
 
 
-@pytest.mark.parametrize("text", ["", "one", "1", "1 2 3", "123"])
+@pytest.mark.parametrize(
+    "text", ["", "one", "1", "1 2 3", "123", "-1 2", "9" * 30 + " 0", "9" * 5000 + " 1", "\u0661 \u0662"]
+)
 def test_what_is_no_answer_is_told(maker, text):
     maker._typed(text)
     assert "is not an answer" in maker.message
@@ -278,6 +280,93 @@ def test_a_race_is_two_games_on_one_secret():
     )
     desk.go(-1)
     assert desk.turn == 0
+
+
+def test_a_hint_leaves_the_other_process_ready_and_stop_switched_off(desk):
+    async def hinted():
+        desk.build()
+        desk.ask()
+        await until(lambda: desk._hinted is not None)
+        await asyncio.sleep(0)
+
+    asyncio.run(hinted())
+    assert desk.worker._executor is not None
+    assert desk._widgets["stop"].disabled
+    assert not desk.adviser.busy
+
+
+def test_desks_do_not_share_what_can_be_stopped():
+    desks = mm.board.Play(CLASSIC).desks.values()
+    assert len({id(desk.worker) for desk in desks}) == 3
+
+
+def test_a_complaint_goes_with_its_cause(desk):
+    said = desk.message
+    desk.composer.type("8")
+    desk.composer.play()
+    assert "missing" in desk.message
+    desk.composer.type("0012")
+    assert desk.message == said
+    desk.guess(mm.codes.parse("0314"))
+    won = desk.message
+    assert "Solved" in won
+    desk.give_up()
+    assert desk.message == won
+
+
+def test_an_old_hint_is_not_taken_after_a_stop(desk):
+    desk._hint_came(mm.codes.parse("0012"), "kooi plays 0012")
+    desk.stop()
+    desk.take_hint()
+    assert desk.composer.code is None
+
+
+def test_another_player_goes_on_where_one_was_stopped(maker):
+    maker.start()
+    maker.answer(1, 0)
+    maker.proposal = None
+    maker.stop()
+    maker.choose("random_consistent")
+    assert maker.proposal is not None
+    assert len(maker.history) == 1
+    maker.answer(4, 0)
+    maker.answer(1, 0)
+    assert "The game is over." in maker.message
+
+
+def test_enter_plays_only_what_stands_in_the_field():
+    desk = mm.board.Play(CLASSIC, secret="0314").desks["break"]
+    desk.build()
+    desk.composer._text.value = "0012"
+    desk.composer._text.value = "00128"
+    press_enter(desk.composer._text)
+    assert len(desk.history) == 0
+    assert "not a color" in desk.message
+
+
+def test_pegs_behind_a_gap_stay(desk):
+    desk.build()
+    desk.composer.set(mm.codes.parse("0123"))
+    desk.composer.remove(0)
+    assert desk.composer._text.value == "_123"
+    desk.composer._text.value = "5123"
+    assert desk.composer.places == [5, 1, 2, 3]
+    desk.composer._text.value = "5_2"
+    assert desk.composer.places == [5, -1, 2, -1]
+
+
+def test_a_race_begun_anew_forgets_the_last_one():
+    desk = mm.board.Play(CLASSIC, "watch", secret="0314", player="kooi", rival="knuth").desks["watch"]
+    desk.build()
+    desk.race()
+    desk.worker.stop()
+    desk.go(99)
+    assert "found it" in desk.message
+    desk.go(1)
+    assert desk.message == "After 1 guess of each."
+    desk._choose(0, "gold")
+    assert desk.message.startswith("Choose two players")
+    assert (desk.turn, desk.games, desk._widgets["slider"].value) == (0, [], 0)
 
 
 def test_many_bars_stand_in_rows():

@@ -179,3 +179,11 @@ def test_landscape_goes_through_its_game(monkeypatch):
         landscape.choose("depth")
     with pytest.raises(ValueError, match=r"531,441 codes; at most 70,000 are shown"):
         mm.board.Landscape(mm.Rules(6, 9))
+
+
+def test_a_warning_goes_with_the_next_step():
+    inside = mm.board.StepThrough("le_adoga", "0314")
+    inside.change("generations", "-" * 20000 + "1")
+    assert "generations" in inside.message
+    inside.go(1)
+    assert not inside.message

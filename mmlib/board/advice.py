@@ -95,6 +95,7 @@ class Adviser:
                 self._waiting(f"{told} is thinking: {seconds:.0f} s ...")
 
         def done(result: object) -> None:
+            self._task = None
             if isinstance(result, BaseException):
                 self._done(None, warning(f"{name}: {result}"))
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import html
 
 import numpy as np
@@ -35,16 +36,22 @@ def analysis(history: History, current: np.ndarray | None = None) -> str:
     >>> "<b>230</b> of 1,296 codes are still possible" in told
     True
     """
-    parts, told = [], information(history)
+    count, past = _known(history)
+    parts = [f"<div>{count}</div>"]
+    if current is not None:
+        parts.append(f"<div>{_promise(current, history)}</div>")
+    return "".join((*parts, past))
+
+
+@functools.lru_cache(maxsize=16)
+def _known(history: History) -> tuple[str, str]:
+    """How many codes are possible, and what the answers told; kept, since every peg that is set asks for it."""
+    told = information(history)
     possible = told.after.iloc[-1] if len(told) else float(history.rules.n_codes)
     count = "<b>over two million</b>" if np.isnan(possible) else f"<b>{possible:,.0f}</b>"
     are = "codes are" if possible != 1 else "codes is"
-    parts.append(f"<div>{count} of {history.rules.n_codes:,} {are} still possible.</div>")
-    if current is not None:
-        parts.append(f"<div>{_promise(current, history)}</div>")
-    if len(told):
-        parts += [_last_split(history), _luck(told)]
-    return "".join(parts)
+    count = f"{count} of {history.rules.n_codes:,} {are} still possible."
+    return count, _last_split(history) + _luck(told) if len(told) else ""
 
 
 def _promise(guess: np.ndarray, history: History) -> str:

@@ -28,8 +28,6 @@ class Breaking:
         The code; None for a random one.
     player : str
         Who gives hints.
-    worker : Worker
-        Where that one thinks.
     rng : numpy.random.Generator
         Where codes and the hints' seeds are drawn from.
 
@@ -41,19 +39,17 @@ class Breaking:
         What is to be said, as HTML.
     """
 
-    def __init__(
-        self, rules: Rules, secret: np.ndarray | None, player: str, worker: Worker, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, rules: Rules, secret: np.ndarray | None, player: str, rng: np.random.Generator) -> None:
         self.rules, self.player, self.rng = rules, player, rng
-        self.composer = Composer(rules, self.guess, self.show, self.complain)
-        self.adviser = Adviser(worker, self._hint_comes, self._hint_came)
-        self.worker, self._widgets = worker, {}
+        self.composer = Composer(rules, self.guess, self._composed, self.complain)
+        self.worker = Worker()
+        self.adviser, self._widgets = Adviser(self.worker, self._hint_comes, self._hint_came), {}
         self._begin(secret, f"{rules.max_guesses} guesses are allowed.")
 
     def _begin(self, secret: np.ndarray | None, message: str) -> None:
         self.secret = random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
         self.history, self.given_up, self.message = History(self.rules), False, message
-        self.hint, self._hinted = "", None
+        self.hint, self._hinted, self._complaint = "", None, False
 
     @property
     def solved(self) -> bool:
@@ -78,7 +74,7 @@ class Breaking:
             return
         self.adviser.stop()
         self.history = self.history.after(code, feedback(code, self.secret))
-        left = self.rules.max_guesses - len(self.history)
+        left, self._complaint = self.rules.max_guesses - len(self.history), False
         if self.solved:
             self.message = f"<b>Solved with guess {len(self.history)}.</b>"
         elif not left:
@@ -95,9 +91,12 @@ class Breaking:
         self.composer.clear()
 
     def give_up(self) -> None:
-        """Show the secret."""
-        self.given_up = True
-        self.message = "The secret stands below the board."
+        """Show the secret, unless the game is over anyway."""
+        if self.over:
+            return
+        self.adviser.stop()
+        self.given_up, self.hint, self._hinted = True, "", None
+        self.message, self._complaint = "The secret stands below the board.", False
         self.show()
 
     def complain(self, text: str) -> None:
@@ -108,7 +107,15 @@ class Breaking:
         text : str
             A sentence, as plain text.
         """
+        if not self._complaint:
+            self._before, self._complaint = self.message, True
         self.message = warning(text)
+        self.show()
+
+    def _composed(self) -> None:
+        """A complaint is done with once something else was composed."""
+        if self._complaint:
+            self.message, self._complaint = self._before, False
         self.show()
 
     def ask(self) -> None:
@@ -116,6 +123,7 @@ class Breaking:
         if self.over:
             self.complain("The game is over; there is nothing left to hint at.")
             return
+        self.hint, self._hinted = "", None
         seed = int(self.rng.integers(2**63))
         self.adviser.ask("hint", self.player, seed, self.history)
         self.show()
@@ -123,7 +131,7 @@ class Breaking:
     def stop(self) -> None:
         """Stop a player that thinks about a hint."""
         self.adviser.stop()
-        self.hint = "Stopped."
+        self.hint, self._hinted = "Stopped.", None
         self.show()
 
     def take_hint(self) -> None:
@@ -137,7 +145,6 @@ class Breaking:
 
     def _hint_came(self, guess: np.ndarray | None, told: str) -> None:
         self._hinted, self.hint = guess, told
-        self.adviser.stop()
         self.show()
 
     @property

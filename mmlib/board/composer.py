@@ -9,10 +9,10 @@ import numpy as np
 
 from mmlib.board.page import button
 from mmlib.board.picture import FILLS, ink_on
-from mmlib.codes import DIGITS, format
+from mmlib.codes import DIGITS
 from mmlib.rules import Rules
 
-EMPTY, EMPTY_FILL, EMPTY_INK = -1, "#EFE7DA", "#5A4A3A"
+EMPTY, EMPTY_FILL, EMPTY_INK, GAP = -1, "#EFE7DA", "#5A4A3A", "_"
 
 
 #: Seconds that a browser may take to tell of what was typed before Enter.
@@ -97,10 +97,11 @@ class Composer:
         Parameters
         ----------
         text : str
-            Digits and letters, with or without spaces; fewer than the board has pegs are allowed.
+            Digits and letters, with or without spaces; an underscore leaves a place empty, and what is missing at the
+            end stays empty, too.
         """
         try:
-            colors = read_colors(text, self.rules)
+            colors = read_colors(text, self.rules, gaps=True)
         except ValueError as problem:
             self._complain(f"{problem}.")
         else:
@@ -163,6 +164,12 @@ class Composer:
     def _enter(self) -> None:
         """Play what was typed; where that is incomplete, the rest of it may still be on its way."""
         self._entered = time.monotonic()
+        if self._text.value != self._written():
+            try:
+                read_colors(self._text.value, self.rules, gaps=True)
+            except ValueError as problem:
+                self._complain(f"{problem}.")
+                return
         self.play()
 
     def _typed(self, text: str) -> None:
@@ -172,9 +179,8 @@ class Composer:
                 self.play()
 
     def _written(self) -> str:
-        """The pegs set so far as text, up to the first that is missing."""
-        upto = self.places.index(EMPTY) if EMPTY in self.places else len(self.places)
-        return format(np.array(self.places[:upto], np.uint8)) if upto else ""
+        """The pegs set so far as text, with an underscore where one is missing between them."""
+        return "".join(GAP if color == EMPTY else DIGITS[color] for color in self.places).rstrip(GAP)
 
     def _refresh(self, typed: bool) -> None:
         for place, (slot, color) in enumerate(zip(self._slots, self.places, strict=True), 1):
@@ -187,7 +193,7 @@ class Composer:
             self._text.value = self._written()
 
 
-def read_colors(text: str, rules: Rules) -> list[int]:
+def read_colors(text: str, rules: Rules, *, gaps: bool = False) -> list[int]:
     """Read what a person types for a code, or for the beginning of one.
 
     Parameters
@@ -196,11 +202,13 @@ def read_colors(text: str, rules: Rules) -> list[int]:
         Digits and letters; spaces and commas are passed over.
     rules : Rules
         The board.
+    gaps : bool, default False
+        Whether an underscore may stand for a place that is left empty.
 
     Returns
     -------
     list of int
-        The colors.
+        The colors; -1 for an underscore.
 
     Raises
     ------
@@ -211,12 +219,17 @@ def read_colors(text: str, rules: Rules) -> list[int]:
     --------
     >>> read_colors("0 3,a", Rules(4, 12))
     [0, 3, 10]
+    >>> read_colors("0_2", Rules(4, 12), gaps=True)
+    [0, -1, 2]
     """
     colors = []
     for letter in text.upper():
         if letter.isspace() or letter == ",":
             continue
         color = DIGITS.find(letter)
+        if gaps and letter == GAP:
+            colors.append(EMPTY)
+            continue
         if not 0 <= color < rules.colors:
             raise ValueError(f"{letter!r} is not a color of this board: they are 0 to {DIGITS[rules.colors - 1]}")
         colors.append(color)

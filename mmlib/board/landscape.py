@@ -179,7 +179,8 @@ class Landscape(Bench):
         wide, tall = (SIDE, SIDE) if rows == columns else (WIDE, SIDE)
         dx, dy = wide / columns, tall / rows
         encoded = base64.b64encode(file.getvalue()).decode()
-        told = f"fitness of {len(values):,} codes from {low:.3g} to {high:.3g} after {self.turn} guesses"
+        after = f"{self.turn} guess{'' if self.turn == 1 else 'es'}"
+        told = f"fitness of {len(values):,} codes from {low:.3g} to {high:.3g} after {after}"
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide + MARGIN + 8:g}" height="{tall + MARGIN + 44:g}" '
             f'role="img" aria-label="{told}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="11" '
@@ -218,13 +219,12 @@ class Landscape(Bench):
         values = self.values
         peaks, fits = self.peaks(values), _fits(self.codes, self.history)
         secret = int(np.ravel_multi_index(tuple(self.secret), (self.rules.colors,) * self.rules.pegs))
-        better = int((values > values[secret]).sum())
-        ranked = "no code is worth more" if not better else f"{better:,} codes are worth more"
+        better, top = int((values > values[secret]).sum()), int((values == values.max()).sum())
+        ranked = f"{_are(better)} worth more" if better else "no code is worth more"
         lines = [
             f"Height: {html.escape(HEIGHTS[self.height][0])}.",
-            f"After <b>{self.turn}</b> guess{'es' if self.turn != 1 else ''} {fits.sum():,} codes are still possible.",
-            f"The highest value, {values.max():.3g}, is that of {(values == values.max()).sum():,} codes; "
-            f"{peaks.sum():,} are peaks.",
+            f"After <b>{self.turn}</b> guess{'es' if self.turn != 1 else ''} {_are(fits.sum())} still possible.",
+            f"{_are(top)} worth most, {values.max():.3g}; peaks, with nothing better beside: {peaks.sum():,}.",
             f"The secret (red ring) is worth {values[secret]:.3g}: {ranked}.",
         ]
         return "".join(f"<div>{line}</div>" for line in lines)
@@ -270,6 +270,10 @@ class Landscape(Bench):
             [ipywidgets.HBox([*steps, widgets["slider"], heights], layout=row), widgets["told"], widgets["map"]]
         )
         return ipywidgets.HBox([left, widgets["board"]], layout={"flex_flow": "row wrap"})
+
+
+def _are(number: int) -> str:
+    return "1 code is" if number == 1 else f"{number:,} codes are"
 
 
 def _fits(codes: np.ndarray, history: History) -> np.ndarray:

@@ -56,8 +56,6 @@ class Making:
         The board.
     player : str
         Who breaks the code.
-    worker : Worker
-        Where that one thinks.
     rng : numpy.random.Generator
         Where the games' seeds are drawn from.
 
@@ -69,16 +67,17 @@ class Making:
         The guess that is to be answered.
     """
 
-    def __init__(self, rules: Rules, player: str, worker: Worker, rng: np.random.Generator) -> None:
+    def __init__(self, rules: Rules, player: str, rng: np.random.Generator) -> None:
         self.rules, self.player, self.rng = rules, player, rng
-        self.adviser = Adviser(worker, self._thinking, self._guessed)
+        self.worker = Worker()
+        self.adviser = Adviser(self.worker, self._thinking, self._guessed)
         self.composer = Composer(rules, self.instead, lambda: None, self.complain)
         self._widgets = {}
         self._begin()
 
     def _begin(self) -> None:
         self.history, self.proposal, self.refused = History(self.rules), None, None
-        self.thought, self.message = "", "Think of a code, then let the computer guess."
+        self._stopped, self.message = False, "Think of a code, then let the computer guess."
         self._game, self._seed = f"game {self.rng.integers(2**63)}", int(self.rng.integers(2**63))
 
     @property
@@ -100,12 +99,12 @@ class Making:
             Key pegs.
         """
         if self.proposal is None:
-            self.complain("There is no guess to answer yet.")
+            self.complain("The game is over." if self.found else "There is no guess to answer yet.")
             return
         self.refused = None
         try:
             history = self.history.after(self.proposal, (black, white))
-        except ValueError:
+        except (TypeError, ValueError):
             self.complain(f"{black} black and {white} white is no answer on {self.rules.pegs} pegs.")
             return
         if contradiction(history):
@@ -155,7 +154,7 @@ class Making:
             self.complain("The game is over.")
             return
         self.adviser.stop()
-        self.proposal, self.refused = code, None
+        self.proposal, self.refused, self._stopped = code, None, False
         self.message = f"Answer your own guess, {format(code)}."
         self.composer.clear()
         self.show()
@@ -171,13 +170,26 @@ class Making:
         self.message = warning(text)
         self.show()
 
+    def choose(self, player: str) -> None:
+        """Let another player guess from now on; at once if the one before was stopped or failed.
+
+        Parameters
+        ----------
+        player : str
+            Its name.
+        """
+        self.player = player
+        if self._stopped:
+            self._ask()
+
     def stop(self) -> None:
         """Stop the player that thinks; a guess of one's own can be played instead."""
         self.adviser.stop()
-        self.message = "Stopped. Choose another player, or play a guess of your own."
+        self.message, self._stopped = "Stopped. Choose another player, or play a guess of your own.", True
         self.show()
 
     def _ask(self) -> None:
+        self._stopped = False
         self.message = "The computer is looking for its guess."
         self.adviser.ask(self._game, self.player, self._seed, self.history)
         self.show()
@@ -187,7 +199,7 @@ class Making:
         self.show()
 
     def _guessed(self, guess: np.ndarray | None, told: str) -> None:
-        self.proposal, self.message = guess, told
+        self.proposal, self.message, self._stopped = guess, told, guess is None
         if guess is not None:
             self.message += " How many pegs are right in color and place, and how many in color alone?"
         self.show()
@@ -218,13 +230,12 @@ class Making:
 
     def _typed(self, text: str) -> None:
         """Take an answer that was typed: two numbers, or two digits."""
-        numbers = re.findall(r"\d+", text)
-        if len(numbers) == 1 and len(numbers[0]) == 2:
-            numbers = [*numbers[0]]
-        if len(numbers) != 2:
-            self.complain(f"{text!r} is not an answer: type two numbers, black and white pegs, such as 1 2.")
+        numbers = re.fullmatch(r"\s*(?:([0-9]{1,2})[\s,]+([0-9]{1,2})|([0-9])([0-9]))\s*", text)
+        if numbers is None:
+            told = text if len(text) <= 40 else f"{text[:40]}..."
+            self.complain(f"{told!r} is not an answer: type two numbers, black and white pegs, such as 1 2.")
             return
-        self.answer(*(int(number) for number in numbers))
+        self.answer(*(int(number) for number in numbers.groups() if number))
 
     def build(self) -> object:
         """Make the widget.
@@ -236,7 +247,7 @@ class Making:
         import ipywidgets
 
         players = ipywidgets.Dropdown(options=list(REGISTRY), value=self.player, layout={"width": "170px"})
-        players.observe(lambda change: setattr(self, "player", change["new"]), "value")
+        players.observe(lambda change: self.choose(change["new"]), "value")
         widgets = self._widgets
         for name in ("board", "message", "analysis"):
             widgets[name] = ipywidgets.HTML()

@@ -8,7 +8,6 @@ from mmlib.board.breaking import Breaking
 from mmlib.board.making import Making
 from mmlib.board.page import Bench
 from mmlib.board.racing import Racing
-from mmlib.board.worker import Worker
 from mmlib.checks import whole_number
 from mmlib.codes import as_code, check_rules
 from mmlib.players import REGISTRY
@@ -61,11 +60,10 @@ class Play(Bench):
         secret = None if secret is None else as_code(secret, self.rules, name="secret")
         player, rival = one_of(player, "player", tuple(REGISTRY)), one_of(rival, "rival", tuple(REGISTRY))
         rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
-        worker = Worker()
         self.desks = {
-            "break": Breaking(self.rules, secret, player, worker, rng.spawn(1)[0]),
-            "make": Making(self.rules, player, worker, rng.spawn(1)[0]),
-            "watch": Racing(self.rules, secret, (player, rival), worker, rng.spawn(1)[0]),
+            "break": Breaking(self.rules, secret, player, rng.spawn(1)[0]),
+            "make": Making(self.rules, player, rng.spawn(1)[0]),
+            "watch": Racing(self.rules, secret, (player, rival), rng.spawn(1)[0]),
         }
 
     def __repr__(self) -> str:

@@ -18,6 +18,8 @@ from mmlib.play import Game, play
 from mmlib.players import REGISTRY
 from mmlib.rules import Rules
 
+READY = "Choose two players, and a secret or none for a random one; then let them race."
+
 
 def timed_game(name: str, secret: np.ndarray, rules: Rules, seed: int) -> tuple[Game, float]:
     """Play one game.
@@ -61,8 +63,6 @@ class Racing:
         The code; None for a random one in every race.
     names : tuple of two str
         The players.
-    worker : Worker
-        Where they play.
     rng : numpy.random.Generator
         Where secrets and seeds are drawn from.
 
@@ -79,12 +79,11 @@ class Racing:
         rules: Rules,
         secret: np.ndarray | None,
         names: tuple[str, str],
-        worker: Worker,
         rng: np.random.Generator,
     ) -> None:
-        self.rules, self.secret, self.names, self.worker, self.rng = rules, secret, list(names), worker, rng
+        self.rules, self.secret, self.names, self.worker, self.rng = rules, secret, list(names), Worker(), rng
         self.games, self.turn, self._task, self._widgets = [], 0, None, {}
-        self.message = "Choose two players, and a secret or none for a random one; then let them race."
+        self.message = READY
 
     @property
     def turns(self) -> int:
@@ -131,11 +130,11 @@ class Racing:
             The games and the seconds that they took.
         """
         self.games, self.turn = games, 0
-        self.message = "Played. Press play, or step."
         slider = self._widgets.get("slider")
         if slider is not None:
             slider.value, slider.max = 0, self.turns
             self._widgets["player"].max = self.turns
+        self.message = "Played. Press play, or step."
         self.show()
 
     def go(self, turn: int) -> None:
@@ -147,8 +146,9 @@ class Racing:
             From 0; what is beyond the longer game is that game's end.
         """
         self.turn = min(max(turn, 0), self.turns)
-        if self.games and self.turn == self.turns:
-            self.message = self._outcome()
+        if self.games:
+            after = f"After {self.turn} guess{'' if self.turn == 1 else 'es'} of each."
+            self.message = self._outcome() if self.turn == self.turns else after
         slider = self._widgets.get("slider")
         if slider is not None and slider.value != self.turn:
             slider.value = self.turn
@@ -272,5 +272,6 @@ class Racing:
         )
 
     def _choose(self, lane: int, name: str) -> None:
-        self.names[lane], self.games, self.turn = name, [], 0
-        self.show()
+        self.stop()
+        self.names[lane], self.games, self.message = name, [], READY
+        self.go(0)

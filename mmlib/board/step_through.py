@@ -108,7 +108,7 @@ def _shown_turns(player: Player, secret: np.ndarray, rules: Rules, seed: int) ->
     turns = bred_turns(player, secret, rules, seed=seed)
     if not turns:
         raise ValueError(
-            f"player: {player.name} bred nothing in this game; genetic algorithms do, from the second guess on"
+            f"player: {player.name} bred nothing in this game; genetic algorithms do, most from the second guess on"
         )
     return turns
 
@@ -188,7 +188,7 @@ class StepThrough(Bench):
         generation : int
             From 0; what is beyond the first or the last is that one.
         """
-        self.generation = min(max(generation, 0), self.generations - 1)
+        self.generation, self.message = min(max(generation, 0), self.generations - 1), ""
         slider = self._widgets.get("slider")
         if slider is not None and slider.value != self.generation + 1:
             slider.value = self.generation + 1
@@ -203,7 +203,7 @@ class StepThrough(Bench):
             Its place among `turns`.
         """
         self.turn = min(max(turn, 0), len(self.turns) - 1)
-        self.generation = 0
+        self.generation, self.message = 0, ""
         self._fit_slider()
         self._show()
 
@@ -219,7 +219,7 @@ class StepThrough(Bench):
         """
         try:
             value = ast.literal_eval(text)
-        except (ValueError, SyntaxError):
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
             value = text.strip()
         try:
             player = make_player(self.player.name, **(self.player.settings | {setting: value}))
@@ -229,8 +229,8 @@ class StepThrough(Bench):
         else:
             self.player, self.turns = player, turns
             self.turn, self.generation = min(self.turn, len(turns) - 1), 0
-            self.message = f"Played again with {html.escape(setting)} = {html.escape(repr(value))}."
             self._fit_slider(turns=True)
+            self.message = f"Played again with {html.escape(setting)} = {html.escape(repr(value))}."
         self._show()
 
     @property
