@@ -114,6 +114,8 @@ def information(history: History) -> pd.DataFrame:
     >>> told[["before", "after", "expected", "told", "luck"]].round(2).to_numpy().tolist()
     [[1296.0, 81.0, 3.04, 4.0, 0.96], [81.0, 9.0, 3.28, 3.17, -0.11]]
     """
+    if not isinstance(history, History):
+        raise TypeError(f"history: {history!r} is not a History")
     rows, base = [], history.rules.pegs + 1
     for turn, (guess, (black, white)) in enumerate(zip(history.guesses, history.feedbacks, strict=True)):
         sizes = split_by(guess, _first(history, turn))

@@ -78,6 +78,11 @@ def test_codes_that_are_left_are_counted_where_those_before_were_too_many():
     assert np.isnan(told.loc[1, ["before", "expected", "told", "luck"]].astype(float)).all()
 
 
+def test_only_a_history_is_taken():
+    with pytest.raises(TypeError, match="history: '0011' is not a History"):
+        mm.information("0011")
+
+
 def test_histories_are_equal_by_what_they_say():
     one, other = (mm.History(mm.Rules(4, 6), ["0012"], [(0, 0)]) for _ in range(2))
     assert one == other

@@ -187,3 +187,10 @@ def test_a_warning_goes_with_the_next_step():
     assert "generations" in inside.message
     inside.go(1)
     assert not inside.message
+
+
+def test_peaks_of_something_else():
+    landscape = mm.board.Landscape(secret="0314")
+    assert landscape.peaks().tolist() == landscape.peaks(landscape.values).tolist()
+    with pytest.raises(ValueError, match=r"values: shape \(2,\) is not \(1296,\)"):
+        landscape.peaks([1, 2])

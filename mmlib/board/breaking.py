@@ -191,7 +191,12 @@ class Breaking:
         widgets = self._widgets
         for name in ("board", "message", "analysis", "hint"):
             widgets[name] = ipywidgets.HTML()
-        widgets["analysis"].layout = {"max_width": "500px", "margin": "0 0 0 12px"}
+        widgets["analysis"].layout = {
+            "max_width": "500px",
+            "min_width": "0",
+            "flex": "1 1 280px",
+            "margin": "0 0 0 12px",
+        }
         widgets["stop"] = button("Stop", "stop the player that thinks", self.stop)
         widgets["take"] = button("Take it", "set the pegs as the hint says", self.take_hint)
         ask = button("Hint", "ask the player for its guess", self.ask)

@@ -145,18 +145,26 @@ class Landscape(Bench):
         self.height = one_of(height, "height", tuple(HEIGHTS))
         self._show()
 
-    def peaks(self, values: np.ndarray) -> np.ndarray:
+    def peaks(self, values: np.ndarray | None = None) -> np.ndarray:
         """Tell which codes are peaks: no code that differs from them in one peg is worth more.
 
         Parameters
         ----------
-        values : ndarray of float64, shape (n_codes,)
-            What the codes are worth.
+        values : array_like of float, shape (n_codes,), optional
+            What the codes are worth; by default `values`.
 
         Returns
         -------
         ndarray of bool, shape (n_codes,)
+
+        Raises
+        ------
+        ValueError
+            If there are not as many as codes.
         """
+        values = self.values if values is None else np.asarray(values, dtype=np.float64)
+        if values.shape != (len(self.codes),):
+            raise ValueError(f"values: shape {values.shape} is not ({len(self.codes)},), one for each code")
         grid = values.reshape((self.rules.colors,) * self.rules.pegs)
         tops = np.ones_like(grid, bool)
         for axis in range(grid.ndim):

@@ -251,7 +251,12 @@ class Making:
         widgets = self._widgets
         for name in ("board", "message", "analysis"):
             widgets[name] = ipywidgets.HTML()
-        widgets["analysis"].layout = {"max_width": "500px", "margin": "0 0 0 12px"}
+        widgets["analysis"].layout = {
+            "max_width": "500px",
+            "min_width": "0",
+            "flex": "1 1 280px",
+            "margin": "0 0 0 12px",
+        }
         pegs = range(self.rules.pegs + 1)
         black, white = (ipywidgets.ToggleButtons(options=pegs, style={"button_width": "34px"}) for _ in range(2))
         widgets["answer"] = button("Answer", "give this answer", lambda: self.answer(black.value, white.value))

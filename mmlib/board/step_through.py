@@ -108,7 +108,8 @@ def _shown_turns(player: Player, secret: np.ndarray, rules: Rules, seed: int) ->
     turns = bred_turns(player, secret, rules, seed=seed)
     if not turns:
         raise ValueError(
-            f"player: {player.name} bred nothing in this game; genetic algorithms do, most from the second guess on"
+            f"player: {player.name} bred nothing in this game; it found its guesses without, or never breeds. "
+            "Choose another secret or seed, or a genetic algorithm"
         )
     return turns
 
@@ -200,7 +201,7 @@ class StepThrough(Bench):
         Parameters
         ----------
         turn : int
-            Its place among `turns`.
+            Its place among `turns`; what is beyond is the nearest of them.
         """
         self.turn = min(max(turn, 0), len(self.turns) - 1)
         self.generation, self.message = 0, ""
