@@ -92,7 +92,7 @@ def information(history: History) -> pd.DataFrame:
     Parameters
     ----------
     history : History
-        The guesses and answers, counted in the standard way.
+        The guesses and answers, counted in the standard way; ``game.history`` of a game that was played.
 
     Returns
     -------
@@ -115,7 +115,7 @@ def information(history: History) -> pd.DataFrame:
     [[1296.0, 81.0, 3.04, 4.0, 0.96], [81.0, 9.0, 3.28, 3.17, -0.11]]
     """
     if not isinstance(history, History):
-        raise TypeError(f"history: {history!r} is not a History")
+        raise TypeError(f"history: {history!r} is not a History; of a game that was played, it is game.history")
     rows, base = [], history.rules.pegs + 1
     for turn, (guess, (black, white)) in enumerate(zip(history.guesses, history.feedbacks, strict=True)):
         sizes = split_by(guess, _first(history, turn))

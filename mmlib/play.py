@@ -112,6 +112,11 @@ class Game:
         end = "solved" if self.solved else "lost"
         return f"Game({self.player}, {self.rules}, {end} in {len(self)}: {told})"
 
+    @property
+    def history(self) -> History:
+        """The guesses and answers, as a player is given them: for `mmlib.information`, `mmlib.consistent`."""
+        return History.unchecked(self.rules, self.guesses, self.feedbacks, self.scoring)
+
     def picture(self, title: str | None = None, **options: object) -> Picture:
         """Make a picture of the game as a board: to be shown, printed, or saved as SVG or PNG.
 
@@ -120,11 +125,18 @@ class Game:
         title : str, optional
             By default the player and the number of guesses.
         **options
-            As for `mmlib.board.picture`: ``theme="dark"``, ``hidden=True``, ...
+            As for `mmlib.board.picture`: ``theme`` ("light", "dark"), ``hidden`` (question marks instead of the
+            secret), ``rows`` (of the board), ``marked`` (rows that are pointed at), ``stop_when_solved``, ``fills``.
 
         Returns
         -------
         Picture
+
+        Examples
+        --------
+        >>> game = play("knuth", "0314", Rules(4, 6), rng=np.random.default_rng(1))
+        >>> game.picture(hidden=True).text.splitlines()[-1]
+        'secret  ? ? ? ?'
         """
         if title is None:
             title = f"{self.player}: {len(self)} guesses" + ("" if self.solved else ", lost")

@@ -296,7 +296,7 @@ def _collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) ->
         for output in cell.get("outputs", []):
             data = output.get("data", {})
             kind = "figure" if "image/png" in data else "table" if "<table" in data.get("text/html", "") else None
-            if "<svg" in data.get("text/html", ""):  # the first frame of a board to play on
+            if "<img" in data.get("text/html", ""):  # the first frame of a board to play on
                 show(data["text/html"])
                 continue
             if kind is None:

@@ -65,7 +65,7 @@ class Rules:
         return self.pegs * (self.pegs + 3) // 2
 
     def __str__(self) -> str:
-        return f"{self.pegs} pegs x {self.colors} colors"
+        return f"{self.pegs} peg{'s' if self.pegs > 1 else ''} x {self.colors} colors"
 
 
 #: The boards of the sources by name. Where a source sets no limit on guesses, its board's usual ten rows are assumed.

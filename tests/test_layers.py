@@ -23,7 +23,7 @@ FLOORS = [
     ["players"],
     ["play"],
     ["experiments", "leaderboard", "board.page", "board.worker"],
-    ["board.advice", "board.analysis", "board.composer"],
+    ["board.advice", "board.analysis", "board.composer", "board.desk"],
     ["board.breaking", "board.making", "board.racing"],
     ["board.landscape", "board.play", "board.step_through"],
     ["board"],

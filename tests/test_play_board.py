@@ -1,8 +1,10 @@
 """The board to play on, without a browser: what is done by buttons is done by methods, and widgets show it."""
 
 import asyncio
+import base64
 import html
 import re
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -12,7 +14,8 @@ from mmlib.board.advice import next_guess
 from mmlib.board.analysis import analysis
 from mmlib.board.composer import Composer
 from mmlib.board.making import suspects
-from mmlib.board.page import bars, entry
+from mmlib.board.page import as_still, bars, entry
+from mmlib.players import REGISTRY
 
 CLASSIC = mm.Rules(4, 6, 10)
 
@@ -175,14 +178,55 @@ def test_a_hint_that_takes_long_is_stopped():
 
 
 def test_what_a_player_cannot_do_is_told():
-    desk = mm.board.Play(mm.Rules(8, 12, 10), player="knuth").desks["break"]
+    desk = mm.board.Play(CLASSIC, player=Own("009")).desks["break"]
 
     async def ask():
         desk.ask()
         await until(lambda: not desk.adviser.busy)
 
     asyncio.run(ask())
-    assert "knuth: rules:" in desk.hint
+    assert "own: guess of own: has 3 pegs, the board has 4" in desk.hint
+    assert desk._hinted is None
+    desk.worker.stop()
+
+
+class Own:
+    """A player of one's own, which always guesses the same."""
+
+    def __init__(self, code, name="own"):
+        self.name, self.code = name, code
+
+    def next_guess(self, history, rng):
+        return self.code
+
+
+def test_who_can_be_chosen():
+    """Those given come first, under names that tell their settings; who cannot play the board is left out."""
+    own, changed = Own("0000", "knuth"), mm.player("berghman", population=50)
+    desk = mm.board.Play(CLASSIC, "watch", player=changed, rival=own).desks["watch"]
+    assert desk.names == ["berghman (population=50)", "knuth (your own)"]
+    assert list(desk.players)[2:] == list(REGISTRY)
+    large = mm.board.Play(mm.Rules(8, 12)).desks["watch"]
+    assert large.names == ["entropic", "random_consistent"]
+    assert not {"knuth", "optimal", "kooi"} & set(large.players)
+    assert {"gold", "berghman", "entropic"} <= set(large.players)
+    desk.race_now()
+    assert [game.player for game, _ in desk.games] == desk.names
+    assert "knuth (your own) found" not in desk.message
+    with pytest.raises(ValueError, match="8 pegs x 12 colors have 429,981,696 codes"):
+        mm.board.Play(mm.Rules(8, 12), player="kooi")
+
+
+def test_a_hint_of_a_player_of_ones_own():
+    desk = mm.board.Play(CLASSIC, player=Own("0123")).desks["break"]
+
+    async def ask():
+        desk.ask()
+        await until(lambda: not desk.adviser.busy)
+
+    asyncio.run(ask())
+    desk.take_hint()
+    assert desk.composer.code.tolist() == [0, 1, 2, 3]
     desk.worker.stop()
 
 
@@ -405,23 +449,49 @@ def test_enter_may_come_before_the_last_peg_that_was_typed():
 def test_a_field_waits_for_its_text():
     taken = []
 
-    async def type_into(field):
+    async def type_into(field, seconds):
         field.value = "1"
         press_enter(field)
+        await asyncio.sleep(seconds)
         field.value = "1 2"
-        await until(lambda: taken)
+        await asyncio.sleep(0.2)
 
-    asyncio.run(type_into(entry(taken.append)))
+    asyncio.run(type_into(entry(taken.append)[0], 0))
     assert taken == ["1 2"]
-    press_enter(entry(taken.append, value="2"))  # in a script, without an event loop
-    assert taken == ["1 2", "2"]
+    asyncio.run(type_into(entry(taken.append)[0], 0.3))  # a busy machine: what stood there was taken before
+    assert taken == ["1 2", "1", "1 2"]
+    press_enter(entry(taken.append, value="2")[0])  # in a script, without an event loop
+    assert taken[3:] == ["2"]
+
+
+def test_what_is_written_into_a_field_is_not_taken():
+    taken = []
+
+    def entered(text):
+        taken.append(text)
+        write("")
+
+    async def type_into(field):
+        press_enter(field)
+        field.value = "1 2"
+        await asyncio.sleep(0.2)
+        field.value = "without Enter"
+        await asyncio.sleep(0.2)
+
+    field, enter, write = entry(entered)
+    asyncio.run(type_into(field))
+    assert taken == ["1 2"]
+    write("again")
+    assert (field.value, taken) == ("again", ["1 2"])
+    enter()
+    assert (field.value, taken) == ("", ["1 2", "again"])
 
 
 def test_a_players_next_guess_goes_on_with_its_game():
     history = mm.History(CLASSIC, ["0012"], [(0, 1)])
-    first, _ = next_guess("a", "le_adoga", 1, history)
+    first, _ = next_guess("a", "le_adoga", mm.player("le_adoga"), 1, history)
     longer = history.after(first, (1, 1))
-    goes_on, _ = next_guess("a", "le_adoga", 1, longer)
+    goes_on, _ = next_guess("a", "le_adoga", mm.player("le_adoga"), 1, longer)
     player, rng = mm.player("le_adoga").new_game(), np.random.default_rng(1)
     assert first.tolist() == player.next_guess(history, rng).tolist()
     assert goes_on.tolist() == player.next_guess(longer, rng).tolist()
@@ -429,14 +499,32 @@ def test_a_players_next_guess_goes_on_with_its_game():
 
 @pytest.mark.parametrize("mode", ["break", "make", "watch"])
 def test_widgets_are_made_and_the_still_frame_needs_none(monkeypatch, mode):
-    bench = mm.board.Play(CLASSIC, mode, secret="0314")
+    bench = mm.board.Play(CLASSIC, mode)
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
     still = bench._repr_mimebundle_()
     assert set(still) == {"text/plain", "text/html"}
-    assert "<svg" in still["text/html"]
-    assert still == mm.board.Play(CLASSIC, mode, secret="0314")._repr_mimebundle_()
+    assert still == mm.board.Play(CLASSIC, mode)._repr_mimebundle_()
     monkeypatch.setenv("MMLIB_PROGRESS", "1")
     assert "application/vnd.jupyter.widget-view+json" in str(bench._repr_mimebundle_())
+    worker = bench.desks[mode].worker
+    assert worker.submit(divmod, 7, 3).result() == (2, 1)  # it got ready meanwhile
+    worker.stop()
+
+
+def test_a_still_stands_alone(monkeypatch):
+    """Nothing hangs on the page that it is shown on: no colors of it, and of SVG only images."""
+    monkeypatch.setenv("MMLIB_PROGRESS", "0")
+    still = mm.board.Play(CLASSIC, "watch", secret="0314").race()._repr_mimebundle_()["text/html"]
+    assert still == mm.board.Play(CLASSIC, "watch", secret="0314").race()._repr_mimebundle_()["text/html"]
+    assert "var(" not in still
+    assert "<svg" not in still
+    images = re.findall(r'<img alt="([^"]+)" src="data:image/svg\+xml;base64,([^"]+)">', still)
+    assert [told.partition(";")[0] for told, _ in images] == ["entropic", "knuth"]
+    for told, data in images:
+        drawn = ElementTree.fromstring(base64.b64decode(data))
+        assert drawn.get("aria-label") == html.unescape(told)
+        assert "var(" not in base64.b64decode(data).decode()
+    assert as_still("<p>a</p>") == "<p>a</p>"
 
 
 @pytest.mark.parametrize(
@@ -446,7 +534,8 @@ def test_widgets_are_made_and_the_still_frame_needs_none(monkeypatch, mode):
         (lambda: mm.board.Play("4x6"), TypeError, "rules: "),
         (lambda: mm.board.Play(CLASSIC, secret="0316"), ValueError, "secret: color 6 at position 3"),
         (lambda: mm.board.Play(CLASSIC, player="nobody"), ValueError, "player: 'nobody' is not one of"),
-        (lambda: mm.board.Play(CLASSIC, rival=mm.player("gold")), ValueError, "rival: .* is not one of"),
+        (lambda: mm.board.Play(CLASSIC, rival=7), TypeError, "player: 7 is no player"),
+        (lambda: mm.board.Play(CLASSIC, "make", secret="0314"), ValueError, "secret: '0314' was given, but in mode"),
         (lambda: mm.board.Play(CLASSIC, seed=-1), ValueError, "seed: -1"),
     ],
 )

@@ -85,12 +85,55 @@ def test_a_record_ends_where_its_room_does():
 def test_steps_stay_within_the_turn():
     inside = mm.board.StepThrough("le_adoga", "0314")
     last = inside.generations - 1
-    for target, shown in ((5, 5), (-3, 0), (10**6, last)):
+    for target in (5, 0, last):
         inside.go(target)
-        assert inside.generation == shown
-    inside.choose(10**6)
+        assert inside.generation == target
+    for target, error in ((-1, ValueError), (last + 1, ValueError), ("x", TypeError)):
+        with pytest.raises(error, match=f"generation: .*0..{last}"):
+            inside.go(target)
+        with pytest.raises(error, match="turn: "):
+            inside.choose(target)
+    assert inside.generation == last
+    inside.choose(len(inside.turns) - 1)
     assert inside.turn == len(inside.turns) - 1
     assert inside.generation == 0
+
+
+def test_buttons_stop_at_the_ends():
+    inside = mm.board.StepThrough("le_adoga", "0314")
+    inside.widget  # noqa: B018 - makes it
+    back, step = (find(inside.widget, name) for name in ("Back", "Step"))
+    back.click()
+    assert inside.generation == 0
+    inside.go(inside.generations - 1)
+    step.click()
+    assert inside.generation == inside.generations - 1
+    landscape = mm.board.Landscape(secret="0314")
+    back, step = (find(landscape.widget, name) for name in ("Back", "Step"))
+    back.click()
+    assert landscape.turn == 0
+    landscape.go(len(landscape.game))
+    step.click()
+    assert landscape.turn == len(landscape.game)
+
+
+def find(widget, name):
+    """A button of a widget by what stands on it."""
+    if getattr(widget, "description", None) == name:
+        return widget
+    return next((found for child in getattr(widget, "children", ()) if (found := find(child, name))), None)
+
+
+def test_a_single_generation_leaves_the_slider_nowhere_to_go():
+    inside = mm.board.StepThrough("le_adoga", "0314")
+    inside.change("generations", 1)
+    inside.widget  # noqa: B018 - makes it
+    slider = inside._widgets["slider"]
+    assert (slider.disabled, slider.value, slider.max) == (True, 1, 2)
+    inside.change("generations", 9)
+    assert (slider.disabled, slider.value, slider.max) == (False, 1, 9)
+    slider.value = 9
+    assert inside.generation == 8
 
 
 def test_the_population_is_sorted_and_marked():
@@ -105,15 +148,23 @@ def test_the_population_is_sorted_and_marked():
 
 def test_a_setting_is_changed_and_the_game_played_again():
     inside = mm.board.StepThrough("le_adoga", "0314")
-    inside.change("population", "50")
+    inside.change("population", 50)
     assert inside.player.population == 50
     assert inside.now.search.populations.shape[1] == 50
     inside.change("selection", "roulette_wheel")
     assert inside.player.settings["selection"] == "roulette_wheel"
-    inside.change("population", "51")
+    for value, error, told in ((51, ValueError, "51 is odd"), ("51", TypeError, "'51' is a str")):
+        with pytest.raises(error, match=told):
+            inside.change("population", value)
+    assert inside.player.population == 50
+    with pytest.raises(TypeError, match="size: not a setting of le_adoga"):
+        inside.change("size", 5)
+    inside._typed("population", "51")
     assert inside.player.population == 50
     assert "51 is odd" in inside.message
-    inside.change("mutation_rate", "<b>")
+    inside._typed("population", "60")
+    assert inside.player.population == 60
+    inside._typed("mutation_rate", "<b>")
     assert "<b>" not in inside.message
     assert "&lt;b&gt;" in inside.message
 
@@ -122,12 +173,14 @@ def test_still_frame(monkeypatch):
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
     one, other = (mm.board.StepThrough("gold", "0314", mm.Rules(4, 8, 10))._repr_mimebundle_() for _ in range(2))
     assert one == other
-    assert one["text/html"].count("<svg") == 5  # population, board, two curves, histogram
+    assert one["text/html"].count("<img") == 5  # population, board, two curves, histogram
 
 
 def test_what_breeds_nothing_is_refused():
-    with pytest.raises(ValueError, match="player: knuth bred nothing in this game"):
+    with pytest.raises(ValueError, match="player: knuth never breeds"):
         mm.board.StepThrough("knuth", "0314")
+    with pytest.raises(ValueError, match="player: berghman found 0012 before it bred anything"):
+        mm.board.StepThrough(mm.player("berghman", first_guess="0012"), "0012")
     with pytest.raises(ValueError, match="secret: has 3 pegs, the board has 4"):
         mm.board.StepThrough("gold", "031")
 
@@ -168,8 +221,9 @@ def test_peaks_are_not_bettered_by_one_peg():
 def test_landscape_goes_through_its_game(monkeypatch):
     landscape = mm.board.Landscape(secret="0314")
     turns = len(landscape.game)
-    landscape.go(99)
-    assert landscape.turn == turns
+    with pytest.raises(ValueError, match=f"turn: 99 is not in 0..{turns}"):
+        landscape.go(99)
+    landscape.go(turns)
     assert landscape.map.count("<image") == 1
     landscape.go(0)
     assert "1,296 codes are still possible" in landscape.told
@@ -183,7 +237,7 @@ def test_landscape_goes_through_its_game(monkeypatch):
 
 def test_a_warning_goes_with_the_next_step():
     inside = mm.board.StepThrough("le_adoga", "0314")
-    inside.change("generations", "-" * 20000 + "1")
+    inside._typed("generations", "-" * 20000 + "1")
     assert "generations" in inside.message
     inside.go(1)
     assert not inside.message

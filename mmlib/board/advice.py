@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import html
 import time
 from collections.abc import Callable
@@ -10,15 +11,27 @@ import numpy as np
 
 from mmlib.board.page import warning
 from mmlib.board.worker import Worker, follow
-from mmlib.codes import format
+from mmlib.codes import as_code, format
 from mmlib.history import History
+from mmlib.players import SupportsPlay
 from mmlib.players import player as make_player
+from mmlib.players.base import Player
+from mmlib.rules import Rules
 
-#: In the other process: the game that was thought about last, its player, and where that draws from.
-_latest: dict[str, tuple] = {}
+#: In the other process: the players by their names, with what they remember of their boards.
+_players: dict[str, SupportsPlay] = {}
+
+#: There, too: the game that was thought about last, its player, and where that draws from.
+_latest: dict[str, object] = {}
 
 
-def next_guess(game: str, name: str, seed: int, history: History) -> tuple[np.ndarray, float]:
+def load() -> None:
+    """Load what players need, so that the first question of a person does not have to wait for it."""
+    history = History(Rules(4, 6), ["0012"], [(0, 1)])
+    make_player("entropic").new_game().next_guess(history, np.random.default_rng(1))
+
+
+def next_guess(game: str, name: str, player: SupportsPlay, seed: int, history: History) -> tuple[np.ndarray, float]:
     """Tell a player's next guess; a player that remembers what it did goes on with the game.
 
     Parameters
@@ -26,7 +39,9 @@ def next_guess(game: str, name: str, seed: int, history: History) -> tuple[np.nd
     game : str
         Which game it is.
     name : str
-        The player's name.
+        What the player is called, always the same one.
+    player : player
+        Who is asked.
     seed : int
         Seed of the game.
     history : History
@@ -40,17 +55,16 @@ def next_guess(game: str, name: str, seed: int, history: History) -> tuple[np.nd
 
     Examples
     --------
-    >>> from mmlib.rules import Rules
-    >>> next_guess("a game", "kooi", 1, History(Rules(4, 6)))[0].tolist()
+    >>> next_guess("a game", "kooi", make_player("kooi"), 1, History(Rules(4, 6)))[0].tolist()
     [0, 0, 1, 2]
     """
     start = time.perf_counter()
     key = (game, name, seed)
     if _latest.get("key") != key:
-        player = make_player(name)
-        player = player.new_game() if hasattr(player, "new_game") else player
+        player = _players.setdefault(name, player)
+        player = player.new_game() if isinstance(player, Player) else copy.deepcopy(player)
         _latest.update(key=key, player=player, rng=np.random.default_rng(seed))
-    guess = _latest["player"].next_guess(history, _latest["rng"])
+    guess = as_code(_latest["player"].next_guess(history, _latest["rng"]), history.rules, name=f"guess of {name}")
     return guess, time.perf_counter() - start
 
 
@@ -79,12 +93,12 @@ class Adviser:
         """Whether it waits for a player."""
         return self._task is not None and not self._task.done()
 
-    def ask(self, game: str, name: str, seed: int, history: History) -> None:
+    def ask(self, game: str, name: str, player: SupportsPlay, seed: int, history: History) -> None:
         """Ask a player; one that is still asked is stopped.
 
         Parameters
         ----------
-        game, name, seed, history
+        game, name, player, seed, history
             As for `next_guess`.
         """
         self.stop()
@@ -103,7 +117,7 @@ class Adviser:
                 took = "at once" if seconds < 0.001 else f"after {seconds * 1e3:,.0f} ms"
                 self._done(guess, f"{told} plays <b>{format(guess)}</b>, {took}.")
 
-        self._task = follow(self.worker.submit(next_guess, game, name, seed, history), waiting, done)
+        self._task = follow(self.worker.submit(next_guess, game, name, player, seed, history), waiting, done)
 
     def stop(self) -> None:
         """Stop a player that is thinking."""

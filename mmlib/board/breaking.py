@@ -7,17 +7,17 @@ import numpy as np
 from mmlib.board.advice import Adviser
 from mmlib.board.analysis import analysis
 from mmlib.board.composer import Composer
-from mmlib.board.page import button, side_by_side, warning
+from mmlib.board.desk import Desk
+from mmlib.board.page import PANEL, ROW, button, side_by_side
 from mmlib.board.picture import picture
-from mmlib.board.worker import Worker
 from mmlib.codes import random_codes
 from mmlib.feedback import feedback
 from mmlib.history import History
-from mmlib.players import REGISTRY
+from mmlib.players import SupportsPlay
 from mmlib.rules import Rules
 
 
-class Breaking:
+class Breaking(Desk):
     """A game against a code that the computer keeps.
 
     Parameters
@@ -26,8 +26,10 @@ class Breaking:
         The board.
     secret : ndarray of uint8, shape (pegs,), or None
         The code; None for a random one.
+    players : dict of str to player
+        Who can be asked for hints, by what they are called.
     player : str
-        Who gives hints.
+        Who is asked at first.
     rng : numpy.random.Generator
         Where codes and the hints' seeds are drawn from.
 
@@ -35,21 +37,28 @@ class Breaking:
     ----------
     history : History
         The guesses and answers so far.
-    message, hint : str
-        What is to be said, as HTML.
+    hint : str
+        What is to be said of the hint, as HTML.
     """
 
-    def __init__(self, rules: Rules, secret: np.ndarray | None, player: str, rng: np.random.Generator) -> None:
-        self.rules, self.player, self.rng = rules, player, rng
-        self.composer = Composer(rules, self.guess, self._composed, self.complain)
-        self.worker = Worker()
-        self.adviser, self._widgets = Adviser(self.worker, self._hint_comes, self._hint_came), {}
+    def __init__(
+        self,
+        rules: Rules,
+        secret: np.ndarray | None,
+        players: dict[str, SupportsPlay],
+        player: str,
+        rng: np.random.Generator,
+    ) -> None:
+        super().__init__(rules, players, rng)
+        self.player = player
+        self.composer = Composer(rules, self.guess, self.settle, self.complain)
+        self.adviser = Adviser(self.worker, self._hint_comes, self._hint_came)
         self._begin(secret, f"{rules.max_guesses} guesses are allowed.")
 
     def _begin(self, secret: np.ndarray | None, message: str) -> None:
         self.secret = random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
         self.history, self.given_up, self.message = History(self.rules), False, message
-        self.hint, self._hinted, self._complaint = "", None, False
+        self.hint, self._hinted = "", None
 
     @property
     def solved(self) -> bool:
@@ -74,7 +83,7 @@ class Breaking:
             return
         self.adviser.stop()
         self.history = self.history.after(code, feedback(code, self.secret))
-        left, self._complaint = self.rules.max_guesses - len(self.history), False
+        left = self.rules.max_guesses - len(self.history)
         if self.solved:
             self.message = f"<b>Solved with guess {len(self.history)}.</b>"
         elif not left:
@@ -96,26 +105,7 @@ class Breaking:
             return
         self.adviser.stop()
         self.given_up, self.hint, self._hinted = True, "", None
-        self.message, self._complaint = "The secret stands below the board.", False
-        self.show()
-
-    def complain(self, text: str) -> None:
-        """Say that something cannot be done.
-
-        Parameters
-        ----------
-        text : str
-            A sentence, as plain text.
-        """
-        if not self._complaint:
-            self._before, self._complaint = self.message, True
-        self.message = warning(text)
-        self.show()
-
-    def _composed(self) -> None:
-        """A complaint is done with once something else was composed."""
-        if self._complaint:
-            self.message, self._complaint = self._before, False
+        self.message = "The secret stands below the board."
         self.show()
 
     def ask(self) -> None:
@@ -125,7 +115,7 @@ class Breaking:
             return
         self.hint, self._hinted = "", None
         seed = int(self.rng.integers(2**63))
-        self.adviser.ask("hint", self.player, seed, self.history)
+        self.adviser.ask("hint", self.player, self.players[self.player], seed, self.history)
         self.show()
 
     def stop(self) -> None:
@@ -186,27 +176,20 @@ class Breaking:
         """
         import ipywidgets
 
-        players = ipywidgets.Dropdown(options=list(REGISTRY), value=self.player, layout={"width": "170px"})
-        players.observe(lambda change: setattr(self, "player", change["new"]), "value")
         widgets = self._widgets
         for name in ("board", "message", "analysis", "hint"):
             widgets[name] = ipywidgets.HTML()
-        widgets["analysis"].layout = {
-            "max_width": "500px",
-            "min_width": "0",
-            "flex": "1 1 280px",
-            "margin": "0 0 0 12px",
-        }
+        widgets["analysis"].layout = PANEL
         widgets["stop"] = button("Stop", "stop the player that thinks", self.stop)
         widgets["take"] = button("Take it", "set the pegs as the hint says", self.take_hint)
         ask = button("Hint", "ask the player for its guess", self.ask)
-        row = {"flex_flow": "row wrap", "align_items": "center"}
+        players = self.menu(self.player, lambda name: setattr(self, "player", name))
         left = ipywidgets.VBox(
             [
                 widgets["message"],
                 widgets["board"],
                 self.composer.build(),
-                ipywidgets.HBox([players, ask, widgets["stop"], widgets["take"]], layout=row),
+                ipywidgets.HBox([players, ask, widgets["stop"], widgets["take"]], layout=ROW),
                 widgets["hint"],
                 ipywidgets.HBox(
                     [

@@ -7,16 +7,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mmlib.board.page import button
+from mmlib.board.page import ON_ITS_WAY, ROW, button
 from mmlib.board.picture import FILLS, ink_on
 from mmlib.codes import DIGITS
 from mmlib.rules import Rules
 
 EMPTY, EMPTY_FILL, EMPTY_INK, GAP = -1, "#EFE7DA", "#5A4A3A", "_"
-
-
-#: Seconds that a browser may take to tell of what was typed before Enter.
-ON_ITS_WAY = 1.0
 
 
 class Composer:
@@ -150,12 +146,11 @@ class Composer:
         )
         self._text.observe(lambda change: self._typed(change["new"]), "value")
         self._text.on_msg(lambda _, content, __: self._enter() if content.get("event") == "submit" else None)
-        buttons = [button("Guess", "play this guess", self.play), button("Clear", "remove all pegs", self.clear)]
-        row = {"flex_flow": "row wrap", "align_items": "center"}
+        buttons = [button("Guess", "play this guess", self._enter), button("Clear", "remove all pegs", self.clear)]
         self._box = ipywidgets.VBox(
             [
-                ipywidgets.HBox(palette, layout=row),
-                ipywidgets.HBox([*self._slots, self._text, *buttons], layout=row),
+                ipywidgets.HBox(palette, layout=ROW),
+                ipywidgets.HBox([*self._slots, self._text, *buttons], layout=ROW),
             ]
         )
         self._refresh(False)

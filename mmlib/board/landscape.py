@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image
 
 from mmlib import fitness
-from mmlib.board.page import Bench, button, side_by_side
+from mmlib.board.page import ROW, Bench, button, side_by_side
 from mmlib.board.picture import picture
 from mmlib.checks import whole_number
 from mmlib.codes import all_codes, as_code, check_rules, format
@@ -126,9 +126,14 @@ class Landscape(Bench):
         Parameters
         ----------
         turn : int
-            From 0 to all of the game; what is beyond is the nearest of them.
+            From 0 to all of the game.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If the game has no such turn.
         """
-        self.turn = min(max(turn, 0), len(self.game))
+        self.turn = whole_number(turn, "turn", 0, len(self.game))
         slider = self._widgets.get("slider")
         if slider is not None and slider.value != self.turn:
             slider.value = self.turn
@@ -141,6 +146,11 @@ class Landscape(Bench):
         ----------
         height : {"distance", "gold", "berghman", "nine_colors", "information"}
             What a code is worth.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If it is none of them.
         """
         self.height = one_of(height, "height", tuple(HEIGHTS))
         self._show()
@@ -269,13 +279,12 @@ class Landscape(Bench):
         heights = ipywidgets.Dropdown(options=list(HEIGHTS), value=self.height, description="fitness")
         heights.observe(lambda change: self.choose(change["new"]), "value")
         steps = [
-            button("Back", "one guess back", lambda: self.go(self.turn - 1)),
-            button("Step", "one guess on", lambda: self.go(self.turn + 1)),
+            button("Back", "one guess back", lambda: self.go(max(self.turn - 1, 0))),
+            button("Step", "one guess on", lambda: self.go(min(self.turn + 1, len(self.game)))),
         ]
         self._show()
-        row = {"flex_flow": "row wrap", "align_items": "center"}
         left = ipywidgets.VBox(
-            [ipywidgets.HBox([*steps, widgets["slider"], heights], layout=row), widgets["told"], widgets["map"]]
+            [ipywidgets.HBox([*steps, widgets["slider"], heights], layout=ROW), widgets["told"], widgets["map"]]
         )
         return ipywidgets.HBox([left, widgets["board"]], layout={"flex_flow": "row wrap"})
 

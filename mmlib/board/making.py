@@ -9,13 +9,13 @@ import numpy as np
 from mmlib.board.advice import Adviser
 from mmlib.board.analysis import analysis
 from mmlib.board.composer import Composer
-from mmlib.board.page import button, entry, side_by_side, warning
+from mmlib.board.desk import Desk
+from mmlib.board.page import PANEL, ROW, button, entry, side_by_side
 from mmlib.board.picture import picture
-from mmlib.board.worker import Worker
 from mmlib.codes import format
 from mmlib.consistent import contradiction
 from mmlib.history import History
-from mmlib.players import REGISTRY
+from mmlib.players import SupportsPlay
 from mmlib.rules import Rules
 
 
@@ -47,15 +47,17 @@ def suspects(history: History) -> list[int]:
     return found
 
 
-class Making:
+class Making(Desk):
     """A game in which the computer breaks a code that nobody tells it.
 
     Parameters
     ----------
     rules : Rules
         The board.
+    players : dict of str to player
+        Who can break the code, by what they are called.
     player : str
-        Who breaks the code.
+        Who does at first.
     rng : numpy.random.Generator
         Where the games' seeds are drawn from.
 
@@ -67,12 +69,11 @@ class Making:
         The guess that is to be answered.
     """
 
-    def __init__(self, rules: Rules, player: str, rng: np.random.Generator) -> None:
-        self.rules, self.player, self.rng = rules, player, rng
-        self.worker = Worker()
+    def __init__(self, rules: Rules, players: dict[str, SupportsPlay], player: str, rng: np.random.Generator) -> None:
+        super().__init__(rules, players, rng)
+        self.player = player
         self.adviser = Adviser(self.worker, self._thinking, self._guessed)
-        self.composer = Composer(rules, self.instead, lambda: None, self.complain)
-        self._widgets = {}
+        self.composer = Composer(rules, self.instead, self._composed, self.complain)
         self._begin()
 
     def _begin(self) -> None:
@@ -159,16 +160,10 @@ class Making:
         self.composer.clear()
         self.show()
 
-    def complain(self, text: str) -> None:
-        """Say that something cannot be done.
-
-        Parameters
-        ----------
-        text : str
-            A sentence, as plain text.
-        """
-        self.message = warning(text)
-        self.show()
+    def _composed(self) -> None:
+        """A complaint is done with once something else was composed, but for a contradiction."""
+        if self.refused is None:
+            self.settle()
 
     def choose(self, player: str) -> None:
         """Let another player guess from now on; at once if the one before was stopped or failed.
@@ -191,7 +186,7 @@ class Making:
     def _ask(self) -> None:
         self._stopped = False
         self.message = "The computer is looking for its guess."
-        self.adviser.ask(self._game, self.player, self._seed, self.history)
+        self.adviser.ask(self._game, self.player, self.players[self.player], self._seed, self.history)
         self.show()
 
     def _thinking(self, told: str) -> None:
@@ -246,28 +241,21 @@ class Making:
         """
         import ipywidgets
 
-        players = ipywidgets.Dropdown(options=list(REGISTRY), value=self.player, layout={"width": "170px"})
-        players.observe(lambda change: self.choose(change["new"]), "value")
         widgets = self._widgets
         for name in ("board", "message", "analysis"):
             widgets[name] = ipywidgets.HTML()
-        widgets["analysis"].layout = {
-            "max_width": "500px",
-            "min_width": "0",
-            "flex": "1 1 280px",
-            "margin": "0 0 0 12px",
-        }
+        widgets["analysis"].layout = PANEL
         pegs = range(self.rules.pegs + 1)
         black, white = (ipywidgets.ToggleButtons(options=pegs, style={"button_width": "34px"}) for _ in range(2))
         widgets["answer"] = button("Answer", "give this answer", lambda: self.answer(black.value, white.value))
         widgets["stop"] = button("Stop", "stop the player that thinks", self.stop)
 
         def entered(typed: str) -> None:
-            text.value = ""
+            write("")
             self._typed(typed)
 
-        text = entry(entered, placeholder="or type 1 2, then Enter", layout={"width": "190px"})
-        row = {"flex_flow": "row wrap", "align_items": "center"}
+        text, _, write = entry(entered, placeholder="or type 1 2, then Enter", layout={"width": "190px"})
+        players = self.menu(self.player, self.choose)
         own = self.composer.build()
         own.layout.display = "none"
         other = ipywidgets.ToggleButton(
@@ -279,11 +267,11 @@ class Making:
                 ipywidgets.HBox([players, button("New game", "the computer guesses", self.start), widgets["stop"]]),
                 widgets["message"],
                 widgets["board"],
-                ipywidgets.HBox([ipywidgets.Label("black"), black], layout=row),
-                ipywidgets.HBox([ipywidgets.Label("white"), white], layout=row),
+                ipywidgets.HBox([ipywidgets.Label("black"), black], layout=ROW),
+                ipywidgets.HBox([ipywidgets.Label("white"), white], layout=ROW),
                 ipywidgets.HBox(
                     [widgets["answer"], text, button("Take back", "take the last answer back", self.take_back)],
-                    layout=row,
+                    layout=ROW,
                 ),
                 other,
                 own,

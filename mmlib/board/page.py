@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import html
+import re
+import time
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from mmlib.board.picture import STYLE, variables
+from mmlib.board.picture import STYLE, THEMES
 from mmlib.progress import silenced
 
 #: The look of every bench: colors that follow JupyterLab's theme, and an outline around what has the focus.
@@ -19,19 +22,33 @@ CSS = STYLE + (
     ".mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible{outline-offset:-3px}"
     ".mmlib-bench .jupyter-button{font-weight:600}"
     ".mmlib-bench table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
-    ".mmlib-bench td,.mmlib-bench th{padding:1px 8px;text-align:right}"
+    ".mmlib-bench td,.mmlib-bench th{padding:1px 8px;text-align:right}.mmlib-bench td{white-space:nowrap}"
     ".mmlib-bench .widget-html-content{line-height:1.45}"
+    ".mmlib-busy{visibility:hidden;height:1.5em;color:var(--mmlib-accent);font-weight:600}"
+    "@keyframes mmlib-busy{to{visibility:visible}}"
+    ".jp-NotebookPanel:has(.jp-Notebook-ExecutionIndicator[data-status='busy']) .mmlib-busy"
+    "{animation:mmlib-busy 0s 1s forwards}"
     ".mmlib-warning{color:var(--mmlib-accent);font-weight:600}"
 )
 
 #: Bars beside each other, before another row begins.
 IN_A_ROW = 14
 
-#: Seconds from the key Enter until the text of its field has come.
-AFTER_ENTER = 0.03
+#: Seconds from the key Enter until the text of its field is taken, and those in which a later one is taken, too.
+AFTER_ENTER, ON_ITS_WAY = 0.03, 1.0
+
+#: Controls beside each other, as many as there is room for; and what stands beside a board, or below it.
+ROW = {"flex_flow": "row wrap", "align_items": "center"}
+PANEL = {"max_width": "500px", "min_width": "0", "flex": "1 1 280px", "margin": "0 0 0 12px"}
+
+#: Shown while cells run, for until they have no control is answered.
+BUSY = '<div class="mmlib-busy">The notebook is computing; the board answers once its cells have run.</div>'
 
 #: A first frame is light on every page.
-CARD = f'<div style="{variables("light")};background:var(--mmlib-page);color:var(--mmlib-edge);padding:8px">{{}}</div>'
+CARD = (
+    '<div style="background-color:var(--mmlib-page);color:var(--mmlib-edge);padding:8px">'
+    "<div><i>A still. Run the cell to work with the board.</i></div>{}</div>"
+)
 
 
 class Bench:
@@ -49,20 +66,56 @@ class Bench:
             import ipywidgets  # only a notebook that someone reads needs it
 
             style = ipywidgets.HTML(f"<style>{CSS}</style>", layout={"height": "0", "margin": "0"})
-            self._widget = ipywidgets.VBox([style, self._build()])
+            busy = ipywidgets.HTML(BUSY, layout={"margin": "0"})
+            self._widget = ipywidgets.VBox([style, busy, self._build()])
             self._widget.add_class("mmlib-bench")
         return self._widget
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict | tuple:
         if silenced():
-            return {"text/plain": repr(self), "text/html": CARD.format(self._still())}
+            return {"text/plain": repr(self), "text/html": as_still(CARD.format(self._still()))}
+        self._shown()
         return self.widget._repr_mimebundle_(include=include, exclude=exclude)
+
+    def _shown(self) -> None:
+        """What is to be done once someone looks at it."""
 
     def _build(self) -> object:
         raise TypeError(f"{type(self).__name__}: a bench needs a _build method")
 
     def _still(self) -> str:
         raise TypeError(f"{type(self).__name__}: a bench needs a _still method")
+
+
+def as_still(shown: str) -> str:
+    """Make HTML stand alone: light colors instead of a page's, and SVG as images.
+
+    An image is shown in a notebook that is not trusted yet, too, where of SVG only the letters would be left.
+
+    Parameters
+    ----------
+    shown : str
+        HTML with SVG in it.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> still = as_still('<p style="color:var(--mmlib-edge)"><svg aria-label="a bar"><rect/></svg></p>')
+    >>> still[:43], "svg+xml" in still
+    ('<p style="color:#5A4A3A"><img alt="a bar" s', True)
+    """
+    light = THEMES["light"]._asdict()
+    shown = re.sub(r"var\(--mmlib-(\w+)[^)]*\)", lambda found: light[found[1]], shown)
+
+    def image(found: re.Match) -> str:
+        told = re.search(r'aria-label="([^"]*)"', found[0])
+        data = base64.b64encode(found[0].encode()).decode()
+        return f'<img alt="{told[1] if told else ""}" src="data:image/svg+xml;base64,{data}">'
+
+    return re.sub(r"<svg\b.*?</svg>", image, shown, flags=re.DOTALL)
 
 
 def button(text: str, tip: str, act: Callable[[], None]) -> object:
@@ -86,8 +139,10 @@ def button(text: str, tip: str, act: Callable[[], None]) -> object:
     return made
 
 
-def entry(entered: Callable[[str], None], **options: object) -> object:
-    """Make a field whose text is taken with Enter.
+def entry(
+    entered: Callable[[str], None], **options: object
+) -> tuple[object, Callable[[], None], Callable[[str], None]]:
+    """Make a field whose text is taken with Enter, or with a button.
 
     Parameters
     ----------
@@ -98,21 +153,47 @@ def entry(entered: Callable[[str], None], **options: object) -> object:
 
     Returns
     -------
-    ipywidgets.Text
+    field : ipywidgets.Text
+    enter : callable
+        Does what the key does: for the button.
+    write : callable
+        Writes a text into the field, which is not taken.
     """
     import ipywidgets
 
     field = ipywidgets.Text(continuous_update=False, **options)
+    pressed, writing, waiting = -np.inf, False, None
 
-    def key(_: object, content: dict, __: object) -> None:
-        if content.get("event") == "submit":
-            try:  # a browser tells of the key first, and of the text right after it
-                asyncio.get_running_loop().call_later(AFTER_ENTER, lambda: entered(field.value))
-            except RuntimeError:
-                entered(field.value)
+    def take() -> None:
+        nonlocal waiting
+        if waiting is not None:
+            waiting.cancel()
+        waiting = None
+        entered(field.value)
 
-    field.on_msg(key)
-    return field
+    def enter() -> None:
+        nonlocal pressed, waiting
+        pressed = time.monotonic()
+        try:  # a browser may tell of the key first, and of the text after it: on a busy machine some time after it
+            waiting = asyncio.get_running_loop().call_later(AFTER_ENTER, take)
+        except RuntimeError:
+            take()
+
+    def came(_: dict) -> None:
+        nonlocal pressed
+        if not writing and time.monotonic() - pressed < ON_ITS_WAY:
+            pressed = -np.inf
+            take()
+
+    def write(text: str) -> None:
+        nonlocal writing
+        writing = True
+        field.value = text
+        writing = False
+
+    field.on_msg(lambda _, content, __: enter() if content.get("event") == "submit" else None)
+    field.observe(came, "value")
+    return field, enter, write
 
 
 def side_by_side(*parts: str) -> str:

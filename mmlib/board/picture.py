@@ -51,28 +51,13 @@ THEMES = {
 THEMES["page"] = Theme(*(f"var(--mmlib-{name}, {color})" for name, color in THEMES["light"]._asdict().items()))
 
 
-def variables(theme: str) -> str:
-    """CSS that sets them.
-
-    Parameters
-    ----------
-    theme : {"light", "dark"}
-        Which colors they get.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> variables("light").split(";")[0]
-    '--mmlib-page:#FFFFFF'
-    """
+def _variables(theme: str) -> str:
+    """CSS that sets them to the colors of a theme."""
     return ";".join(f"--mmlib-{name}:{color}" for name, color in THEMES[theme]._asdict().items())
 
 
 #: CSS that sets them for a page of JupyterLab.
-STYLE = f':root{{{variables("light")}}}[data-jp-theme-light="false"]{{{variables("dark")}}}'
+STYLE = f':root{{{_variables("light")}}}[data-jp-theme-light="false"]{{{_variables("dark")}}}'
 
 #: Pixels of an SVG, and inches of a figure, for each peg.
 PIXELS, INCHES = 34, 0.34

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from mmlib.board.advice import load
 from mmlib.board.breaking import Breaking
+from mmlib.board.desk import competitors
 from mmlib.board.making import Making
 from mmlib.board.page import Bench
 from mmlib.board.racing import Racing
 from mmlib.checks import whole_number
 from mmlib.codes import as_code, check_rules
-from mmlib.players import REGISTRY
+from mmlib.players import SupportsPlay
 from mmlib.players.base import one_of
 from mmlib.rules import Rules
 
@@ -27,16 +29,20 @@ class Play(Bench):
     mode : {"break", "make", "watch"}
         What it begins with: you break the computer's code, the computer breaks yours, or two players race.
     secret : array_like of int, shape (pegs,), or str, optional
-        The code that you break, or that the players race for; by default a random one.
-    player, rival : str, default "entropic" and "knuth"
-        Who gives hints, breaks your code, and races; and whom against: names of the registry, with its settings.
+        The code that you break, or that the players race for; by default a random one. Not with "make", where only
+        you know the code.
+    player : str or player, default "entropic"
+        Who gives hints, breaks your code, and races; others can be chosen on the board. A name of the registry, a
+        player with settings such as ``mm.player("berghman", population=50)``, or one of your own.
+    rival : str or player, optional
+        Whom it races against; by default knuth, or random_consistent on a board that is too large for it.
     seed : int, default 1
         Seed of all that is drawn.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument is malformed.
+        If an argument is malformed, or a player cannot play on the board.
 
     Examples
     --------
@@ -50,24 +56,48 @@ class Play(Bench):
         mode: str = "break",
         *,
         secret: np.ndarray | str | None = None,
-        player: str = "entropic",
-        rival: str = "knuth",
+        player: str | SupportsPlay = "entropic",
+        rival: str | SupportsPlay | None = None,
         seed: int = 1,
     ) -> None:
         self.rules = Rules(4, 6, 10) if rules is None else rules
         check_rules(self.rules)
         self.mode = one_of(mode, "mode", tuple(MODES))
-        secret = None if secret is None else as_code(secret, self.rules, name="secret")
-        player, rival = one_of(player, "player", tuple(REGISTRY)), one_of(rival, "rival", tuple(REGISTRY))
+        if secret is not None:
+            if self.mode == "make":
+                raise ValueError(f"secret: {secret!r} was given, but in mode 'make' only you know the code")
+            secret = as_code(secret, self.rules, name="secret")
+        players, (player, *rivals) = competitors(self.rules, player, *([] if rival is None else [rival]))
+        rival = rivals[0] if rivals else next(name for name in ("knuth", "random_consistent") if name in players)
         rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
         self.desks = {
-            "break": Breaking(self.rules, secret, player, rng.spawn(1)[0]),
-            "make": Making(self.rules, player, rng.spawn(1)[0]),
-            "watch": Racing(self.rules, secret, (player, rival), rng.spawn(1)[0]),
+            "break": Breaking(self.rules, secret, players, player, rng.spawn(1)[0]),
+            "make": Making(self.rules, players, player, rng.spawn(1)[0]),
+            "watch": Racing(self.rules, secret, players, (player, rival), rng.spawn(1)[0]),
         }
 
     def __repr__(self) -> str:
         return f"Play({self.rules}, {MODES[self.mode]})"
+
+    def race(self) -> Play:
+        """Let the two players race now, wait for them, and show how it ended.
+
+        Returns
+        -------
+        Play
+            Itself.
+
+        Examples
+        --------
+        >>> race = Play(Rules(4, 6, 10), "watch", secret="0314", player="knuth", rival="kooi").race()
+        >>> race.desks["watch"].message
+        'kooi found it first, with guess 2.'
+        """
+        self.desks["watch"].race_now()
+        return self
+
+    def _shown(self) -> None:
+        self.desks[self.mode].worker.submit(load)
 
     def _still(self) -> str:
         return self.desks[self.mode].still
@@ -87,6 +117,10 @@ class Play(Bench):
                 built[mode] = self.desks[mode].build()
             place.children = [built[mode]]
 
-        choice.observe(lambda change: choose(change["new"]), "value")
+        def chosen(mode: str) -> None:
+            choose(mode)
+            self._shown()
+
+        choice.observe(lambda change: chosen(change["new"]), "value")
         choose(self.mode)
         return ipywidgets.VBox([choice, place])

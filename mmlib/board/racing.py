@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
+import dataclasses
 import html
 import time
 
 import numpy as np
 
 from mmlib.board.composer import read_colors
-from mmlib.board.page import button, side_by_side, warning
+from mmlib.board.desk import Desk
+from mmlib.board.page import ROW, button, side_by_side
 from mmlib.board.picture import picture
-from mmlib.board.worker import Worker, follow
+from mmlib.board.worker import follow
 from mmlib.codes import format, random_codes
 from mmlib.history import History
 from mmlib.information import information
 from mmlib.play import Game, play
-from mmlib.players import REGISTRY
+from mmlib.players import SupportsPlay
 from mmlib.rules import Rules
 
 READY = "Choose two players, and a secret or none for a random one; then let them race."
 
 
-def timed_game(name: str, secret: np.ndarray, rules: Rules, seed: int) -> tuple[Game, float]:
+def timed_game(name: str, player: SupportsPlay, secret: np.ndarray, rules: Rules, seed: int) -> tuple[Game, float]:
     """Play one game.
 
     Parameters
     ----------
     name : str
-        The player's.
+        What the player is called.
+    player : player
+        Who plays.
     secret : ndarray of uint8, shape (pegs,)
         The code.
     rules : Rules
@@ -43,16 +47,17 @@ def timed_game(name: str, secret: np.ndarray, rules: Rules, seed: int) -> tuple[
 
     Examples
     --------
-    >>> game, seconds = timed_game("knuth", np.array([0, 3, 1, 4]), Rules(4, 6), 1)
+    >>> from mmlib.players import player
+    >>> game, seconds = timed_game("Donald", player("knuth"), np.array([0, 3, 1, 4]), Rules(4, 6), 1)
     >>> len(game)
     5
     """
     start = time.perf_counter()
-    game = play(name, secret, rules, rng=np.random.default_rng(seed))
-    return game, time.perf_counter() - start
+    game = play(player, secret, rules, scoring="standard", rng=np.random.default_rng(seed))
+    return dataclasses.replace(game, player=name), time.perf_counter() - start
 
 
-class Racing:
+class Racing(Desk):
     """Two players and a secret that both look for.
 
     Parameters
@@ -61,8 +66,10 @@ class Racing:
         The board.
     secret : ndarray of uint8, shape (pegs,), or None
         The code; None for a random one in every race.
+    players : dict of str to player
+        Who can race, by what they are called.
     names : tuple of two str
-        The players.
+        Who does at first.
     rng : numpy.random.Generator
         Where secrets and seeds are drawn from.
 
@@ -78,11 +85,13 @@ class Racing:
         self,
         rules: Rules,
         secret: np.ndarray | None,
+        players: dict[str, SupportsPlay],
         names: tuple[str, str],
         rng: np.random.Generator,
     ) -> None:
-        self.rules, self.secret, self.names, self.worker, self.rng = rules, secret, list(names), Worker(), rng
-        self.games, self.turn, self._task, self._widgets = [], 0, None, {}
+        super().__init__(rules, players, rng)
+        self.secret, self.names = secret, list(names)
+        self.games, self.turn, self._task = [], 0, None
         self.message = READY
 
     @property
@@ -93,9 +102,19 @@ class Racing:
     def race(self) -> None:
         """Let both players play, in the other process."""
         self.stop()
+        self._play([*self.names], *self._drawn(), [])
+
+    def race_now(self) -> None:
+        """Let both players play here and wait for them, then show how it ended."""
+        self.stop()
+        drawn = self._drawn()
+        self.came([timed_game(name, self.players[name], drawn[0], self.rules, drawn[1]) for name in self.names])
+        self.go(self.turns)
+
+    def _drawn(self) -> tuple[np.ndarray, int]:
+        """The secret of a race and its players' seed."""
         secret = random_codes(self.rules, 1, rng=self.rng)[0] if self.secret is None else self.secret
-        seed = int(self.rng.integers(2**63))
-        self._play([*self.names], secret, seed, [])
+        return secret, int(self.rng.integers(2**63))
 
     def _play(self, names: list[str], secret: np.ndarray, seed: int, played: list) -> None:
         """Play the game of the first of the names, then those of the others."""
@@ -104,8 +123,7 @@ class Racing:
         def done(result: object) -> None:
             self._task = None
             if isinstance(result, BaseException):
-                self.message = warning(f"{name}: {result}")
-                self.show()
+                self.complain(f"{name}: {result}")
                 return
             played.append(result)
             if names[1:]:
@@ -118,7 +136,9 @@ class Racing:
                 self.message = f"{html.escape(name)} is playing: {seconds:.0f} s ..."
                 self.show()
 
-        self._task = follow(self.worker.submit(timed_game, name, secret, self.rules, seed), waiting, done)
+        self._task = follow(
+            self.worker.submit(timed_game, name, self.players[name], secret, self.rules, seed), waiting, done
+        )
         self.show()
 
     def came(self, games: list[tuple[Game, float]]) -> None:
@@ -183,14 +203,14 @@ class Racing:
             if colors and len(colors) < self.rules.pegs:
                 raise ValueError(f"a code has {self.rules.pegs} pegs")
         except ValueError as problem:
-            self.message = warning(f"{problem}.")
+            self.complain(f"{problem}.")
         else:
             self.secret = np.array(colors, np.uint8) if colors else None
             self.message = f"They will race for {format(self.secret)}." if colors else "The secret will be drawn."
-        self.show()
+            self.show()
 
-    def _lane(self, game: Game, seconds: float) -> str:
-        """One player's board, with what is known after this turn."""
+    def _lane(self, game: Game, seconds: float | None) -> str:
+        """One player's board, with what is known after this turn, and the time that its game took."""
         turn = min(self.turn, len(game))
         shown = {"feedbacks": game.feedbacks[:turn], "rows": max(self.turns, 1), "theme": "page"}
         ended = turn == len(game)
@@ -200,7 +220,8 @@ class Racing:
         known = "many codes are" if np.isnan(left) else f"{left:,.0f} code{' is' if left == 1 else 's are'}"
         lines = [f"{known} still possible"]
         if ended:
-            lines = [f"<b>{'solved' if game.solved else 'lost'} with guess {len(game)}</b>, {seconds * 1e3:,.0f} ms"]
+            took = "" if seconds is None else f", {seconds * 1e3:,.0f} ms"
+            lines = [f"<b>{'solved' if game.solved else 'lost'} with guess {len(game)}</b>{took}"]
         if told.luck.notna().all():
             lines.append(f"luck: {told.luck.sum():+.1f} bits")
         return f"{board.svg}<div>{'<br>'.join(lines)}</div>"
@@ -216,7 +237,8 @@ class Racing:
     @property
     def still(self) -> str:
         """What is shown where there is no browser."""
-        return f"<div>{self.message}</div>{self.boards}"
+        lanes = side_by_side(*(self._lane(game, None) for game, _ in self.games))  # no times: they differ every time
+        return f"<div>{self.message}</div>{lanes if self.games else self.boards}"
 
     def show(self) -> None:
         """Bring the widgets up to date, if there are any."""
@@ -236,12 +258,9 @@ class Racing:
         import ipywidgets
 
         widgets = self._widgets
-        row = {"flex_flow": "row wrap", "align_items": "center"}
         choices = []
         for lane, name in enumerate(self.names):
-            choice = ipywidgets.Dropdown(options=list(REGISTRY), value=name, layout={"width": "170px"})
-            choice.observe(lambda change, lane=lane: self._choose(lane, change["new"]), "value")
-            choices.append(choice)
+            choices.append(self.menu(name, lambda chosen, lane=lane: self._choose(lane, chosen)))
         text = ipywidgets.Text(
             value="" if self.secret is None else format(self.secret),
             placeholder="secret, or none",
@@ -251,8 +270,9 @@ class Racing:
         text.observe(lambda change: self.type_secret(change["new"]), "value")
         widgets["boards"], widgets["message"] = ipywidgets.HTML(), ipywidgets.HTML()
         widgets["stop"] = button("Stop", "stop the players", self.stop)
-        widgets["player"] = ipywidgets.Play(min=0, max=self.turns or self.rules.max_guesses, interval=900)
-        widgets["slider"] = ipywidgets.IntSlider(min=0, max=self.turns or self.rules.max_guesses, description="guesses")
+        turns = {"value": self.turn, "min": 0, "max": self.turns or self.rules.max_guesses}
+        widgets["player"] = ipywidgets.Play(**turns, interval=900)
+        widgets["slider"] = ipywidgets.IntSlider(**turns, description="guesses")
         ipywidgets.jslink((widgets["player"], "value"), (widgets["slider"], "value"))
         widgets["slider"].observe(lambda change: self.go(change["new"]), "value")
         steps = [
@@ -263,10 +283,10 @@ class Racing:
         return ipywidgets.VBox(
             [
                 ipywidgets.HBox(
-                    [*choices, text, button("Race", "let them play", self.race), widgets["stop"]], layout=row
+                    [*choices, text, button("Race", "let them play", self.race), widgets["stop"]], layout=ROW
                 ),
                 widgets["message"],
-                ipywidgets.HBox([widgets["player"], *steps, widgets["slider"]], layout=row),
+                ipywidgets.HBox([widgets["player"], *steps, widgets["slider"]], layout=ROW),
                 widgets["boards"],
             ]
         )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.board.page import Bench, bars, button, entry, side_by_side, warning
+from mmlib.board.page import ROW, Bench, bars, button, entry, side_by_side, warning
 from mmlib.board.picture import FILLS, ink_on, picture
 from mmlib.checks import whole_number
 from mmlib.codes import DIGITS, as_code, check_rules, code_index, format
@@ -106,10 +106,11 @@ def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, 
 def _shown_turns(player: Player, secret: np.ndarray, rules: Rules, seed: int) -> list[Turn]:
     """As `bred_turns`, where there has to be something to show."""
     turns = bred_turns(player, secret, rules, seed=seed)
+    if not turns and not player.population_size(rules):
+        raise ValueError(f"player: {player.name} never breeds; step through a genetic algorithm, such as le_adoga")
     if not turns:
         raise ValueError(
-            f"player: {player.name} bred nothing in this game; it found its guesses without, or never breeds. "
-            "Choose another secret or seed, or a genetic algorithm"
+            f"player: {player.name} found {format(secret)} before it bred anything; choose another secret or seed"
         )
     return turns
 
@@ -187,9 +188,15 @@ class StepThrough(Bench):
         Parameters
         ----------
         generation : int
-            From 0; what is beyond the first or the last is that one.
+            From 0 to ``generations - 1``.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If there is no such generation.
         """
-        self.generation, self.message = min(max(generation, 0), self.generations - 1), ""
+        self.generation = whole_number(generation, "generation", 0, self.generations - 1)
+        self.message = ""
         slider = self._widgets.get("slider")
         if slider is not None and slider.value != self.generation + 1:
             slider.value = self.generation + 1
@@ -201,38 +208,59 @@ class StepThrough(Bench):
         Parameters
         ----------
         turn : int
-            Its place among `turns`; what is beyond is the nearest of them.
+            Its place among `turns`, from 0.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If there is no such turn.
         """
-        self.turn = min(max(turn, 0), len(self.turns) - 1)
+        self.turn = whole_number(turn, "turn", 0, len(self.turns) - 1)
         self.generation, self.message = 0, ""
         self._fit_slider()
         self._show()
 
-    def change(self, setting: str, text: str) -> None:
-        """Play the game again with one setting changed; what the player does not take is told.
+    def change(self, setting: str, value: object) -> None:
+        """Play the game again with one setting changed.
 
         Parameters
         ----------
         setting : str
             Its name.
-        text : str
-            The value as it would be typed in Python; quotes around words may be left out.
+        value
+            Its value.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If the player does not take it, or breeds nothing with it; then all stays as it was.
+
+        Examples
+        --------
+        >>> inside = StepThrough("le_adoga", "0314")
+        >>> inside.change("generations", 5)
+        >>> inside
+        StepThrough(le_adoga, guess 2, generation 1 of 5)
         """
+        player = make_player(self.player.name, **(self.player.settings | {setting: value}))
+        turns = _shown_turns(player, self.secret, self.rules, self.seed)
+        self.player, self.turns = player, turns
+        self.turn, self.generation = min(self.turn, len(turns) - 1), 0
+        self._fit_slider(turns=True)
+        self.message = f"Played again with {html.escape(setting)} = {html.escape(repr(value))}."
+        self._show()
+
+    def _typed(self, setting: str, text: str) -> None:
+        """Change a setting to what was typed, as in Python or a word without quotes; say what cannot be."""
         try:
             value = ast.literal_eval(text)
         except (ValueError, SyntaxError, MemoryError, RecursionError):
             value = text.strip()
         try:
-            player = make_player(self.player.name, **(self.player.settings | {setting: value}))
-            turns = _shown_turns(player, self.secret, self.rules, self.seed)
+            self.change(setting, value)
         except (TypeError, ValueError) as problem:
             self.message = warning(str(problem))
-        else:
-            self.player, self.turns = player, turns
-            self.turn, self.generation = min(self.turn, len(turns) - 1), 0
-            self._fit_slider(turns=True)
-            self.message = f"Played again with {html.escape(setting)} = {html.escape(repr(value))}."
-        self._show()
+            self._show()
 
     @property
     def population(self) -> str:
@@ -330,7 +358,8 @@ class StepThrough(Bench):
         widgets = self._widgets
         if widgets:
             for name in ("slider", "play"):
-                widgets[name].value, widgets[name].max = 1, self.generations
+                widgets[name].value, widgets[name].max = 1, max(self.generations, 2)
+                widgets[name].disabled = self.generations == 1  # a slider that begins without a range keeps none
             if turns:
                 widgets["turn"].options, widgets["turn"].index = self._choices(), self.turn
 
@@ -348,32 +377,32 @@ class StepThrough(Bench):
             lambda change: None if change["new"] in (None, self.turn) else self.choose(change["new"]), "value"
         )
         widgets["slider"] = ipywidgets.IntSlider(
-            min=1, max=self.generations, value=self.generation + 1, description="generation"
+            min=1, max=max(self.generations, 2), value=self.generation + 1, description="generation"
         )
         widgets["slider"].observe(lambda change: self.go(change["new"] - 1), "value")
-        widgets["play"] = ipywidgets.Play(min=1, max=self.generations, value=1, interval=400)
+        widgets["play"] = ipywidgets.Play(min=1, max=max(self.generations, 2), value=self.generation + 1, interval=400)
+        widgets["slider"].disabled = widgets["play"].disabled = self.generations == 1
         ipywidgets.jslink((widgets["play"], "value"), (widgets["slider"], "value"))
         steps = [
-            button("Back", "one generation back", lambda: self.go(self.generation - 1)),
-            button("Step", "one generation on", lambda: self.go(self.generation + 1)),
+            button("Back", "one generation back", lambda: self.go(max(self.generation - 1, 0))),
+            button("Step", "one generation on", lambda: self.go(min(self.generation + 1, self.generations - 1))),
         ]
         names = [field.name for field in dataclasses.fields(REGISTRY[self.player.name]) if field.name != "first_guess"]
         name = ipywidgets.Dropdown(
             options=names, value="generations" if "generations" in names else names[0], layout={"width": "160px"}
         )
-        value = entry(
-            lambda text: self.change(name.value, text),
+        value, enter, write = entry(
+            lambda text: self._typed(name.value, text),
             value=str(self.player.settings[name.value]),
             layout={"width": "110px"},
         )
-        name.observe(lambda change: setattr(value, "value", str(self.player.settings[change["new"]])), "value")
-        again = button("Run again", "play the game with this setting", lambda: self.change(name.value, value.value))
+        name.observe(lambda change: write(str(self.player.settings[change["new"]])), "value")
+        again = button("Run again", "play the game with this setting", enter)
         self._show()
-        row = {"flex_flow": "row wrap", "align_items": "center"}
         left = ipywidgets.VBox(
             [
-                ipywidgets.HBox([widgets["turn"], widgets["play"], *steps, widgets["slider"]], layout=row),
-                ipywidgets.HBox([ipywidgets.Label("setting"), name, value, again], layout=row),
+                ipywidgets.HBox([widgets["turn"], widgets["play"], *steps, widgets["slider"]], layout=ROW),
+                ipywidgets.HBox([ipywidgets.Label("setting"), name, value, again], layout=ROW),
                 widgets["told"],
                 widgets["population"],
             ]

@@ -125,6 +125,21 @@ class Player:
                 return first
         return self._choose(history, rng)
 
+    def check_board(self, rules: Rules) -> None:
+        """Refuse a board that this player cannot play on.
+
+        Parameters
+        ----------
+        rules : Rules
+            The board.
+
+        Raises
+        ------
+        ValueError
+            If the board is too large or too small for it, or a setting does not fit it.
+        """
+        self.new_game()._begin(rules)
+
     def new_game(self, *, record: bool = False, populations: bool = False) -> Self:
         """Return a copy that plays one game, so that games do not mix what they remember.
 
@@ -188,13 +203,26 @@ class Player:
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
         raise TypeError(f"{type(self).__name__}: a player needs a _choose method")
 
-    def _size(self, rules: Rules) -> int:
-        """Codes in a population on this board; 0 of a player that has none."""
+    def population_size(self, rules: Rules) -> int:
+        """Tell how many codes a population of this player has on a board.
+
+        Parameters
+        ----------
+        rules : Rules
+            The board.
+
+        Returns
+        -------
+        int
+            0 of a player that breeds nothing.
+        """
         return getattr(self, "population", 0)
 
     def _trace(self, generations: int, rules: Rules) -> Trace:
         """Room for what so many generations leave behind, none unless the story is wanted."""
-        return room(generations if self.recording else 0, self._size(rules) if self.keeping else 0, rules.pegs)
+        return room(
+            generations if self.recording else 0, self.population_size(rules) if self.keeping else 0, rules.pegs
+        )
 
     def _record(self, generations: int, evaluations: int, eligible: int, trace: Trace) -> None:
         best, mean = trace.values[:generations].T.copy()  # of the last search, where one was begun again

@@ -127,7 +127,18 @@ class Evo(Player):
         population, wanted = next((sizes for most, *sizes in SIZES if rules.n_codes <= most), LARGEST_SIZES)
         return min(self.population or population, rules.n_codes), self.consistent_set or wanted
 
-    def _size(self, rules: Rules) -> int:
+    def population_size(self, rules: Rules) -> int:
+        """Tell how many codes a population has on a board, where it was not set.
+
+        Parameters
+        ----------
+        rules : Rules
+            The board.
+
+        Returns
+        -------
+        int
+        """
         return self._sizes(rules)[0]
 
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:

@@ -40,16 +40,24 @@ mm.board.Play(large, "watch", secret="031425", player="entropic", rival="gold")
 mm.board.StepThrough("berghman", "031425", large)"""
 
 
+#: A board in a notebook that goes on computing.
+BUSY = """import mmlib as mm
+mm.board.Play()
+import time; time.sleep(6)"""
+
+
 def lay_out(folder: Path):
-    """Copy the notebooks that have boards into a folder, whole and without what comes after the boards."""
+    """Copy the notebooks with boards into a folder: whole, to be left alone, and without what follows the boards."""
     for name, last in (("13_play", "watch"), ("14_step_through", "landscape")):
         shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", folder)
+        shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", folder / f"{name}_unread.ipynb")
         short = nbformat.read(folder / f"{name}.ipynb", 4)
         short.cells = short.cells[: [cell.id for cell in short.cells].index(last) + 1]
         nbformat.write(short, folder / f"{name}_boards.ipynb")
-    cells = [nbformat.v4.new_code_cell(line) for line in LARGE.splitlines()]
     kernel = nbformat.read(folder / "13_play.ipynb", 4).metadata
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "large.ipynb")
+    for name, lines in (("large", LARGE), ("busy", BUSY)):
+        cells = [nbformat.v4.new_code_cell(line) for line in lines.splitlines()]
+        nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / f"{name}.ipynb")
 
 
 class Lab(NamedTuple):
@@ -72,6 +80,7 @@ def running_lab(folder: Path):
     environment = {k: v for k, v in os.environ.items() if k != VARIABLE} | {
         "JUPYTER_TOKEN": token,
         "JUPYTER_CONFIG_DIR": str(private / "config"),
+        "JUPYTER_DATA_DIR": str(private / "data"),  # where it is kept which notebooks are trusted
         "JUPYTERLAB_SETTINGS_DIR": str(private / "settings"),
         "JUPYTERLAB_WORKSPACES_DIR": str(private / "workspaces"),
     }
@@ -123,12 +132,12 @@ def running_chromium():
         browser.close()
 
 
-def open_notebook(browser, lab, name, *, dark=False):
-    """Open a notebook, log in with the token as a person does, and run all its cells."""
+def open_notebook(browser, lab, name, *, dark=False, run=True, wait=True, width=1500):
+    """Open a notebook, log in with the token as a person does, run all its cells, and wait for their end."""
     theme = lab.settings / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
     theme.parent.mkdir(parents=True, exist_ok=True)
     theme.write_text(json.dumps({"theme": "JupyterLab Dark" if dark else "JupyterLab Light"}))
-    page = browser.new_context(viewport={"width": 1500, "height": 1200}).new_page()
+    page = browser.new_context(viewport={"width": width, "height": 1200}).new_page()
     page.asked = []
     page.on("request", lambda request: page.asked.append(request.url))
     page.goto(f"{lab.address}/lab/tree/{name}.ipynb?reset")
@@ -136,11 +145,15 @@ def open_notebook(browser, lab, name, *, dark=False):
     page.click("#login_submit")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=STARTING * 1000)
     page.wait_for_selector(f"body[data-jp-theme-light={str(not dark).lower()}]", state="attached")
+    if not run:
+        return page
     idle = page.get_by_text("Python 3 (ipykernel) | Idle")
     idle.wait_for(timeout=STARTING * 1000)
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.locator(".lm-Menu-itemLabel").get_by_text("Run All Cells", exact=True).click()
     page.wait_for_selector(".mmlib-bench", state="attached", timeout=COMPILING * 1000)
+    if not wait:
+        return page
     quiet, until = 0, time.monotonic() + COMPILING
     while quiet < RESTING:  # between two cells the kernel is idle, too
         quiet = quiet + 1 if idle.is_visible() else 0

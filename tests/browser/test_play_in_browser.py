@@ -124,8 +124,42 @@ def test_a_contradictory_answer_is_pointed_out_with_its_rows(page):
     expect(making.get_by_text(re.compile(r"Answer guess \d again"))).to_be_visible(timeout=SOON)
 
 
+def test_a_board_says_that_its_notebook_is_computing(opened):
+    page = opened("busy", wait=False)
+    told = bench(page, 0).get_by_text("The notebook is computing; the board answers once its cells have run.")
+    expect(told).to_be_visible(timeout=SOON)
+    page.screenshot(path=PICTURES / "play_busy.png")
+    expect(told).to_be_hidden(timeout=SOON)
+    button(bench(page, 0), "Give up").click()
+    expect(bench(page, 0).get_by_text("The secret stands below the board.")).to_be_visible(timeout=SOON)
+    assert not told.is_visible()
+
+
+@pytest.mark.parametrize("width", [1280, 1400])
+def test_the_analysis_stands_beside_the_board(opened, width):
+    """With the side bar open, too: on narrow screens it gets less room, and not a place below the board."""
+    page = opened("13_play_boards", width=width)
+    breaking = bench(page, 0)
+    button(breaking, "Hint").click()
+    expect(button(breaking, "Take it")).to_be_enabled(timeout=COMPILING * 1000)
+    for guess in ("0012", "1345"):
+        breaking.get_by_placeholder("or type it, then Enter").fill(guess)
+        breaking.get_by_placeholder("or type it, then Enter").press("Enter")
+        expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"{guess}, "), timeout=SOON)
+    beside, left = breaking.get_by_text("still possible").bounding_box(), board(breaking).bounding_box()
+    assert beside["x"] > left["x"] + left["width"]
+    assert beside["y"] < left["y"] + 100
+    cell = breaking.locator("xpath=ancestor::*[contains(@class, 'jp-OutputArea-child')][1]").bounding_box()
+    for part in (breaking.locator("table"), breaking.locator("svg[aria-label]").nth(1)):
+        shown = part.bounding_box()
+        assert shown["x"] + shown["width"] <= cell["x"] + cell["width"]
+    page.screenshot(path=PICTURES / f"play_{width}.png")
+
+
 def test_two_players_race(page):
     watching = bench(page, 2)
+    expect(watching.get_by_text("found it first, with guess")).to_be_visible()
+    assert watching.get_by_text(re.compile(r"^solved with guess \d")).count() == 2
     button(watching, "Race").click()
     expect(watching.get_by_text("Played. Press play, or step")).to_be_visible(timeout=COMPILING * 1000)
     slider = watching.get_by_role("slider")

@@ -35,7 +35,9 @@ def generation(inside):
 
 
 def test_ten_generations_forward_and_five_back(inside):
-    expect(generation(inside)).to_contain_text("generation 1 of 20")
+    expect(generation(inside)).to_contain_text("generation 20 of 20")
+    inside.get_by_role("slider").press("Home")
+    expect(generation(inside)).to_contain_text("generation 1 of 20", timeout=SOON)
     for expected in range(2, 12):
         button(inside, "Step").click()
         expect(generation(inside)).to_contain_text(f"generation {expected} of 20", timeout=SOON)

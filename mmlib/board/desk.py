@@ -1,0 +1,140 @@
+"""What every desk of a board to play on has: something to say, players to choose from, a process to think in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from mmlib.board.page import warning
+from mmlib.board.worker import Worker
+from mmlib.players import REGISTRY, SupportsPlay
+from mmlib.players import player as make_player
+from mmlib.players.base import Player
+from mmlib.rules import Rules
+
+
+def competitors(rules: Rules, *given: str | SupportsPlay) -> tuple[dict[str, SupportsPlay], list[str]]:
+    """Tell who can be chosen on a board: those given, and all of the registry that can play it with their defaults.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board.
+    *given : str or player
+        Names of the registry, or players: with settings, or of one's own.
+
+    Returns
+    -------
+    players : dict of str to player
+        By what they are called on the board.
+    names : list of str
+        What those given are called.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If one of those given is no player, or cannot play on the board.
+
+    Examples
+    --------
+    >>> from mmlib.players import player
+    >>> players, names = competitors(Rules(5, 8), "entropic", player("berghman", population=50))
+    >>> names, "optimal" in players
+    (['entropic', 'berghman (population=50)'], False)
+    """
+    players, names = {}, []
+    for one in map(make_player, given):
+        if isinstance(one, Player):
+            one.check_board(rules)
+        names.append(_called(one))
+        players[names[-1]] = one
+    for name in REGISTRY:
+        one = make_player(name)
+        try:
+            one.check_board(rules)
+        except ValueError:
+            continue
+        players.setdefault(name, one)
+    return players, names
+
+
+def _called(player: SupportsPlay) -> str:
+    """A player's name, with the settings that are not the default ones."""
+    if not isinstance(player, Player):
+        return f"{player.name} (your own)" if player.name in REGISTRY else player.name
+    usual = make_player(player.name).settings
+    told = ", ".join(f"{name}={value!r}" for name, value in player.settings.items() if value != usual[name])
+    return f"{player.name} ({told})" if told else player.name
+
+
+class Desk:
+    """Something to play at.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board.
+    players : dict of str to player
+        Who can be chosen, by what they are called.
+    rng : numpy.random.Generator
+        Where all is drawn from.
+
+    Attributes
+    ----------
+    worker : Worker
+        The process in which the players think.
+    """
+
+    def __init__(self, rules: Rules, players: dict[str, SupportsPlay], rng: np.random.Generator) -> None:
+        self.rules, self.players, self.rng, self.worker = rules, players, rng, Worker()
+        self._message, self._complaint, self._widgets = "", "", {}
+
+    @property
+    def message(self) -> str:
+        """What is to be said, as HTML: the last complaint, or what was said before it."""
+        return self._complaint or self._message
+
+    @message.setter
+    def message(self, told: str) -> None:
+        self._message, self._complaint = told, ""
+
+    def complain(self, text: str) -> None:
+        """Say that something cannot be done.
+
+        Parameters
+        ----------
+        text : str
+            A sentence, as plain text.
+        """
+        self._complaint = warning(text)
+        self.show()
+
+    def settle(self) -> None:
+        """Be done with a complaint, since something else was done."""
+        self._complaint = ""
+        self.show()
+
+    def show(self) -> None:
+        """Bring the widgets up to date, if there are any."""
+        raise TypeError(f"{type(self).__name__}: a desk needs a show method")
+
+    def menu(self, name: str, choose: Callable[[str], None]) -> object:
+        """Make a menu of the players.
+
+        Parameters
+        ----------
+        name : str
+            Who is chosen at first.
+        choose : callable
+            Called with the name of another.
+
+        Returns
+        -------
+        ipywidgets.Dropdown
+        """
+        import ipywidgets
+
+        made = ipywidgets.Dropdown(options=list(self.players), value=name, layout={"width": "170px"})
+        made.observe(lambda change: choose(change["new"]), "value")
+        return made
