@@ -13,8 +13,8 @@ from mmlib.board.page import warning
 from mmlib.board.worker import Worker, follow
 from mmlib.codes import as_code, format
 from mmlib.history import History
+from mmlib.play import play
 from mmlib.players import SupportsPlay
-from mmlib.players import player as make_player
 from mmlib.players.base import Player
 from mmlib.rules import Rules
 
@@ -25,10 +25,20 @@ _players: dict[str, SupportsPlay] = {}
 _latest: dict[str, object] = {}
 
 
-def load() -> None:
-    """Load what players need, so that the first question of a person does not have to wait for it."""
-    history = History(Rules(4, 6), ["0012"], [(0, 1)])
-    make_player("entropic").new_game().next_guess(history, np.random.default_rng(1))
+def load(*players: str) -> None:
+    """Load what players need, so that the first question of a person does not have to wait for it.
+
+    Parameters
+    ----------
+    *players : str
+        Their names in the registry.
+
+    Examples
+    --------
+    >>> load("entropic", "gold")
+    """
+    for player in players:
+        play(player, "3425", Rules(4, 6), rng=np.random.default_rng(1))
 
 
 def next_guess(game: str, name: str, player: SupportsPlay, seed: int, history: History) -> tuple[np.ndarray, float]:
@@ -55,7 +65,8 @@ def next_guess(game: str, name: str, player: SupportsPlay, seed: int, history: H
 
     Examples
     --------
-    >>> next_guess("a game", "kooi", make_player("kooi"), 1, History(Rules(4, 6)))[0].tolist()
+    >>> from mmlib.players import player
+    >>> next_guess("a game", "kooi", player("kooi"), 1, History(Rules(4, 6)))[0].tolist()
     [0, 0, 1, 2]
     """
     start = time.perf_counter()

@@ -35,7 +35,7 @@ CSS = STYLE + (
 IN_A_ROW = 14
 
 #: Seconds from the key Enter until the text of its field is taken, and those in which a later one is taken, too.
-AFTER_ENTER, ON_ITS_WAY = 0.03, 1.0
+AFTER_ENTER, ON_ITS_WAY = 0.015, 1.0
 
 #: Controls beside each other, as many as there is room for; and what stands beside a board, or below it.
 ROW = {"flex_flow": "row wrap", "align_items": "center"}

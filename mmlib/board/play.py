@@ -13,7 +13,7 @@ from mmlib.board.racing import Racing
 from mmlib.checks import whole_number
 from mmlib.codes import as_code, check_rules
 from mmlib.players import SupportsPlay
-from mmlib.players.base import one_of
+from mmlib.players.base import Player, one_of
 from mmlib.rules import Rules
 
 MODES = {"break": "I break a code", "make": "The computer breaks mine", "watch": "Two players race"}
@@ -97,7 +97,10 @@ class Play(Bench):
         return self
 
     def _shown(self) -> None:
-        self.desks[self.mode].worker.submit(load)
+        desk = self.desks[self.mode]
+        names = desk.names if self.mode == "watch" else [desk.player]
+        chosen = [desk.players[name] for name in names]
+        desk.worker.submit(load, *(player.name for player in chosen if isinstance(player, Player)))
 
     def _still(self) -> str:
         return self.desks[self.mode].still

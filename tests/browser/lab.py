@@ -132,12 +132,12 @@ def running_chromium():
         browser.close()
 
 
-def open_notebook(browser, lab, name, *, dark=False, run=True, wait=True, width=1500):
+def open_notebook(browser, lab, name, *, dark=False, run=True, wait=True):
     """Open a notebook, log in with the token as a person does, run all its cells, and wait for their end."""
     theme = lab.settings / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
     theme.parent.mkdir(parents=True, exist_ok=True)
     theme.write_text(json.dumps({"theme": "JupyterLab Dark" if dark else "JupyterLab Light"}))
-    page = browser.new_context(viewport={"width": width, "height": 1200}).new_page()
+    page = browser.new_context(viewport={"width": 1500, "height": 1200}).new_page()
     page.asked = []
     page.on("request", lambda request: page.asked.append(request.url))
     page.goto(f"{lab.address}/lab/tree/{name}.ipynb?reset")

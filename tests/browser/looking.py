@@ -11,13 +11,13 @@ bench => {
 }
 """
 
-#: Milliseconds between the two, once the board has been quiet for 0.4 s; -1 if it never changed.
+#: Milliseconds between the two, once the board has been quiet for so many; -1 if it never changed.
 SETTLED = """
-() => new Promise(done => {
+enough => new Promise(done => {
   const start = performance.now(), watch = window.mmlibWatch;
   const look = () => {
     const now = performance.now();
-    const quiet = watch.last !== null && watch.last > watch.began && now - watch.last > 400;
+    const quiet = watch.last !== null && watch.last > watch.began && now - watch.last > enough;
     if (quiet || now - start > 15000) done(quiet ? watch.last - watch.began : -1);
     else setTimeout(look, 50);
   };
@@ -91,11 +91,11 @@ def watch(bench):
     bench.evaluate(WATCH)
 
 
-def answer_time(bench, act):
-    """Milliseconds from what a person does until the board shows the whole answer."""
+def answer_time(bench, act, quiet):
+    """Milliseconds from what a person does until the board shows the whole answer and is quiet for so many."""
     bench.page.evaluate("window.mmlibWatch.began = window.mmlibWatch.last = null")
     act()
-    return bench.page.evaluate(SETTLED)
+    return bench.page.evaluate(SETTLED, quiet)
 
 
 def contrasts(bench):

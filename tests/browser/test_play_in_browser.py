@@ -135,17 +135,25 @@ def test_a_board_says_that_its_notebook_is_computing(opened):
     assert not told.is_visible()
 
 
+@pytest.fixture
+def resized(page):
+    """The page, to be made narrower."""
+    before = page.viewport_size
+    yield page
+    page.set_viewport_size(before)
+
+
 @pytest.mark.parametrize("width", [1280, 1400])
-def test_the_analysis_stands_beside_the_board(opened, width):
+def test_the_analysis_stands_beside_the_board(resized, width):
     """With the side bar open, too: on narrow screens it gets less room, and not a place below the board."""
-    page = opened("13_play_boards", width=width)
-    breaking = bench(page, 0)
-    button(breaking, "Hint").click()
-    expect(button(breaking, "Take it")).to_be_enabled(timeout=COMPILING * 1000)
-    for guess in ("0012", "1345"):
-        breaking.get_by_placeholder("or type it, then Enter").fill(guess)
-        breaking.get_by_placeholder("or type it, then Enter").press("Enter")
-        expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"{guess}, "), timeout=SOON)
+    resized.set_viewport_size({"width": width, "height": 1200})
+    breaking = bench(resized, 0)
+    button(breaking, "New code").click()
+    field = breaking.get_by_placeholder("or type it, then Enter")
+    for turn, guess in enumerate(("0012", "1345"), 1):
+        field.fill(guess)
+        field.press("Enter")
+        expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"guess {turn}: {guess}"), timeout=SOON)
     beside, left = breaking.get_by_text("still possible").bounding_box(), board(breaking).bounding_box()
     assert beside["x"] > left["x"] + left["width"]
     assert beside["y"] < left["y"] + 100
@@ -153,7 +161,7 @@ def test_the_analysis_stands_beside_the_board(opened, width):
     for part in (breaking.locator("table"), breaking.locator("svg[aria-label]").nth(1)):
         shown = part.bounding_box()
         assert shown["x"] + shown["width"] <= cell["x"] + cell["width"]
-    page.screenshot(path=PICTURES / f"play_{width}.png")
+    resized.screenshot(path=PICTURES / f"play_{width}.png")
 
 
 def test_two_players_race(page):
