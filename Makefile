@@ -22,7 +22,7 @@ test: $(STAMP) ## lint, unit tests, doctests, the boards in a browser, and every
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal README.md mmlib tests --ignore=tests/browser
 	$(BIN)/python -m pytest -q -rs -n 2 --dist loadfile tests/browser
-	$(BIN)/python -m pytest -q notebooks
+	$(BIN)/python -m pytest -q -n 2 --dist loadscope notebooks
 
 lab: $(STAMP) ## open JupyterLab at the README's list of notebooks
 	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/README.md --LabApp.app_settings_dir=.jupyter $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)

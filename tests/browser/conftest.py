@@ -47,3 +47,15 @@ def opened(lab, chromium):
     yield open_one
     for page in pages:
         page.context.close()
+
+
+@pytest.fixture(scope="module")
+def page(request, opened):
+    """The notebook of a test module, all its cells run."""
+    return opened(request.module.NOTEBOOK)
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["light", "dark"])
+def themed(request, page, opened):
+    """Its boards in the light theme and in the dark one."""
+    return opened(f"{request.module.NOTEBOOK}_boards", dark=True) if request.param else page

@@ -11,15 +11,8 @@ from tests.browser.looking import contrasts, unreachable
 
 GUESSES = ("0012", "1345", "2203", "4151", "3304", "5025", "4400", "0531", "1122", "3355")
 
-
-@pytest.fixture(scope="module")
-def page(opened):
-    return opened("13_play")
-
-
-@pytest.fixture(scope="module", params=[False, True], ids=["light", "dark"])
-def themed(request, page, opened):
-    return opened("13_play_boards", dark=True) if request.param else page
+#: Which notebook `page` is.
+NOTEBOOK = "13_play"
 
 
 def board(inside):

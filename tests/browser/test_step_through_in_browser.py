@@ -9,15 +9,8 @@ from tests.browser.conftest import PICTURES
 from tests.browser.lab import SOON, bench, button
 from tests.browser.looking import contrasts, unreachable
 
-
-@pytest.fixture(scope="module")
-def page(opened):
-    return opened("14_step_through")
-
-
-@pytest.fixture(scope="module", params=[False, True], ids=["light", "dark"])
-def themed(request, page, opened):
-    return opened("14_step_through_boards", dark=True) if request.param else page
+#: Which notebook `page` is.
+NOTEBOOK = "14_step_through"
 
 
 @pytest.fixture(scope="module")
