@@ -23,6 +23,7 @@ CSS = STYLE + (
     ".mmlib-bench .jupyter-button{font-weight:600}"
     ".mmlib-bench table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
     ".mmlib-bench td,.mmlib-bench th{padding:1px 8px;text-align:right}.mmlib-bench td{white-space:nowrap}"
+    ".mmlib-bench svg[viewBox]{max-width:100%;height:auto}"
     ".mmlib-bench .widget-html-content{line-height:1.45}"
     ".mmlib-busy{visibility:hidden;height:1.5em;color:var(--mmlib-accent);font-weight:600}"
     "@keyframes mmlib-busy{to{visibility:visible}}"
@@ -272,8 +273,8 @@ def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, lab
     wide, below = max(width * across + 8, 7 * len(caption)), deep * (rows - 1)
     tall = base + below + (38 if caption else 20)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" role="img" '
-        f'aria-label="{told}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="11">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" '
+        f'role="img" aria-label="{told}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="11">'
     ]
     for i, (value, name) in enumerate(zip(values, names, strict=True)):
         tall = height * value / most
