@@ -440,10 +440,22 @@ def test_enter_may_come_before_the_last_peg_that_was_typed():
     assert "1 peg is missing" in desk.message
     field.value = "0012"
     assert desk.history.guesses.tolist() == [[0, 0, 1, 2]]
+    assert "missing" not in desk.message
+    press_enter(field)  # pressed again, for what was played a moment ago
+    assert "missing" not in desk.message
     field.value = "3345"  # without Enter
     assert len(desk.history) == 1
     press_enter(field)
     assert len(desk.history) == 2
+
+
+def test_an_enter_does_not_outlive_the_code_it_was_pressed_for():
+    desk = mm.board.Play(CLASSIC, secret="0314").desks["break"]
+    desk.build()
+    press_enter(desk.composer._text)
+    desk.new_code()
+    desk.composer._text.value = "0012"
+    assert len(desk.history) == 0
 
 
 def test_a_field_waits_for_its_text():

@@ -45,7 +45,7 @@ class Composer:
         self.rules = rules
         self._submit, self._changed, self._complain = submit, changed, complain
         self.places = [EMPTY] * rules.pegs
-        self._box, self._entered = None, -np.inf
+        self._box, self._entered, self._ahead = None, -np.inf, -np.inf
 
     @property
     def code(self) -> np.ndarray | None:
@@ -75,6 +75,7 @@ class Composer:
 
     def clear(self) -> None:
         """Remove all pegs."""
+        self._entered = -np.inf
         self._set([EMPTY] * self.rules.pegs)
 
     def set(self, code: np.ndarray) -> None:
@@ -158,7 +159,10 @@ class Composer:
 
     def _enter(self) -> None:
         """Play what was typed; where that is incomplete, the rest of it may still be on its way."""
-        self._entered = time.monotonic()
+        now = time.monotonic()
+        if now - self._ahead < ON_ITS_WAY and set(self.places) == {EMPTY}:
+            return  # what it was pressed for is played already
+        self._entered = now
         if self._text.value != self._written():
             try:
                 read_colors(self._text.value, self.rules, gaps=True)
@@ -171,6 +175,7 @@ class Composer:
         if text != self._written():
             self.type(text)
             if self.code is not None and time.monotonic() - self._entered < ON_ITS_WAY:
+                self._ahead = time.monotonic()
                 self.play()
 
     def _written(self) -> str:

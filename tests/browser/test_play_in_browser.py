@@ -147,6 +147,7 @@ def test_the_analysis_stands_beside_the_board(resized, width):
         field.fill(guess)
         field.press("Enter")
         expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"guess {turn}: {guess}"), timeout=SOON)
+    expect(breaking.get_by_text("8 guesses are left.")).to_be_visible(timeout=SOON)
     beside, left = breaking.get_by_text("still possible").bounding_box(), board(breaking).bounding_box()
     assert beside["x"] > left["x"] + left["width"]
     assert beside["y"] < left["y"] + 100
