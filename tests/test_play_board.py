@@ -110,7 +110,7 @@ def test_pegs_are_set_and_removed():
         composer.type(text)
     assert complaints[1:] == [
         "'8' is not a color of this board: they are 0 to 5.",
-        "'X' is not a color of this board: they are 0 to 5.",
+        "'x' is not a color of this board: they are 0 to 5.",
         "5 pegs were typed, and a code has 4.",
     ]
     assert composer.places == [0, 1, 2, 3]
@@ -355,7 +355,14 @@ def test_a_complaint_goes_with_its_cause(desk):
     won = desk.message
     assert "Solved" in won
     desk.give_up()
+    assert "The game is over. Press New code" in desk.message
+    desk.settle()
     assert desk.message == won
+    desk.composer.play()
+    assert "The game is over. Press New code" in desk.message
+    desk.new_code()
+    desk.composer.play()
+    assert "4 pegs are missing" in desk.message
 
 
 def test_an_old_hint_is_not_taken_after_a_stop(desk):

@@ -1,5 +1,6 @@
 """Inside a genetic algorithm: what is shown is what was bred, and showing it changes nothing."""
 
+import asyncio
 import re
 
 import numpy as np
@@ -99,6 +100,30 @@ def test_steps_stay_within_the_turn():
     assert inside.generation == 0
 
 
+def test_a_long_game_leaves_the_notebook_free_and_can_be_stopped():
+    inside = mm.board.StepThrough("le_adoga", "0314")
+
+    async def change_and_stop():
+        inside.widget  # noqa: B018 - makes it
+        inside._typed("generations", "1000000")
+        await asyncio.sleep(1.0)
+        assert "le_adoga (generations=1000000) is playing" in inside.message
+        assert not inside._widgets["stop"].disabled
+        inside._stop()
+        await asyncio.sleep(0.2)
+
+    asyncio.run(change_and_stop())
+    assert inside.message == "Stopped."
+    assert inside._widgets["stop"].disabled
+    assert inside.player.generations == 20
+
+
+def test_who_plays_is_told_and_how_many_codes_are_left_out():
+    inside = mm.board.StepThrough("berghman", "0314")
+    assert "Of the 150 codes you see the 60 fittest." in inside.told
+    assert "you see" not in mm.board.StepThrough("le_adoga", "0314").told
+
+
 def test_buttons_stop_at_the_ends():
     inside = mm.board.StepThrough("le_adoga", "0314")
     inside.widget  # noqa: B018 - makes it
@@ -159,11 +184,20 @@ def test_a_setting_is_changed_and_the_game_played_again():
     assert inside.player.population == 50
     with pytest.raises(TypeError, match="size: not a setting of le_adoga"):
         inside.change("size", 5)
+    with pytest.raises(ValueError, match="population: 1,000,000 codes; of populations up to 10,000"):
+        inside.change("population", 1_000_000)
     inside._typed("population", "51")
     assert inside.player.population == 50
     assert "51 is odd" in inside.message
+    inside.go(inside.generations - 1)
     inside._typed("population", "60")
     assert inside.player.population == 60
+    assert "Played again: le_adoga (population=60, selection=&#x27;roulette_wheel&#x27;)." in inside.message
+    assert inside.generation == inside.generations - 1
+    inside._typed("population", "20000")
+    assert inside.player.population == 60
+    assert "population: 20,000 codes" in inside.message
+    inside.worker.stop()
     inside._typed("mutation_rate", "<b>")
     assert "<b>" not in inside.message
     assert "&lt;b&gt;" in inside.message

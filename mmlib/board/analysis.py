@@ -50,7 +50,8 @@ def _known(history: History) -> tuple[str, str]:
     possible = told.after.iloc[-1] if len(told) else float(history.rules.n_codes)
     count = "<b>over two million</b>" if np.isnan(possible) else f"<b>{possible:,.0f}</b>"
     are = "codes are" if possible != 1 else "codes is"
-    count = f"{count} of {history.rules.n_codes:,} {are} still possible."
+    found = len(history) and history.feedbacks[-1, 0] == history.rules.pegs
+    count = "The code is found." if found else f"{count} of {history.rules.n_codes:,} {are} still possible."
     return count, _last_split(history) + _luck(told) if len(told) else ""
 
 
@@ -93,7 +94,7 @@ def _luck(told: pd.DataFrame) -> str:
     )
     luck = told.luck.sum(min_count=len(told))
     if np.isnan(luck):
-        verdict = ""
+        verdict = "Of more than two million codes it is not told how a guess splits them."
     elif abs(luck) < 0.5:
         verdict = "Luck has had little to do with it so far."
     else:

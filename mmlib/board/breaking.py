@@ -8,13 +8,15 @@ from mmlib.board.advice import Adviser
 from mmlib.board.analysis import analysis
 from mmlib.board.composer import Composer
 from mmlib.board.desk import Desk
-from mmlib.board.page import PANEL, ROW, button, side_by_side
+from mmlib.board.page import BOARD, PANEL, ROW, button, side_by_side
 from mmlib.board.picture import picture
 from mmlib.codes import random_codes
 from mmlib.feedback import feedback
 from mmlib.history import History
 from mmlib.players import SupportsPlay
 from mmlib.rules import Rules
+
+OVER = "The game is over. Press New code to play another."
 
 
 class Breaking(Desk):
@@ -59,6 +61,7 @@ class Breaking(Desk):
         self.secret = random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
         self.history, self.given_up, self.message = History(self.rules), False, message
         self.hint, self._hinted = "", None
+        self.composer.closed = ""
 
     @property
     def solved(self) -> bool:
@@ -79,7 +82,7 @@ class Breaking(Desk):
             The guess.
         """
         if self.over:
-            self.complain("The game is over. Draw a new code to play on.")
+            self.complain(OVER)
             return
         self.adviser.stop()
         self.history = self.history.after(code, feedback(code, self.secret))
@@ -91,6 +94,7 @@ class Breaking(Desk):
         else:
             self.message = f"{left} guess{'es are' if left > 1 else ' is'} left."
         self.hint, self._hinted = "", None
+        self.composer.closed = OVER if self.over else ""
         self.composer.clear()
 
     def new_code(self) -> None:
@@ -102,8 +106,10 @@ class Breaking(Desk):
     def give_up(self) -> None:
         """Show the secret, unless the game is over anyway."""
         if self.over:
+            self.complain(OVER)
             return
         self.adviser.stop()
+        self.composer.closed = OVER
         self.given_up, self.hint, self._hinted = True, "", None
         self.message = "The secret stands below the board."
         self.show()
@@ -198,7 +204,7 @@ class Breaking(Desk):
                     ]
                 ),
             ],
-            layout={"max_width": "540px"},
+            layout=BOARD,
         )
         self.show()
         return ipywidgets.HBox([left, widgets["analysis"]], layout={"flex_flow": "row wrap"})

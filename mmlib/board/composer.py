@@ -33,6 +33,8 @@ class Composer:
     ----------
     places : list of int
         The color of each peg; -1 where none is set.
+    closed : str
+        Why no guess can be played, as plain text; empty while one can.
     """
 
     def __init__(
@@ -44,7 +46,7 @@ class Composer:
     ) -> None:
         self.rules = rules
         self._submit, self._changed, self._complain = submit, changed, complain
-        self.places = [EMPTY] * rules.pegs
+        self.places, self.closed = [EMPTY] * rules.pegs, ""
         self._box, self._entered, self._ahead = None, -np.inf, -np.inf
 
     @property
@@ -105,9 +107,11 @@ class Composer:
             self._set(colors + [EMPTY] * (self.rules.pegs - len(colors)), typed=True)
 
     def play(self) -> None:
-        """Play the guess, if it is complete."""
+        """Play the guess, if it is complete and one can be played."""
         code = self.code
-        if code is None:
+        if self.closed:
+            self._complain(self.closed)
+        elif code is None:
             missing = self.places.count(EMPTY)
             self._complain(f"{missing} peg{'s are' if missing > 1 else ' is'} missing.")
         else:
@@ -135,15 +139,17 @@ class Composer:
         self._slots = [ipywidgets.Button(layout=square) for _ in self.places]
         for place, slot in enumerate(self._slots):
             slot.on_click(lambda _, place=place: self.remove(place))
+            slot.add_class("mmlib-peg")
         palette = []
         for color in range(self.rules.colors):
             style = {"button_color": FILLS[color], "text_color": ink_on(FILLS[color])}
             tip = f"set the next peg to color {DIGITS[color]}"
             peg = ipywidgets.Button(description=DIGITS[color], tooltip=tip, style=style, layout=square)
             peg.on_click(lambda _, color=color: self.put(color))
+            peg.add_class("mmlib-peg")
             palette.append(peg)
         self._text = ipywidgets.Text(
-            placeholder="or type it, then Enter", layout={"width": "190px"}, tooltip="the guess in digits"
+            placeholder="or type it, then Enter", layout={"width": "170px"}, tooltip="the guess in digits"
         )
         self._text.observe(lambda change: self._typed(change["new"]), "value")
         self._text.on_msg(lambda _, content, __: self._enter() if content.get("event") == "submit" else None)
@@ -223,10 +229,10 @@ def read_colors(text: str, rules: Rules, *, gaps: bool = False) -> list[int]:
     [0, -1, 2]
     """
     colors = []
-    for letter in text.upper():
+    for letter in text:
         if letter.isspace() or letter == ",":
             continue
-        color = DIGITS.find(letter)
+        color = DIGITS.find(letter.upper())
         if gaps and letter == GAP:
             colors.append(EMPTY)
             continue

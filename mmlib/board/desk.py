@@ -47,7 +47,7 @@ def competitors(rules: Rules, *given: str | SupportsPlay) -> tuple[dict[str, Sup
     for one in map(make_player, given):
         if isinstance(one, Player):
             one.check_board(rules)
-        names.append(_called(one))
+        names.append(called(one))
         players[names[-1]] = one
     for name in REGISTRY:
         one = make_player(name)
@@ -59,8 +59,23 @@ def competitors(rules: Rules, *given: str | SupportsPlay) -> tuple[dict[str, Sup
     return players, names
 
 
-def _called(player: SupportsPlay) -> str:
-    """A player's name, with the settings that are not the default ones."""
+def called(player: SupportsPlay) -> str:
+    """Tell a player's name, with the settings that are not the default ones.
+
+    Parameters
+    ----------
+    player : player
+        Who is called so.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> called(make_player("le_adoga", population=50))
+    'le_adoga (population=50)'
+    """
     if not isinstance(player, Player):
         return f"{player.name} (your own)" if player.name in REGISTRY else player.name
     usual = make_player(player.name).settings

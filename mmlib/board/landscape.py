@@ -284,7 +284,8 @@ class Landscape(Bench):
         ]
         self._show()
         left = ipywidgets.VBox(
-            [ipywidgets.HBox([*steps, widgets["slider"], heights], layout=ROW), widgets["told"], widgets["map"]]
+            [ipywidgets.HBox([*steps, widgets["slider"], heights], layout=ROW), widgets["told"], widgets["map"]],
+            layout={"flex": "1 1 440px", "min_width": "0", "max_width": "760px"},
         )
         return ipywidgets.HBox([left, widgets["board"]], layout={"flex_flow": "row wrap"})
 

@@ -10,7 +10,7 @@ from mmlib.board.advice import Adviser
 from mmlib.board.analysis import analysis
 from mmlib.board.composer import Composer
 from mmlib.board.desk import Desk
-from mmlib.board.page import PANEL, ROW, button, entry, side_by_side
+from mmlib.board.page import BOARD, PANEL, ROW, button, entry, side_by_side
 from mmlib.board.picture import picture
 from mmlib.codes import format
 from mmlib.consistent import contradiction
@@ -276,7 +276,7 @@ class Making(Desk):
                 other,
                 own,
             ],
-            layout={"max_width": "540px"},
+            layout=BOARD,
         )
         self.show()
         return ipywidgets.HBox([left, widgets["analysis"]], layout={"flex_flow": "row wrap"})

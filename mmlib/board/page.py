@@ -18,11 +18,12 @@ from mmlib.progress import silenced
 CSS = STYLE + (
     ".mmlib-bench{font-size:14px;color:var(--mmlib-edge)}"
     ".mmlib-bench .jupyter-button:focus-visible,.mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible,"
-    ".mmlib-bench .noUi-handle:focus-visible{outline:3px solid var(--mmlib-accent)!important;outline-offset:2px}"
+    ".mmlib-bench .noUi-handle:focus-visible{outline:3px solid var(--jp-brand-color1,#1976D2)!important;"
+    "outline-offset:2px}"
     ".mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible{outline-offset:-3px}"
-    ".mmlib-bench .jupyter-button{font-weight:600}"
+    ".mmlib-bench .jupyter-button{font-weight:600}.mmlib-peg.jupyter-button{border:1px solid var(--mmlib-edge)}"
     ".mmlib-bench table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
-    ".mmlib-bench td,.mmlib-bench th{padding:1px 8px;text-align:right}.mmlib-bench td{white-space:nowrap}"
+    ".mmlib-bench td,.mmlib-bench th{padding:1px 6px;text-align:right}.mmlib-bench td{white-space:nowrap}"
     ".mmlib-bench svg[viewBox]{max-width:100%;height:auto}"
     ".mmlib-bench .widget-html-content{line-height:1.45}"
     ".mmlib-busy{visibility:hidden;height:1.5em;color:var(--mmlib-accent);font-weight:600}"
@@ -38,12 +39,13 @@ IN_A_ROW = 14
 #: Seconds from the key Enter until the text of its field is taken, and those in which a later one is taken, too.
 AFTER_ENTER, ON_ITS_WAY = 0.015, 1.0
 
-#: Controls beside each other, as many as there is room for; and what stands beside a board, or below it.
+#: Controls beside each other, as many as there is room for; a board with its controls; what stands beside it, or below.
 ROW = {"flex_flow": "row wrap", "align_items": "center"}
-PANEL = {"max_width": "500px", "min_width": "0", "flex": "1 1 280px", "margin": "0 0 0 12px"}
+BOARD = {"max_width": "490px", "min_width": "0"}
+PANEL = {"max_width": "500px", "min_width": "0", "flex": "1 1 320px", "margin": "0 0 0 12px"}
 
 #: Shown while cells run, for until they have no control is answered.
-BUSY = '<div class="mmlib-busy">The notebook is computing; the board answers once its cells have run.</div>'
+BUSY = '<div class="mmlib-busy">The notebook is computing; the board answers once it is done.</div>'
 
 #: A first frame is light on every page.
 CARD = (
@@ -76,7 +78,10 @@ class Bench:
         if silenced():
             return {"text/plain": repr(self), "text/html": as_still(CARD.format(self._still()))}
         self._shown()
-        return self.widget._repr_mimebundle_(include=include, exclude=exclude)
+        made = self.widget._repr_mimebundle_(include=include, exclude=exclude)
+        data, *metadata = made if isinstance(made, tuple) else (made,)
+        data["text/plain"] = f"{self!r}: run its cell again to work with it"  # for a page opened after its kernel ended
+        return (data, *metadata) if metadata else data
 
     def _shown(self) -> None:
         """What is to be done once someone looks at it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mmlib.board.advice import load
+from mmlib.board.analysis import analysis
 from mmlib.board.breaking import Breaking
 from mmlib.board.desk import competitors
 from mmlib.board.making import Making
@@ -12,6 +13,7 @@ from mmlib.board.page import Bench
 from mmlib.board.racing import Racing
 from mmlib.checks import whole_number
 from mmlib.codes import as_code, check_rules
+from mmlib.history import History
 from mmlib.players import SupportsPlay
 from mmlib.players.base import Player, one_of
 from mmlib.rules import Rules
@@ -97,6 +99,9 @@ class Play(Bench):
         return self
 
     def _shown(self) -> None:
+        analysis(
+            History(Rules(4, 6), ["0012"], [(0, 1)]), np.array([0, 0, 0, 1], np.uint8)
+        )  # here, before a click waits
         desk = self.desks[self.mode]
         names = desk.names if self.mode == "watch" else [desk.player]
         chosen = [desk.players[name] for name in names]

@@ -9,8 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mmlib.board.advice import load
+from mmlib.board.desk import called
 from mmlib.board.page import ROW, Bench, bars, button, entry, side_by_side, warning
 from mmlib.board.picture import FILLS, ink_on, picture
+from mmlib.board.worker import Worker, follow
 from mmlib.checks import whole_number
 from mmlib.codes import DIGITS, as_code, check_rules, code_index, format
 from mmlib.consistent import count_consistent
@@ -23,6 +26,9 @@ from mmlib.rules import Rules
 
 #: Individuals shown of a population, and in a column.
 SHOWN, COLUMN = 60, 15
+
+#: Codes of a population that is kept, generation by generation.
+MOST_CODES = 10_000
 
 #: Bars of the histogram.
 BARS = 12
@@ -89,6 +95,9 @@ def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, 
     if not isinstance(player, Player):
         raise TypeError(f"player: {player!r} is not of the registry; only those keep their populations")
     check_rules(rules)
+    if player.population_size(rules) > MOST_CODES:
+        size = player.population_size(rules)
+        raise ValueError(f"population: {size:,} codes; of populations up to {MOST_CODES:,} the codes are kept")
     secret = as_code(secret, rules, name="secret")
     rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
     copy, history, turns = player.new_game(populations=True), History(rules), []
@@ -170,6 +179,7 @@ class StepThrough(Bench):
         player = make_player(player)
         self.turns = _shown_turns(player, self.secret, self.rules, self.seed)
         self.player, self.generation, self.message, self._widgets = player, 0, "", {}
+        self.worker, self._task = Worker(), None
         self.turn = next((place for place, turn in enumerate(self.turns) if len(turn.history)), 0)
 
     @property
@@ -244,10 +254,16 @@ class StepThrough(Bench):
         """
         player = make_player(self.player.name, **(self.player.settings | {setting: value}))
         turns = _shown_turns(player, self.secret, self.rules, self.seed)
+        self._came(player, turns)
+
+    def _came(self, player: Player, turns: list[Turn]) -> None:
+        """Show a game that was played again; at its end where the one before was."""
+        at_end = 0 < self.generation == self.generations - 1
         self.player, self.turns = player, turns
-        self.turn, self.generation = min(self.turn, len(turns) - 1), 0
+        self.turn = min(self.turn, len(turns) - 1)
+        self.generation = self.generations - 1 if at_end else 0
         self._fit_slider(turns=True)
-        self.message = f"Played again with {html.escape(setting)} = {html.escape(repr(value))}."
+        self.message = f"Played again: {html.escape(called(player))}."
         self._show()
 
     def _typed(self, setting: str, text: str) -> None:
@@ -256,11 +272,39 @@ class StepThrough(Bench):
             value = ast.literal_eval(text)
         except (ValueError, SyntaxError, MemoryError, RecursionError):
             value = text.strip()
+        self._stop()
         try:
-            self.change(setting, value)
+            player = make_player(self.player.name, **(self.player.settings | {setting: value}))
         except (TypeError, ValueError) as problem:
-            self.message = warning(str(problem))
-            self._show()
+            self._tell(warning(str(problem)))
+            return
+
+        def waiting(seconds: float) -> None:
+            if seconds > 0.3:
+                self._tell(f"{html.escape(called(player))} is playing: {seconds:.0f} s ...")
+
+        def done(result: object) -> None:
+            self._task = None
+            if isinstance(result, BaseException):
+                self._tell(warning(str(result)))
+            else:
+                self._came(player, result)
+
+        game = player, self.secret, self.rules, self.seed
+        self._task = follow(self.worker.submit(_shown_turns, *game), waiting, done)
+        self._show()
+
+    def _stop(self) -> None:
+        """Stop a game that is played again."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+            self.worker.stop()
+            self._tell("Stopped.")
+
+    def _tell(self, message: str) -> None:
+        self.message = message
+        self._show()
 
     @property
     def population(self) -> str:
@@ -271,7 +315,8 @@ class StepThrough(Bench):
         pegs, size = self.rules.pegs, 15
         width, columns = pegs * size + 74, -(-len(order) // COLUMN)
         parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * columns}" height="{COLUMN * 20 + 6}" role="img" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width * columns} {COLUMN * 20 + 6}" '
+            f'width="{width * columns}" height="{COLUMN * 20 + 6}" role="img" '
             f'aria-label="the {len(order)} fittest codes, the first {format(codes[order[0]])}" '
             'font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="10">'
         ]
@@ -327,6 +372,9 @@ class StepThrough(Bench):
             f"ones of {possible} that do.",
             f"In the end {format(now.guess)} is played.",
         ]
+        codes = int((~np.isnan(now.search.fitness[g])).sum())
+        if codes > SHOWN:
+            lines.append(f"Of the {codes:,} codes you see the {SHOWN} fittest.")
         return "".join(f"<div>{line}</div>" for line in lines)
 
     @property
@@ -344,9 +392,13 @@ class StepThrough(Bench):
     def _still(self) -> str:
         return side_by_side(f"{self.told}{self.population}", f"{self.board}{self.curve}{self.growth}{self.histogram}")
 
+    def _shown(self) -> None:
+        self.worker.submit(load, self.player.name)
+
     def _show(self) -> None:
         widgets = self._widgets
         if widgets:
+            widgets["stop"].disabled = self._task is None
             for name in ("population", "histogram", "curve", "growth", "board"):
                 widgets[name].value = getattr(self, name)
             widgets[
@@ -355,10 +407,11 @@ class StepThrough(Bench):
 
     def _fit_slider(self, *, turns: bool = False) -> None:
         """Let the sliders reach as far as there is something to see."""
-        widgets = self._widgets
+        widgets, place = self._widgets, self.generation + 1
         if widgets:
             for name in ("slider", "play"):
-                widgets[name].value, widgets[name].max = 1, max(self.generations, 2)
+                widgets[name].max = max(self.generations, 2)
+                widgets[name].value = place
                 widgets[name].disabled = self.generations == 1  # a slider that begins without a range keeps none
             if turns:
                 widgets["turn"].options, widgets["turn"].index = self._choices(), self.turn
@@ -398,14 +451,16 @@ class StepThrough(Bench):
         )
         name.observe(lambda change: write(str(self.player.settings[change["new"]])), "value")
         again = button("Run again", "play the game with this setting", enter)
+        widgets["stop"] = button("Stop", "stop the game that is played again", self._stop)
         self._show()
         left = ipywidgets.VBox(
             [
                 ipywidgets.HBox([widgets["turn"], widgets["play"], *steps, widgets["slider"]], layout=ROW),
-                ipywidgets.HBox([ipywidgets.Label("setting"), name, value, again], layout=ROW),
+                ipywidgets.HBox([ipywidgets.Label("setting"), name, value, again, widgets["stop"]], layout=ROW),
                 widgets["told"],
                 widgets["population"],
-            ]
+            ],
+            layout={"flex": "1 1 440px", "min_width": "0"},
         )
         right = ipywidgets.VBox([widgets[name] for name in ("board", "curve", "growth", "histogram")])
         return ipywidgets.HBox([left, right], layout={"flex_flow": "row wrap"})

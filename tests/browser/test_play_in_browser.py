@@ -36,7 +36,7 @@ def test_a_whole_game_by_mouse_with_hints(page):
         if breaking.get_by_text("Solved with guess").count():
             break
     expect(breaking.get_by_text(f"Solved with guess {turn}.")).to_be_visible(timeout=SOON)
-    expect(breaking.get_by_text("codes is still possible")).to_be_visible()
+    expect(breaking.get_by_text("The code is found.")).to_be_visible()
     expect(breaking.locator("tr")).to_have_count(turn + 1)  # what each answer told
     breaking.screenshot(path=PICTURES / "play_solved.png")
 
@@ -119,7 +119,7 @@ def test_a_contradictory_answer_is_pointed_out_with_its_rows(page):
 
 def test_a_board_says_that_its_notebook_is_computing(opened):
     page = opened("busy", wait=False)
-    told = bench(page, 0).get_by_text("The notebook is computing; the board answers once its cells have run.")
+    told = bench(page, 0).get_by_text("The notebook is computing; the board answers once it is done.")
     expect(told).to_be_visible(timeout=SOON)
     page.screenshot(path=PICTURES / "play_busy.png")
     expect(told).to_be_hidden(timeout=SOON)
@@ -143,11 +143,11 @@ def test_the_analysis_stands_beside_the_board(resized, width):
     breaking = bench(resized, 0)
     button(breaking, "New code").click()
     field = breaking.get_by_placeholder("or type it, then Enter")
-    for turn, guess in enumerate(("0012", "1345"), 1):
+    for turn, guess in enumerate(("0012", "1345", "0000"), 1):
         field.fill(guess)
         field.press("Enter")
         expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"guess {turn}: {guess}"), timeout=SOON)
-    expect(breaking.get_by_text("8 guesses are left.")).to_be_visible(timeout=SOON)
+    expect(breaking.get_by_text("7 guesses are left.")).to_be_visible(timeout=SOON)
     beside, left = breaking.get_by_text("still possible").bounding_box(), board(breaking).bounding_box()
     assert beside["x"] > left["x"] + left["width"]
     assert beside["y"] < left["y"] + 100

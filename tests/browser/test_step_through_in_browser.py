@@ -73,8 +73,8 @@ def test_another_setting_plays_the_game_again(page, inside):
     field = inside.locator("input[type=text]").first
     field.fill("7")
     field.press("Enter")
-    expect(inside.get_by_text("Played again with generations = 7.")).to_be_visible(timeout=SOON)
-    expect(generation(inside)).to_contain_text("generation 1 of 7")
+    expect(inside.get_by_text("Played again: le_adoga (generations=7).")).to_be_visible(timeout=SOON)
+    expect(generation(inside)).to_contain_text(re.compile(r"generation \d of 7"))
     field.fill("<img src=x>")
     button(inside, "Run again").click()
     expect(inside.get_by_text(re.compile("generations: .*<img src=x>"))).to_be_visible(timeout=SOON)
