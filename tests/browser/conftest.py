@@ -58,4 +58,4 @@ def page(request, opened):
 @pytest.fixture(scope="module", params=[False, True], ids=["light", "dark"])
 def themed(request, page, opened):
     """Its boards in the light theme and in the dark one."""
-    return opened(f"{request.module.NOTEBOOK}_boards", dark=True) if request.param else page
+    return opened(request.module.DARK, dark=True) if request.param else page

@@ -47,13 +47,14 @@ import time; time.sleep(6)"""
 
 
 def lay_out(folder: Path):
-    """Copy the notebooks with boards into a folder: whole, to be left alone, and without what follows the boards."""
+    """Copy the notebooks with boards into a folder: whole, to be left alone, and twice without what follows."""
     for name, last in (("13_play", "watch"), ("14_step_through", "landscape")):
         shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", folder)
         shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", folder / f"{name}_unread.ipynb")
         short = nbformat.read(folder / f"{name}.ipynb", 4)
         short.cells = short.cells[: [cell.id for cell in short.cells].index(last) + 1]
-        nbformat.write(short, folder / f"{name}_boards.ipynb")
+        for copy in ("boards", "dark"):
+            nbformat.write(short, folder / f"{name}_{copy}.ipynb")
     kernel = nbformat.read(folder / "13_play.ipynb", 4).metadata
     for name, lines in (("large", LARGE), ("busy", BUSY)):
         cells = [nbformat.v4.new_code_cell(line) for line in lines.splitlines()]

@@ -9,8 +9,8 @@ from tests.browser.conftest import PICTURES
 from tests.browser.lab import SOON, bench, button
 from tests.browser.looking import contrasts, unreachable
 
-#: Which notebook `page` is.
-NOTEBOOK = "14_step_through"
+#: Which notebook `page` is, and which one is opened in the dark theme.
+NOTEBOOK, DARK = "14_step_through_boards", "14_step_through_dark"
 
 
 @pytest.fixture(scope="module")
