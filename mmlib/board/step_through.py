@@ -252,6 +252,7 @@ class StepThrough(Bench):
         >>> inside
         StepThrough(le_adoga, guess 2, generation 1 of 5)
         """
+        self._stop()
         player = make_player(self.player.name, **(self.player.settings | {setting: value}))
         turns = _shown_turns(player, self.secret, self.rules, self.seed)
         self._came(player, turns)
