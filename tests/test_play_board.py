@@ -217,6 +217,16 @@ def test_who_can_be_chosen():
         mm.board.Play(mm.Rules(8, 12), player="kooi")
 
 
+def test_two_of_ones_own_with_one_name_are_two_players():
+    desk = mm.board.Play(CLASSIC, "watch", secret="0123", player=Own("0123"), rival=Own("5555")).desks["watch"]
+    assert desk.names == ["own", "own (2)"]
+    desk.race_now()
+    assert [game.solved for game, _ in desk.games] == [True, False]
+    assert desk.message == "own found it first, with guess 1."
+    same = mm.board.Play(CLASSIC, "watch", player="gold", rival="gold").desks["watch"]
+    assert same.names == ["gold", "gold"]
+
+
 def test_a_hint_of_a_player_of_ones_own():
     desk = mm.board.Play(CLASSIC, player=Own("0123")).desks["break"]
 

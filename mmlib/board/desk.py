@@ -47,8 +47,11 @@ def competitors(rules: Rules, *given: str | SupportsPlay) -> tuple[dict[str, Sup
     for one in map(make_player, given):
         if isinstance(one, Player):
             one.check_board(rules)
-        names.append(called(one))
-        players[names[-1]] = one
+        name = called(one)
+        if not isinstance(one, Player) and players.get(name, one) is not one:
+            name += " (2)"  # two of one's own that have the same name are two players
+        names.append(name)
+        players[name] = one
     for name in REGISTRY:
         one = make_player(name)
         try:

@@ -80,7 +80,7 @@ class Bench:
         self._shown()
         made = self.widget._repr_mimebundle_(include=include, exclude=exclude)
         data, *metadata = made if isinstance(made, tuple) else (made,)
-        data["text/plain"] = f"{self!r}: run its cell again to work with it"  # for a page opened after its kernel ended
+        data["text/plain"] = f"{self!r}: run its cell again to work with it"  # for pages without widgets
         return (data, *metadata) if metadata else data
 
     def _shown(self) -> None:

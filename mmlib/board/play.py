@@ -99,9 +99,8 @@ class Play(Bench):
         return self
 
     def _shown(self) -> None:
-        analysis(
-            History(Rules(4, 6), ["0012"], [(0, 1)]), np.array([0, 0, 0, 1], np.uint8)
-        )  # here, before a click waits
+        # what an analysis compiles or loads is done here, lest the first click wait for it
+        analysis(History(Rules(4, 6), ["0012"], [(0, 1)]), np.array([0, 0, 0, 1], np.uint8))
         desk = self.desks[self.mode]
         names = desk.names if self.mode == "watch" else [desk.player]
         chosen = [desk.players[name] for name in names]

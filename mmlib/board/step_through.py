@@ -253,9 +253,13 @@ class StepThrough(Bench):
         StepThrough(le_adoga, guess 2, generation 1 of 5)
         """
         self._stop()
-        player = make_player(self.player.name, **(self.player.settings | {setting: value}))
+        player = self._with(setting, value)
         turns = _shown_turns(player, self.secret, self.rules, self.seed)
         self._came(player, turns)
+
+    def _with(self, setting: str, value: object) -> Player:
+        """The player with one setting changed."""
+        return make_player(self.player.name, **(self.player.settings | {setting: value}))
 
     def _came(self, player: Player, turns: list[Turn]) -> None:
         """Show a game that was played again; at its end where the one before was."""
@@ -275,7 +279,7 @@ class StepThrough(Bench):
             value = text.strip()
         self._stop()
         try:
-            player = make_player(self.player.name, **(self.player.settings | {setting: value}))
+            player = self._with(setting, value)
         except (TypeError, ValueError) as problem:
             self._tell(warning(str(problem)))
             return

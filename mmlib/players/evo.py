@@ -128,17 +128,7 @@ class Evo(Player):
         return min(self.population or population, rules.n_codes), self.consistent_set or wanted
 
     def population_size(self, rules: Rules) -> int:
-        """Tell how many codes a population has on a board, where it was not set.
-
-        Parameters
-        ----------
-        rules : Rules
-            The board.
-
-        Returns
-        -------
-        int
-        """
+        """As of every player; where it was not set, it depends on the board."""
         return self._sizes(rules)[0]
 
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
