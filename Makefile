@@ -15,12 +15,12 @@ help: ## list the commands
 setup: $(STAMP) ## prepare .venv: once, then nothing to do
 
 reproduce: $(STAMP) ## run every notebook, collect tables and figures in build/report (ONLY=02: one, in build/report-02)
-	@$(BIN)/python -m mmlib reproduce $(if $(ONLY),--report build/report-$(ONLY) --only $(ONLY),--report build/report)
+	@$(BIN)/python -m tools.reproduce $(if $(ONLY),--report build/report-$(ONLY) --only $(ONLY),--report build/report)
 
 test: $(STAMP) ## lint, unit tests, doctests, the boards in a browser, and every notebook compared with its stored outputs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal README.md mmlib tests --ignore=tests/browser
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal README.md mmlib tests tools --ignore=tests/browser
 	$(BIN)/python -m pytest -q -rs -n 2 --dist loadfile tests/browser
 	$(BIN)/python -m pytest -q -n 2 --dist loadscope notebooks
 
@@ -28,16 +28,16 @@ lab: $(STAMP) ## open JupyterLab at the README's list of notebooks
 	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/README.md --LabApp.app_settings_dir=.jupyter $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)
 
 notebooks: $(STAMP) ## rewrite the notebooks' stored outputs (ONLY=02 rewrites one)
-	@$(BIN)/python -m mmlib reproduce --write $(if $(ONLY),--only $(ONLY))
+	@$(BIN)/python -m tools.reproduce --write $(if $(ONLY),--only $(ONLY))
 
 bench: $(STAMP) ## measure the speed claims: ratios within one run
 	$(BIN)/python -m tests.benchmarks
 
 data: $(STAMP) ## make the stored results again (some seven hours; goes on where it was stopped)
-	@$(BIN)/python data/measure.py
+	@$(BIN)/python -m tools.measure
 
 leaderboard: $(STAMP) ## play the leaderboards again and write them into README.md (about ten minutes)
-	@$(BIN)/python data/leaderboard.py
+	@$(BIN)/python -m tools.leaderboard
 
 pictures: $(STAMP) ## take the README's pictures of the boards and measure their controls in a browser (needs Chromium)
 	@$(BIN)/python -m tests.browser.tour

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 from PIL import Image
 
-from mmlib.reproduce import ENVIRONMENT
+from tools.reproduce import ENVIRONMENT
 
 os.environ.update(ENVIRONMENT)
 settings.register_profile("mmlib", deadline=None, derandomize="CI" in os.environ)  # compiling takes its time
@@ -22,6 +22,14 @@ TILE = 40
 #: In the square where it is greatest, and over the whole figure, where a faint change everywhere adds up.
 MOST_DIFFERENCE = 5.0
 MOST_DIFFERENCE_OVERALL = 2.0
+
+
+@pytest.fixture(autouse=True)
+def names_in_examples(doctest_namespace: dict) -> None:
+    """What the examples in docstrings take as imported."""
+    import mmlib as mm
+
+    doctest_namespace.update(mm=mm, np=np)
 
 
 def picture_difference(first: str, second: str) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from mmlib.reproduce import COMPARISON, NOTEBOOKS, PICTURES, VOLATILE, _frame, find
+from tools.reproduce import COMPARISON, NOTEBOOKS, PICTURES, VOLATILE, _frame, find
 
 PATHS = find()
 README = (NOTEBOOKS.parent / "README.md").read_text()

@@ -7,7 +7,7 @@ import sys
 import nbformat
 import pytest
 
-from mmlib import reproduce
+from tools import reproduce
 
 CURVE = (
     "import matplotlib.pyplot as plt\n"

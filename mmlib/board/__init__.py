@@ -1,13 +1,15 @@
-"""The board: a picture of it, and boards to play on, to step through and to look over in a notebook."""
+"""Boards to play on, to step through and to look over in a notebook, and pictures of games."""
 
 import lazy_loader as lazy
 
-__getattr__, __dir__, __all__ = lazy.attach(
+from mmlib.report.picture import FILLS, Picture, draw, fold, picture
+
+__getattr__, _, _ = lazy.attach(
     __name__,
-    submod_attrs={
-        "landscape": ["Landscape"],
-        "picture": ["FILLS", "Picture", "draw", "fold", "picture"],
-        "play": ["Play"],
-        "step_through": ["StepThrough", "bred_turns"],
-    },
+    submod_attrs={"landscape": ["Landscape"], "play": ["Play"], "step_through": ["StepThrough", "bred_turns"]},
 )
+__all__ = ["FILLS", "Landscape", "Picture", "Play", "StepThrough", "bred_turns", "draw", "fold", "picture"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -11,15 +11,15 @@ import numpy as np
 
 from mmlib.board.page import warning
 from mmlib.board.worker import Worker, follow
-from mmlib.codes import as_code, format
-from mmlib.history import History
-from mmlib.play import play
-from mmlib.players import SupportsPlay
-from mmlib.players.base import Player
-from mmlib.rules import Rules
+from mmlib.experiments.game import play
+from mmlib.game.codes import as_code, as_text
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.players.base import Player, SupportsPlay
 
 #: In the other process: the players by their names, with what they remember of their boards.
 _players: dict[str, SupportsPlay] = {}
+
 
 #: There, too: the game that was thought about last, its player, and where that draws from.
 _latest: dict[str, object] = {}
@@ -42,33 +42,7 @@ def load(*players: str) -> None:
 
 
 def next_guess(game: str, name: str, player: SupportsPlay, seed: int, history: History) -> tuple[np.ndarray, float]:
-    """Tell a player's next guess; a player that remembers what it did goes on with the game.
-
-    Parameters
-    ----------
-    game : str
-        Which game it is.
-    name : str
-        What the player is called, always the same one.
-    player : player
-        Who is asked.
-    seed : int
-        Seed of the game.
-    history : History
-        The guesses and answers so far.
-
-    Returns
-    -------
-    guess : ndarray of uint8, shape (pegs,)
-    seconds : float
-        What it took.
-
-    Examples
-    --------
-    >>> from mmlib.players import player
-    >>> next_guess("a game", "kooi", player("kooi"), 1, History(Rules(4, 6)))[0].tolist()
-    [0, 0, 1, 2]
-    """
+    """Tell a player's next guess; a player that remembers what it did goes on with the game."""
     start = time.perf_counter()
     key = (game, name, seed)
     if _latest.get("key") != key:
@@ -105,13 +79,7 @@ class Adviser:
         return self._task is not None and not self._task.done()
 
     def ask(self, game: str, name: str, player: SupportsPlay, seed: int, history: History) -> None:
-        """Ask a player; one that is still asked is stopped.
-
-        Parameters
-        ----------
-        game, name, player, seed, history
-            As for `next_guess`.
-        """
+        """Ask a player; one that is still asked is stopped."""
         self.stop()
         told = html.escape(name)
 
@@ -126,7 +94,7 @@ class Adviser:
             else:
                 guess, seconds = result
                 took = "at once" if seconds < 0.001 else f"after {seconds * 1e3:,.0f} ms"
-                self._done(guess, f"{told} plays <b>{format(guess)}</b>, {took}.")
+                self._done(guess, f"{told} plays <b>{as_text(guess)}</b>, {took}.")
 
         self._task = follow(self.worker.submit(next_guess, game, name, player, seed, history), waiting, done)
 

@@ -9,33 +9,13 @@ import numpy as np
 import pandas as pd
 
 from mmlib.board.page import bars
-from mmlib.codes import format
-from mmlib.history import History
-from mmlib.information import entropy, information, split_by
+from mmlib.game.codes import as_text
+from mmlib.game.history import History
+from mmlib.reason.information import entropy, information, split_by
 
 
 def analysis(history: History, current: np.ndarray | None = None) -> str:
-    """Tell what is known in a position, and what the next guess would tell.
-
-    Parameters
-    ----------
-    history : History
-        The guesses and answers so far, which some code agrees with.
-    current : ndarray of uint8, shape (pegs,), optional
-        The guess that is being composed, once it is complete.
-
-    Returns
-    -------
-    str
-        HTML, in which nothing stands that a user typed.
-
-    Examples
-    --------
-    >>> from mmlib.rules import Rules
-    >>> told = analysis(History(Rules(4, 6), ["0012"], [(1, 1)]))
-    >>> "<b>230</b> of 1,296 codes are still possible" in told
-    True
-    """
+    """Tell what is known in a position, and what the next guess would tell."""
     count, past = _known(history)
     parts = [f"<div>{count}</div>"]
     if current is not None:
@@ -62,7 +42,7 @@ def _promise(guess: np.ndarray, history: History) -> str:
     fits = "it may be the secret" if sizes[-1] else "it cannot be the secret"
     parts = (sizes > 0).sum()
     return (
-        f"<b>{format(guess)}</b> would tell <b>{entropy(sizes):.2f} bits</b> on average: {parts} "
+        f"<b>{as_text(guess)}</b> would tell <b>{entropy(sizes):.2f} bits</b> on average: {parts} "
         f"answer{'s are' if parts > 1 else ' is'} possible, the most likely leaves {sizes.max():,}; {fits}."
     )
 
@@ -79,7 +59,7 @@ def _last_split(history: History) -> str:
     names = [f"{answer // base},{answer % base}" for answer in present]
     marked = int(np.flatnonzero(present == black * base + white)[0])
     codes = "one code" if sizes.sum() == 1 else f"{sizes.sum():,} codes"
-    told = f"How {format(guess)} split {codes}, by black and white pegs of the answer"
+    told = f"How {as_text(guess)} split {codes}, by black and white pegs of the answer"
     shown = bars(sizes[present].tolist(), names, marked=marked, label=told)
     return f"<div>{told}; the answer was {names[marked]}:</div>{shown}"
 

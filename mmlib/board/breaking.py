@@ -9,12 +9,12 @@ from mmlib.board.analysis import analysis
 from mmlib.board.composer import Composer
 from mmlib.board.desk import Desk
 from mmlib.board.page import BOARD, PANEL, ROW, button, side_by_side
-from mmlib.board.picture import picture
-from mmlib.codes import random_codes
-from mmlib.feedback import feedback
-from mmlib.history import History
-from mmlib.players import SupportsPlay
-from mmlib.rules import Rules
+from mmlib.game.codes import random_codes
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.game.scoring import feedback
+from mmlib.players.base import SupportsPlay
+from mmlib.report.picture import picture
 
 OVER = "The game is over. Press New code to play another."
 
@@ -74,13 +74,7 @@ class Breaking(Desk):
         return self.solved or self.given_up or len(self.history) >= self.rules.max_guesses
 
     def guess(self, code: np.ndarray) -> None:
-        """Play a guess; none is taken once the game is over.
-
-        Parameters
-        ----------
-        code : ndarray of uint8, shape (pegs,)
-            The guess.
-        """
+        """Play a guess; none is taken once the game is over."""
         if self.over:
             self.complain(OVER)
             return
@@ -174,12 +168,7 @@ class Breaking(Desk):
             widgets["take"].disabled = self._hinted is None
 
     def build(self) -> object:
-        """Make the widget.
-
-        Returns
-        -------
-        ipywidgets.Widget
-        """
+        """Make the widget."""
         import ipywidgets
 
         widgets = self._widgets

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import numpy as np
 
 from mmlib.board.page import ON_ITS_WAY, ROW, button
-from mmlib.board.picture import FILLS, ink_on
-from mmlib.codes import DIGITS
-from mmlib.rules import Rules
+from mmlib.game.codes import DIGITS
+from mmlib.game.rules import Rules
+from mmlib.report.svg import FILLS, ink_on
 
 EMPTY, EMPTY_FILL, EMPTY_INK, GAP = -1, "#EFE7DA", "#5A4A3A", "_"
 
@@ -55,24 +55,12 @@ class Composer:
         return None if EMPTY in self.places else np.array(self.places, np.uint8)
 
     def put(self, color: int) -> None:
-        """Set the first free peg.
-
-        Parameters
-        ----------
-        color : int
-            Its color.
-        """
+        """Set the first free peg."""
         if EMPTY in self.places:
             self._set([*self.places], self.places.index(EMPTY), color)
 
     def remove(self, place: int) -> None:
-        """Remove a peg.
-
-        Parameters
-        ----------
-        place : int
-            Which one, from 0.
-        """
+        """Remove a peg."""
         self._set([*self.places], place, EMPTY)
 
     def clear(self) -> None:
@@ -81,24 +69,11 @@ class Composer:
         self._set([EMPTY] * self.rules.pegs)
 
     def set(self, code: np.ndarray) -> None:
-        """Set all pegs.
-
-        Parameters
-        ----------
-        code : ndarray of uint8, shape (pegs,)
-            Their colors.
-        """
+        """Set all pegs."""
         self._set([int(color) for color in code])
 
     def type(self, text: str) -> None:
-        """Set pegs as they were typed; what is no code of the board is complained of, and nothing is changed.
-
-        Parameters
-        ----------
-        text : str
-            Digits and letters, with or without spaces; an underscore leaves a place empty, and what is missing at the
-            end stays empty, too.
-        """
+        """Set pegs as they were typed; what is no code of the board is complained of, and nothing is changed."""
         try:
             colors = read_colors(text, self.rules, gaps=True)
         except ValueError as problem:
@@ -127,12 +102,7 @@ class Composer:
         self._changed()
 
     def build(self) -> object:
-        """Make the widget.
-
-        Returns
-        -------
-        ipywidgets.Widget
-        """
+        """Make the widget."""
         import ipywidgets
 
         square = {"width": "40px", "height": "40px", "margin": "2px"}
@@ -200,34 +170,7 @@ class Composer:
 
 
 def read_colors(text: str, rules: Rules, *, gaps: bool = False) -> list[int]:
-    """Read what a person types for a code, or for the beginning of one.
-
-    Parameters
-    ----------
-    text : str
-        Digits and letters; spaces and commas are passed over.
-    rules : Rules
-        The board.
-    gaps : bool, default False
-        Whether an underscore may stand for a place that is left empty.
-
-    Returns
-    -------
-    list of int
-        The colors; -1 for an underscore.
-
-    Raises
-    ------
-    ValueError
-        If a color is not on the board, or there are more than a code has pegs.
-
-    Examples
-    --------
-    >>> read_colors("0 3,a", Rules(4, 12))
-    [0, 3, 10]
-    >>> read_colors("0_2", Rules(4, 12), gaps=True)
-    [0, -1, 2]
-    """
+    """Read what a person types for a code, or for the beginning of one."""
     colors = []
     for letter in text:
         if letter.isspace() or letter == ",":

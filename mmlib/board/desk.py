@@ -8,41 +8,14 @@ import numpy as np
 
 from mmlib.board.page import warning
 from mmlib.board.worker import Worker
-from mmlib.players import REGISTRY, SupportsPlay
-from mmlib.players import player as make_player
-from mmlib.players.base import Player
-from mmlib.rules import Rules
+from mmlib.game.rules import Rules
+from mmlib.players.base import Player, SupportsPlay
+from mmlib.players.registry import REGISTRY
+from mmlib.players.registry import player as make_player
 
 
 def competitors(rules: Rules, *given: str | SupportsPlay) -> tuple[dict[str, SupportsPlay], list[str]]:
-    """Tell who can be chosen on a board: those given, and all of the registry that can play it with their defaults.
-
-    Parameters
-    ----------
-    rules : Rules
-        The board.
-    *given : str or player
-        Names of the registry, or players: with settings, or of one's own.
-
-    Returns
-    -------
-    players : dict of str to player
-        By what they are called on the board.
-    names : list of str
-        What those given are called.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If one of those given is no player, or cannot play on the board.
-
-    Examples
-    --------
-    >>> from mmlib.players import player
-    >>> players, names = competitors(Rules(5, 8), "entropic", player("berghman", population=50))
-    >>> names, "optimal" in players
-    (['entropic', 'berghman (population=50)'], False)
-    """
+    """Tell who can be chosen on a board: those given, and all of the registry that can play it with their defaults."""
     players, names = {}, []
     for one in map(make_player, given):
         if isinstance(one, Player):
@@ -63,22 +36,7 @@ def competitors(rules: Rules, *given: str | SupportsPlay) -> tuple[dict[str, Sup
 
 
 def called(player: SupportsPlay) -> str:
-    """Tell a player's name, with the settings that are not the default ones.
-
-    Parameters
-    ----------
-    player : player
-        Who is called so.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> called(make_player("le_adoga", population=50))
-    'le_adoga (population=50)'
-    """
+    """Tell a player's name, with the settings that are not the default ones."""
     if not isinstance(player, Player):
         return f"{player.name} (your own)" if player.name in REGISTRY else player.name
     usual = make_player(player.name).settings
@@ -118,13 +76,7 @@ class Desk:
         self._message, self._complaint = told, ""
 
     def complain(self, text: str) -> None:
-        """Say that something cannot be done.
-
-        Parameters
-        ----------
-        text : str
-            A sentence, as plain text.
-        """
+        """Say that something cannot be done."""
         self._complaint = warning(text)
         self.show()
 
@@ -138,19 +90,7 @@ class Desk:
         raise TypeError(f"{type(self).__name__}: a desk needs a show method")
 
     def menu(self, name: str, choose: Callable[[str], None]) -> object:
-        """Make a menu of the players.
-
-        Parameters
-        ----------
-        name : str
-            Who is chosen at first.
-        choose : callable
-            Called with the name of another.
-
-        Returns
-        -------
-        ipywidgets.Dropdown
-        """
+        """Make a menu of the players."""
         import ipywidgets
 
         made = ipywidgets.Dropdown(options=list(self.players), value=name, layout={"width": "170px"})

@@ -11,19 +11,20 @@ import matplotlib
 import numpy as np
 from PIL import Image
 
-from mmlib import fitness
 from mmlib.board.page import ROW, Bench, button, side_by_side
-from mmlib.board.picture import picture
 from mmlib.checks import whole_number
-from mmlib.codes import all_codes, as_code, check_rules, format
-from mmlib.history import History
-from mmlib.partitions import measure
-from mmlib.play import play
-from mmlib.players.base import one_of
-from mmlib.rules import Rules
+from mmlib.experiments.game import play
+from mmlib.game.codes import all_codes, as_code, as_text, check_rules
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.genetic import fitness
+from mmlib.players.settings import one_of
+from mmlib.reason.partitions import measure
+from mmlib.report.picture import picture
 
 #: Boards of more codes make a picture of points too small to be seen.
 MOST_CODES = 70_000
+
 
 #: What a code is worth: a function of all codes and the history.
 HEIGHTS: dict[str, tuple[str, Callable[[np.ndarray, History], np.ndarray]]] = {
@@ -48,6 +49,7 @@ HEIGHTS: dict[str, tuple[str, Callable[[np.ndarray, History], np.ndarray]]] = {
         lambda codes, history: measure(codes, codes[_fits(codes, history)], colors=history.rules.colors).entropy,
     ),
 }
+
 
 #: Pixels of the map, square or wide, and around it.
 SIDE, WIDE, MARGIN = 396, 720, 34
@@ -82,7 +84,7 @@ class Landscape(Bench):
 
     Examples
     --------
-    >>> landscape = Landscape(Rules(4, 6), secret="0314")
+    >>> landscape = Landscape(mm.Rules(4, 6), secret="0314")
     >>> landscape.go(2)
     >>> landscape.values.shape
     (1296,)
@@ -207,12 +209,12 @@ class Landscape(Bench):
             f'style="image-rendering:pixelated" href="data:image/png;base64,{encoded}"/>'
         ]
         for place in range(0, rows, max(1, rows // 6)):
-            label = format(np.array(np.unravel_index(place, (colors,) * first), np.uint8)) if first else ""
+            label = as_text(np.array(np.unravel_index(place, (colors,) * first), np.uint8)) if first else ""
             y = 18 + (place + 0.5) * dy
             parts.append(f'<text x="{MARGIN - 4}" y="{y:.1f}" dy=".36em" text-anchor="end">{label}</text>')
         last = self.rules.pegs - first
         for place in range(0, columns, max(1, columns // 6)):
-            label = format(np.array(np.unravel_index(place, (colors,) * last), np.uint8))
+            label = as_text(np.array(np.unravel_index(place, (colors,) * last), np.uint8))
             x = MARGIN + (place + 0.5) * dx
             parts.append(f'<text x="{x:.1f}" y="12" text-anchor="middle">{label}</text>')
 

@@ -11,34 +11,16 @@ from mmlib.board.analysis import analysis
 from mmlib.board.composer import Composer
 from mmlib.board.desk import Desk
 from mmlib.board.page import BOARD, PANEL, ROW, button, entry, side_by_side
-from mmlib.board.picture import picture
-from mmlib.codes import format
-from mmlib.consistent import contradiction
-from mmlib.history import History
-from mmlib.players import SupportsPlay
-from mmlib.rules import Rules
+from mmlib.game.codes import as_text
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.players.base import SupportsPlay
+from mmlib.reason.consistent import contradiction
+from mmlib.report.picture import picture
 
 
 def suspects(history: History) -> list[int]:
-    """Tell which answers, any one of them left out, leave a code that agrees with all the others.
-
-    Parameters
-    ----------
-    history : History
-        Guesses and answers that contradict each other.
-
-    Returns
-    -------
-    list of int
-        Their rows, from 0, the last one not among them.
-
-    Examples
-    --------
-    >>> suspects(History(Rules(4, 6), ["0000", "1111", "0011"], [(2, 0), (2, 0), (0, 0)]))
-    []
-    >>> suspects(History(Rules(4, 6), ["0000", "1111", "2222"], [(3, 0), (3, 0), (0, 0)]))
-    [0, 1]
-    """
+    """Tell which answers, any one of them left out, leave a code that agrees with all the others."""
     found = []
     for row in range(len(history) - 1):
         guesses, feedbacks = np.delete(history.guesses, row, 0), np.delete(history.feedbacks, row, 0)
@@ -92,13 +74,7 @@ class Making(Desk):
         self._ask()
 
     def answer(self, black: int, white: int) -> None:
-        """Answer the guess; an answer that cannot be is told of and not taken.
-
-        Parameters
-        ----------
-        black, white : int
-            Key pegs.
-        """
+        """Answer the guess; an answer that cannot be is told of and not taken."""
         if self.proposal is None:
             self.complain("The game is over." if self.found else "There is no guess to answer yet.")
             return
@@ -123,7 +99,7 @@ class Making(Desk):
         self.refused = history, (*suspects(history), len(history) - 1)
         rows = [str(row + 1) for row in self.refused[1][:-1]]
         told = (
-            f"No code can answer {black} black {white} white to {format(self.proposal)} in row {len(history)}, "
+            f"No code can answer {black} black {white} white to {as_text(self.proposal)} in row {len(history)}, "
             f"after the answers above."
         )
         if rows:
@@ -144,19 +120,13 @@ class Making(Desk):
         self.show()
 
     def instead(self, code: np.ndarray) -> None:
-        """Have another guess answered than the computer's.
-
-        Parameters
-        ----------
-        code : ndarray of uint8, shape (pegs,)
-            What was played instead.
-        """
+        """Have another guess answered than the computer's."""
         if self.found:
             self.complain("The game is over.")
             return
         self.adviser.stop()
         self.proposal, self.refused, self._stopped = code, None, False
-        self.message = f"Answer your own guess, {format(code)}."
+        self.message = f"Answer your own guess, {as_text(code)}."
         self.composer.clear()
         self.show()
 
@@ -166,13 +136,7 @@ class Making(Desk):
             self.settle()
 
     def choose(self, player: str) -> None:
-        """Let another player guess from now on; at once if the one before was stopped or failed.
-
-        Parameters
-        ----------
-        player : str
-            Its name.
-        """
+        """Let another player guess from now on; at once if the one before was stopped or failed."""
         self.player = player
         if self._stopped:
             self._ask()
@@ -233,12 +197,7 @@ class Making(Desk):
         self.answer(*(int(number) for number in numbers.groups() if number))
 
     def build(self) -> object:
-        """Make the widget.
-
-        Returns
-        -------
-        ipywidgets.Widget
-        """
+        """Make the widget."""
         import ipywidgets
 
         widgets = self._widgets

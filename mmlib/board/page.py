@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from mmlib.board.picture import STYLE, THEMES
-from mmlib.progress import silenced
+from mmlib.progress_bar import silenced
+from mmlib.report.svg import STYLE, THEMES
 
 #: The look of every bench: colors that follow JupyterLab's theme, and an outline around what has the focus.
 CSS = STYLE + (
@@ -33,19 +33,28 @@ CSS = STYLE + (
     ".mmlib-warning{color:var(--mmlib-accent);font-weight:600}"
 )
 
+
 #: Bars beside each other, before another row begins.
 IN_A_ROW = 14
+
 
 #: Seconds from the key Enter until the text of its field is taken, and those in which a later one is taken, too.
 AFTER_ENTER, ON_ITS_WAY = 0.015, 1.0
 
+
 #: Controls beside each other, as many as there is room for; a board with its controls; what stands beside it, or below.
 ROW = {"flex_flow": "row wrap", "align_items": "center"}
+
+
 BOARD = {"max_width": "490px", "min_width": "0"}
+
+
 PANEL = {"max_width": "500px", "min_width": "0", "flex": "1 1 320px", "margin": "0 0 0 12px"}
+
 
 #: Shown while cells run, for until they have no control is answered.
 BUSY = '<div class="mmlib-busy">The notebook is computing; the board answers once it is done.</div>'
+
 
 #: A first frame is light on every page.
 CARD = (
@@ -97,21 +106,6 @@ def as_still(shown: str) -> str:
     """Make HTML stand alone: light colors instead of a page's, and SVG as images.
 
     An image is shown in a notebook that is not trusted yet, too, where of SVG only the letters would be left.
-
-    Parameters
-    ----------
-    shown : str
-        HTML with SVG in it.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> still = as_still('<p style="color:var(--mmlib-edge)"><svg aria-label="a bar"><rect/></svg></p>')
-    >>> still[:43], "svg+xml" in still
-    ('<p style="color:#5A4A3A"><img alt="a bar" s', True)
     """
     light = THEMES["light"]._asdict()
     shown = re.sub(r"var\(--mmlib-(\w+)[^)]*\)", lambda found: light[found[1]], shown)
@@ -125,19 +119,7 @@ def as_still(shown: str) -> str:
 
 
 def button(text: str, tip: str, act: Callable[[], None]) -> object:
-    """Make a button.
-
-    Parameters
-    ----------
-    text, tip : str
-        What stands on it, and what it does.
-    act : callable
-        Called when it is pressed.
-
-    Returns
-    -------
-    ipywidgets.Button
-    """
+    """Make a button."""
     import ipywidgets
 
     made = ipywidgets.Button(description=text, tooltip=tip, layout={"width": "auto"})
@@ -148,23 +130,7 @@ def button(text: str, tip: str, act: Callable[[], None]) -> object:
 def entry(
     entered: Callable[[str], None], **options: object
 ) -> tuple[object, Callable[[], None], Callable[[str], None]]:
-    """Make a field whose text is taken with Enter, or with a button.
-
-    Parameters
-    ----------
-    entered : callable
-        Called with the text.
-    **options
-        As for ipywidgets.Text.
-
-    Returns
-    -------
-    field : ipywidgets.Text
-    enter : callable
-        Does what the key does: for the button.
-    write : callable
-        Writes a text into the field, which is not taken.
-    """
+    """Make a field whose text is taken with Enter, or with a button."""
     import ipywidgets
 
     field = ipywidgets.Text(continuous_update=False, **options)
@@ -203,73 +169,18 @@ def entry(
 
 
 def side_by_side(*parts: str) -> str:
-    """Put pieces of HTML beside each other.
-
-    Parameters
-    ----------
-    *parts : str
-        Pieces of HTML.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> side_by_side("<p>a</p>", "<p>b</p>").count("<div")
-    3
-    """
+    """Put pieces of HTML beside each other."""
     inner = "".join(f"<div>{part}</div>" for part in parts)
     return f'<div style="display:flex;gap:24px;flex-wrap:wrap;align-items:flex-start">{inner}</div>'
 
 
 def warning(text: str) -> str:
-    """Set a sentence apart; what is in it is escaped.
-
-    Parameters
-    ----------
-    text : str
-        The sentence, as plain text.
-
-    Returns
-    -------
-    str
-        HTML.
-
-    Examples
-    --------
-    >>> warning("a < b")
-    '<span class="mmlib-warning" role="alert">a &lt; b</span>'
-    """
+    """Set a sentence apart; what is in it is escaped."""
     return f'<span class="mmlib-warning" role="alert">{html.escape(text)}</span>'
 
 
 def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, label: str = "", caption: str = "") -> str:
-    """Draw numbers as bars from left to right, the value over each and its name below.
-
-    Parameters
-    ----------
-    values : sequence of float, 0 or more
-        The numbers.
-    names : sequence of str
-        One a value.
-    marked : int, default -1
-        The bar that is pointed at; none if it is negative.
-    label : str
-        What the bars show, for those who cannot see them.
-    caption : str, optional
-        What stands below them.
-
-    Returns
-    -------
-    str
-        SVG whose colors follow the page.
-
-    Examples
-    --------
-    >>> bars([3, 1], ["a", "b"]).count("<rect")
-    2
-    """
+    """Draw numbers as bars from left to right, the value over each and its name below."""
     width, height, base, deep = 34, 90, 108, 132
     rows = max(1, -(-len(values) // IN_A_ROW))
     across = -(-len(values) // rows)

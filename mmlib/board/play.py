@@ -12,11 +12,11 @@ from mmlib.board.making import Making
 from mmlib.board.page import Bench
 from mmlib.board.racing import Racing
 from mmlib.checks import whole_number
-from mmlib.codes import as_code, check_rules
-from mmlib.history import History
-from mmlib.players import SupportsPlay
-from mmlib.players.base import Player, one_of
-from mmlib.rules import Rules
+from mmlib.game.codes import as_code, check_rules
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.players.base import Player, SupportsPlay
+from mmlib.players.settings import one_of
 
 MODES = {"break": "I break a code", "make": "The computer breaks mine", "watch": "Two players race"}
 
@@ -48,7 +48,7 @@ class Play(Bench):
 
     Examples
     --------
-    >>> Play(Rules(4, 6, 10), secret="0314")
+    >>> Play(mm.Rules(4, 6, 10), secret="0314")
     Play(4 pegs x 6 colors, I break a code)
     """
 
@@ -91,7 +91,7 @@ class Play(Bench):
 
         Examples
         --------
-        >>> race = Play(Rules(4, 6, 10), "watch", secret="0314", player="knuth", rival="kooi").race()
+        >>> race = Play(mm.Rules(4, 6, 10), "watch", secret="0314", player="knuth", rival="kooi").race()
         >>> race.desks["watch"].message
         'kooi found it first, with guess 2.'
         """

@@ -11,47 +11,20 @@ import numpy as np
 from mmlib.board.composer import read_colors
 from mmlib.board.desk import Desk
 from mmlib.board.page import ROW, button, side_by_side
-from mmlib.board.picture import picture
 from mmlib.board.worker import follow
-from mmlib.codes import format, random_codes
-from mmlib.history import History
-from mmlib.information import information
-from mmlib.play import Game, play
-from mmlib.players import SupportsPlay
-from mmlib.rules import Rules
+from mmlib.experiments.game import Game, play
+from mmlib.game.codes import as_text, random_codes
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.players.base import SupportsPlay
+from mmlib.reason.information import information
+from mmlib.report.picture import picture
 
 READY = "Choose two players, and a secret or none for a random one; then let them race."
 
 
 def timed_game(name: str, player: SupportsPlay, secret: np.ndarray, rules: Rules, seed: int) -> tuple[Game, float]:
-    """Play one game.
-
-    Parameters
-    ----------
-    name : str
-        What the player is called.
-    player : player
-        Who plays.
-    secret : ndarray of uint8, shape (pegs,)
-        The code.
-    rules : Rules
-        The board.
-    seed : int
-        Seed of the player's draws.
-
-    Returns
-    -------
-    game : Game
-    seconds : float
-        What it took.
-
-    Examples
-    --------
-    >>> from mmlib.players import player
-    >>> game, seconds = timed_game("Donald", player("knuth"), np.array([0, 3, 1, 4]), Rules(4, 6), 1)
-    >>> len(game)
-    5
-    """
+    """Play one game."""
     start = time.perf_counter()
     game = play(player, secret, rules, scoring="standard", rng=np.random.default_rng(seed))
     return dataclasses.replace(game, player=name), time.perf_counter() - start
@@ -142,13 +115,7 @@ class Racing(Desk):
         self.show()
 
     def came(self, games: list[tuple[Game, float]]) -> None:
-        """Show two games that were played, from their beginning.
-
-        Parameters
-        ----------
-        games : list of (Game, float)
-            The games and the seconds that they took.
-        """
+        """Show two games that were played, from their beginning."""
         self.games, self.turn = games, 0
         slider = self._widgets.get("slider")
         if slider is not None:
@@ -158,13 +125,7 @@ class Racing(Desk):
         self.show()
 
     def go(self, turn: int) -> None:
-        """Show the boards after so many guesses of each.
-
-        Parameters
-        ----------
-        turn : int
-            From 0; what is beyond the longer game is that game's end.
-        """
+        """Show the boards after so many guesses of each."""
         self.turn = min(max(turn, 0), self.turns)
         if self.games:
             after = f"After {self.turn} guess{'' if self.turn == 1 else 'es'} of each."
@@ -191,13 +152,7 @@ class Racing(Desk):
             self.show()
 
     def type_secret(self, text: str) -> None:
-        """Set the secret as it was typed; nothing means a random one.
-
-        Parameters
-        ----------
-        text : str
-            Digits, or nothing.
-        """
+        """Set the secret as it was typed; nothing means a random one."""
         try:
             colors = read_colors(text, self.rules)
             if colors and len(colors) < self.rules.pegs:
@@ -206,7 +161,7 @@ class Racing(Desk):
             self.complain(f"{problem}.")
         else:
             self.secret = np.array(colors, np.uint8) if colors else None
-            self.message = f"They will race for {format(self.secret)}." if colors else "The secret will be drawn."
+            self.message = f"They will race for {as_text(self.secret)}." if colors else "The secret will be drawn."
             self.show()
 
     def _lane(self, game: Game, seconds: float | None) -> str:
@@ -249,12 +204,7 @@ class Racing(Desk):
             widgets["stop"].disabled = self._task is None
 
     def build(self) -> object:
-        """Make the widget.
-
-        Returns
-        -------
-        ipywidgets.Widget
-        """
+        """Make the widget."""
         import ipywidgets
 
         widgets = self._widgets
@@ -262,7 +212,7 @@ class Racing(Desk):
         for lane, name in enumerate(self.names):
             choices.append(self.menu(name, lambda chosen, lane=lane: self._choose(lane, chosen)))
         text = ipywidgets.Text(
-            value="" if self.secret is None else format(self.secret),
+            value="" if self.secret is None else as_text(self.secret),
             placeholder="secret, or none",
             continuous_update=False,
             layout={"width": "150px"},

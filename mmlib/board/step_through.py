@@ -12,29 +12,32 @@ import numpy as np
 from mmlib.board.advice import load
 from mmlib.board.desk import called
 from mmlib.board.page import ROW, Bench, bars, button, entry, side_by_side, warning
-from mmlib.board.picture import FILLS, ink_on, picture
 from mmlib.board.worker import Worker, follow
 from mmlib.checks import whole_number
-from mmlib.codes import DIGITS, as_code, check_rules, code_index, format
-from mmlib.consistent import count_consistent
-from mmlib.feedback import feedback, feedback_matrix
-from mmlib.history import History
-from mmlib.players import REGISTRY
-from mmlib.players import player as make_player
+from mmlib.game.codes import DIGITS, as_code, as_text, check_rules, code_index
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.game.scoring import feedback, feedback_matrix
 from mmlib.players.base import Player, Search
-from mmlib.rules import Rules
+from mmlib.players.registry import REGISTRY
+from mmlib.players.registry import player as make_player
+from mmlib.reason.consistent import count_consistent
+from mmlib.report.picture import picture
+from mmlib.report.svg import FILLS, ink_on
 
 #: Individuals shown of a population, and in a column.
 SHOWN, COLUMN = 60, 15
 
+
 #: Codes of a population that is kept, generation by generation.
 MOST_CODES = 10_000
+
 
 #: Bars of the histogram.
 BARS = 12
 
 
-class Turn(NamedTuple):
+class BredTurn(NamedTuple):
     """One turn of a game that was played with its populations kept.
 
     Attributes
@@ -61,7 +64,7 @@ class Turn(NamedTuple):
     possible: int
 
 
-def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, seed: int = 1) -> list[Turn]:
+def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, seed: int = 1) -> list[BredTurn]:
     """Play a game and keep all that was bred.
 
     Parameters
@@ -87,7 +90,7 @@ def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, 
 
     Examples
     --------
-    >>> turns = bred_turns("le_adoga", "0314", Rules(4, 6, 10))
+    >>> turns = bred_turns("le_adoga", "0314", mm.Rules(4, 6, 10))
     >>> turns[0].search.populations.shape, int(turns[0].found[-1]) <= turns[0].possible
     ((20, 30, 4), True)
     """
@@ -105,21 +108,21 @@ def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, 
         guess = as_code(copy.next_guess(history, rng), rules, name="guess")
         search = copy.search
         if search.populations.size:
-            turns.append(Turn(history, guess, search, *_fitting(search, history), count_consistent(history)))
+            turns.append(BredTurn(history, guess, search, *_fitting(search, history), count_consistent(history)))
         history = history.after(guess, feedback(guess, secret))
         if history.feedbacks[-1, 0] == rules.pegs:
             break
     return turns
 
 
-def _shown_turns(player: Player, secret: np.ndarray, rules: Rules, seed: int) -> list[Turn]:
+def _shown_turns(player: Player, secret: np.ndarray, rules: Rules, seed: int) -> list[BredTurn]:
     """As `bred_turns`, where there has to be something to show."""
     turns = bred_turns(player, secret, rules, seed=seed)
     if not turns and not player.population_size(rules):
         raise ValueError(f"player: {player.name} never breeds; step through a genetic algorithm, such as le_adoga")
     if not turns:
         raise ValueError(
-            f"player: {player.name} found {format(secret)} before it bred anything; choose another secret or seed"
+            f"player: {player.name} found {as_text(secret)} before it bred anything; choose another secret or seed"
         )
     return turns
 
@@ -183,7 +186,7 @@ class StepThrough(Bench):
         self.turn = next((place for place, turn in enumerate(self.turns) if len(turn.history)), 0)
 
     @property
-    def now(self) -> Turn:
+    def now(self) -> BredTurn:
         """The turn that is shown."""
         return self.turns[self.turn]
 
@@ -261,7 +264,7 @@ class StepThrough(Bench):
         """The player with one setting changed."""
         return make_player(self.player.name, **(self.player.settings | {setting: value}))
 
-    def _came(self, player: Player, turns: list[Turn]) -> None:
+    def _came(self, player: Player, turns: list[BredTurn]) -> None:
         """Show a game that was played again; at its end where the one before was."""
         at_end = 0 < self.generation == self.generations - 1
         self.player, self.turns = player, turns
@@ -322,7 +325,7 @@ class StepThrough(Bench):
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width * columns} {COLUMN * 20 + 6}" '
             f'width="{width * columns}" height="{COLUMN * 20 + 6}" role="img" '
-            f'aria-label="the {len(order)} fittest codes, the first {format(codes[order[0]])}" '
+            f'aria-label="the {len(order)} fittest codes, the first {as_text(codes[order[0]])}" '
             'font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="10">'
         ]
         for rank, i in enumerate(order):
@@ -375,7 +378,7 @@ class StepThrough(Bench):
             f"mean {_told(now.search.mean[g])}.",
             f"<b>{now.fits[g].sum()}</b> of the population fit all answers (✓); so far <b>{now.found[g]}</b> different "
             f"ones of {possible} that do.",
-            f"In the end {format(now.guess)} is played.",
+            f"In the end {as_text(now.guess)} is played.",
         ]
         codes = int((~np.isnan(now.search.fitness[g])).sum())
         if codes > SHOWN:

@@ -28,19 +28,7 @@ class Worker:
         self._executor = None
 
     def submit(self, task: Callable, *arguments: object) -> Future:
-        """Do something in the process, which is started for the first task.
-
-        Parameters
-        ----------
-        task : callable
-            What to do.
-        *arguments
-            What to call it with.
-
-        Returns
-        -------
-        Future
-        """
+        """Do something in the process, which is started for the first task."""
         if self._executor is None:
             self._executor = ProcessPoolExecutor(max_workers=1)
         return self._executor.submit(task, *arguments)
@@ -53,22 +41,7 @@ class Worker:
 
 
 def follow(future: Future, waiting: Callable[[float], None], done: Callable[[object], None]) -> asyncio.Task | None:
-    """Wait for a task without holding up the notebook; in a script, which has no event loop, wait for it here.
-
-    Parameters
-    ----------
-    future : Future
-        The task.
-    waiting : callable
-        Called again and again with the seconds that it has taken so far.
-    done : callable
-        Called at the end with the result, or with the exception that ended the task.
-
-    Returns
-    -------
-    asyncio.Task or None
-        Cancelled, it calls nothing any more. None in a script.
-    """
+    """Wait for a task without holding up the notebook; in a script, which has no event loop, wait for it here."""
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:

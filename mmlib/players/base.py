@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple, Protocol, Self
 
 import numpy as np
 
-from mmlib import consistent
-from mmlib.codes import as_code, format, random_codes
-from mmlib.history import History
-from mmlib.operators import from_words
-from mmlib.partitions import board, places
-from mmlib.rules import Rules
-from mmlib.trace import Trace, room
-from mmlib.tree import StrategyTree, write_out
+from mmlib.engine.words import from_words
+from mmlib.game.codes import as_code, as_text, random_codes
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.genetic.record import Trace, room
+from mmlib.reason import consistent
 
 #: Generations that a search may run before it is asked whether any code agrees with the answers at all.
 PATIENCE = 20_000
-
-#: Positions whose guess a strategy remembers.
-MOST_REMEMBERED = 50_000
 
 
 class SupportsPlay(Protocol):
@@ -94,24 +88,7 @@ class Player:
     _story: tuple | None = None
 
     def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        """Return the next guess.
-
-        Parameters
-        ----------
-        history : History
-            The guesses and answers so far. One that does not go on from the last one asked about begins a new game.
-        rng : numpy.random.Generator
-            Where all draws come from.
-
-        Returns
-        -------
-        ndarray of uint8, shape (pegs,)
-
-        Raises
-        ------
-        ValueError
-            If the answers contradict each other, as far as the player notices, or a setting does not fit the board.
-        """
+        """Return the next guess."""
         if history.scoring != "standard" and not self.any_scoring:
             raise ValueError(f"history: answers counted as {history.scoring!r}; {self.name} needs the standard count")
         story = (history.rules, history.guesses.tobytes(), history.feedbacks.tobytes())
@@ -126,34 +103,11 @@ class Player:
         return self._choose(history, rng)
 
     def check_board(self, rules: Rules) -> None:
-        """Refuse a board that this player cannot play on.
-
-        Parameters
-        ----------
-        rules : Rules
-            The board.
-
-        Raises
-        ------
-        ValueError
-            If the board is too large or too small for it, or a setting does not fit it.
-        """
+        """Refuse a board that this player cannot play on."""
         self.new_game()._begin(rules)
 
     def new_game(self, *, record: bool = False, populations: bool = False) -> Self:
-        """Return a copy that plays one game, so that games do not mix what they remember.
-
-        Parameters
-        ----------
-        record : bool, default False
-            Whether its `search` is to tell the fitness of every generation.
-        populations : bool, default False
-            Whether it is to tell the codes of every generation, too.
-
-        Returns
-        -------
-        Player
-        """
+        """Return a copy that plays one game, so that games do not mix what they remember."""
         player = copy.copy(self)
         player.recording, player.keeping = record or populations, populations
         return player
@@ -162,7 +116,7 @@ class Player:
     def settings(self) -> dict:
         """The settings by name, codes written as digits."""
         values = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
-        return {name: format(v) if isinstance(v, np.ndarray) else v for name, v in values.items()}
+        return {name: as_text(v) if isinstance(v, np.ndarray) else v for name, v in values.items()}
 
     def __repr__(self) -> str:
         told = ", ".join(f"{name}={value!r}" for name, value in self.settings.items())
@@ -204,18 +158,7 @@ class Player:
         raise TypeError(f"{type(self).__name__}: a player needs a _choose method")
 
     def population_size(self, rules: Rules) -> int:
-        """Tell how many codes a population of this player has on a board.
-
-        Parameters
-        ----------
-        rules : Rules
-            The board.
-
-        Returns
-        -------
-        int
-            0 of a player that breeds nothing.
-        """
+        """Tell how many codes a population of this player has on a board."""
         return getattr(self, "population", 0)
 
     def _trace(self, generations: int, rules: Rules) -> Trace:
@@ -252,174 +195,3 @@ class Player:
                 raise ValueError(f"history: {problem}")
         self._record(bred, evaluations, len(eligible), trace)
         return eligible
-
-
-class Strategy(Player):
-    """A player of the registry that does not draw: what it guesses hangs on the position alone.
-
-    A position is the codes still possible, the colors guessed, and the number of guesses made. Subclasses define
-    `_place`; what they choose is remembered, since every game begins with the same few positions.
-    """
-
-    def __post_init__(self) -> None:
-        self._remembered = OrderedDict()  # all games share it
-
-    def tree(self, rules: Rules) -> StrategyTree:
-        """Write the whole strategy out; `mmlib.strategy_tree` calls this.
-
-        Parameters
-        ----------
-        rules : Rules
-            The board.
-
-        Returns
-        -------
-        StrategyTree
-
-        Raises
-        ------
-        TypeError
-            If the first guess is ``"random"``.
-        ValueError
-            If the board is too large for the player, or a setting does not fit it.
-        """
-        first = self._settled_first_guess(rules)
-        self._begin(rules)
-        start = None if first is None else int(places(first[np.newaxis], rules)[0])
-
-        def choose(members: np.ndarray, used: int, turn: int) -> int:
-            return self._place(rules, members, used, turn) if turn or start is None else start
-
-        return write_out(self.name, rules, choose)
-
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        rules = history.rules
-        position = (rules.pegs, rules.colors, history.guesses.tobytes(), history.feedbacks.tobytes())
-        if position not in self._remembered:
-            self._remembered[position] = self._place(rules, *position_of(history), len(history))
-            if len(self._remembered) > MOST_REMEMBERED:
-                self._remembered.popitem(last=False)
-        return board(rules).codes[self._remembered[position]].copy()
-
-    def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
-        """The guess of a position, as its place in the list of all codes."""
-        raise TypeError(f"{type(self).__name__}: a strategy needs a _place method")
-
-
-def position_of(history: History) -> tuple[np.ndarray, int]:
-    """Tell all that a strategy may need of a history: the codes still possible, and the colors guessed.
-
-    Parameters
-    ----------
-    history : History
-        The guesses and answers so far, on a board of at most a million codes.
-
-    Returns
-    -------
-    members : ndarray of int32, shape (n,)
-        The possible codes, as places in the list of all codes, ascending.
-    used : int
-        The colors, as bits.
-
-    Raises
-    ------
-    ValueError
-        If no code agrees with the answers.
-
-    Examples
-    --------
-    >>> members, used = position_of(History(Rules(4, 6), ["0012"], [(3, 0)]))
-    >>> len(members), bin(used)
-    (20, '0b111')
-    """
-    possible = consistent.consistent_codes(history)
-    if not len(possible):
-        raise ValueError(f"history: {consistent.contradiction(history)}")
-    return places(possible, history.rules), sum(1 << color for color in set(history.guesses.ravel().tolist()))
-
-
-def one_of(value: object, name: str, allowed: tuple[str, ...]) -> str:
-    """Return `value` after checking that it is one of the `allowed` words.
-
-    Parameters
-    ----------
-    value : str
-        What the caller passed.
-    name : str
-        The argument's name, for the message.
-    allowed : tuple of str
-        What is allowed.
-
-    Returns
-    -------
-    str
-
-    Raises
-    ------
-    ValueError
-        If it is something else.
-
-    Examples
-    --------
-    >>> one_of("as_code", "variant", ("as_coded", "as_described"))
-    Traceback (most recent call last):
-        ...
-    ValueError: variant: 'as_code' is not one of as_coded, as_described
-    """
-    if not isinstance(value, str) or value not in allowed:
-        raise ValueError(f"{name}: {value!r} is not one of {', '.join(allowed)}")
-    return str(value)
-
-
-def first_guess_setting(value: object) -> str | np.ndarray | None:
-    """Check a ``first_guess`` setting as far as that goes without a board.
-
-    Parameters
-    ----------
-    value : array_like of int, str or None
-        A code, digits, ``"random"``, or None for the player's own first guess.
-
-    Returns
-    -------
-    str, ndarray of uint8 or None
-
-    Raises
-    ------
-    TypeError, ValueError
-        If it is no code.
-
-    Examples
-    --------
-    >>> first_guess_setting("0012")
-    array([0, 0, 1, 2], dtype=uint8)
-    """
-    if value is None:
-        return None
-    if isinstance(value, str) and value == "random":
-        return "random"
-    return as_code(value, None, "first_guess")
-
-
-def paired_code(rules: Rules) -> np.ndarray:
-    """Return pairs of colors followed by single ones: 0012, 00123, 001123, 0011234, 00112234.
-
-    Berghman et al. and "Le Adoga" open with these on the boards that they play (4 x 6, 5 x 8, 6 x 9, 8 x 12); for other
-    numbers of pegs the pattern is continued.
-
-    Parameters
-    ----------
-    rules : Rules
-        The board. Where colors run out they begin again at 0.
-
-    Returns
-    -------
-    ndarray of uint8, shape (pegs,)
-
-    Examples
-    --------
-    >>> [format(paired_code(Rules(pegs, 12))) for pegs in (4, 5, 6, 8)]
-    ['0012', '00123', '001123', '00112234']
-    """
-    pairs = max(0, rules.pegs - 2) // 2
-    colors = [color for color in range(pairs) for _ in range(2)] + list(range(pairs, rules.pegs - pairs))
-    return np.array(colors, np.uint8) % np.uint8(rules.colors)

@@ -19,7 +19,8 @@ import pygad
 from tabulate import tabulate
 
 import mmlib as mm
-from mmlib import exhaustive, tree, whole_board
+from mmlib.genetic import whole_board
+from mmlib.reason import exhaustive, growing
 from tests import plain, plain_players
 
 SECRET = [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
@@ -170,7 +171,7 @@ def trees():
         small = mm.player("one_step", objective=objective)
         small.tree(classic)
         yield limit(f"{objective} tree 4 x 6", best_of(functools.partial(small.tree, classic), 5), 0.05)
-        grow = functools.partial(tree.grow, "", large, (objective,), first=first, n_threads=1)
+        grow = functools.partial(growing.grow, "", large, (objective,), first=first, n_threads=1)
         yield limit(f"{objective} tree 5 x 8, one thread", best_of(grow, 2), seconds)
     mm.player("optimal").tree(mm.Rules(2, 3))
 
@@ -184,7 +185,7 @@ def trees():
 
 def paper():
     """All sweeps of the "Le Adoga" paper with its own program, 1500 games a setting, and its two final runs."""
-    settings = mm.store.read("le_adoga_sweeps", text=["setting"]).query("variant == 'as_coded'")
+    settings = mm.results.read("le_adoga_sweeps", text=["setting"]).query("variant == 'as_coded'")
     default = mm.player("le_adoga").settings
     boards = {4: mm.Rules(4, 6, 10), 5: mm.Rules(5, 8, 12)}
     started = time.perf_counter()

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from mmlib.reproduce import ROOT
 from tests.browser.lab import CHROMIUM, lay_out, open_notebook, running_chromium, running_lab
+from tools.reproduce import ROOT
 
 REASON = "no Chromium here, which these tests drive: apt install chromium"
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import nbformat
 
-from mmlib.progress import VARIABLE
-from mmlib.reproduce import ROOT
+from mmlib.progress_bar import VARIABLE
+from tools.reproduce import ROOT
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 

@@ -17,8 +17,7 @@ import numpy as np
 from playwright.sync_api import expect
 from tabulate import tabulate
 
-from mmlib.progress import progress
-from mmlib.reproduce import ROOT
+from mmlib.progress_bar import progress
 from tests.browser.lab import (
     CHROMIUM,
     COMPILING,
@@ -31,6 +30,7 @@ from tests.browser.lab import (
     running_lab,
 )
 from tests.browser.looking import answer_time, watch
+from tools.reproduce import ROOT
 
 README, PICTURES = ROOT / "README.md", ROOT / "notebooks" / "pictures"
 BEGIN, END = "<!-- controls: make pictures -->", "<!-- end of controls -->"

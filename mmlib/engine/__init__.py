@@ -1,0 +1,1 @@
+"""Compiled loops: arrays in, arrays out. No checks, no pandas, no files."""

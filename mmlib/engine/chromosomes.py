@@ -1,0 +1,74 @@
+"""The whole-board chromosome's loops: its fitness, and pygad's two operators that take most of its time."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mmlib.engine.compiled import compiled
+
+
+@compiled
+def whole_board_fitness(chromosomes, secret, occurs, by_count, cost):
+    """Whole-board fitness and the guess (from 1) that solves, 0 if none: int64 (n,), int64 (n,).
+
+    `occurs[color]` is how many pegs of that color the secret has. With `by_count` a misplaced peg is counted as in the
+    standard feedback; without, it counts whenever its color occurs at all.
+    """
+    n, genes = chromosomes.shape
+    pegs = secret.shape[0]
+    fitness = np.empty(n, np.int64)
+    solved = np.zeros(n, np.int64)
+    seen = np.zeros(occurs.shape[0], np.int64)
+    for i in range(n):
+        total = cost
+        for row in range(genes // pegs):
+            black = 0
+            misplaced = 0
+            if by_count:
+                seen[:] = 0
+            for p in range(pegs):
+                gene = np.int64(chromosomes[i, row * pegs + p])
+                if gene == secret[p]:
+                    black += 1
+                if by_count:
+                    seen[gene] += 1
+                    misplaced += seen[gene] <= occurs[gene]
+                else:
+                    misplaced += occurs[gene] > 0
+            total += -cost + 10 * black + (misplaced - black)
+            if black == pegs:
+                solved[i] = row + 1
+                break
+        fitness[i] = total
+    return fitness, solved
+
+
+@compiled
+def cross_neighbors(parents, cuts):
+    """Child k takes its genes before ``cuts[k]`` from parent k, the others from parent k + 1, around the ring."""
+    n_parents, genes = parents.shape
+    children = np.empty((cuts.shape[0], genes), parents.dtype)
+    for k in range(cuts.shape[0]):
+        first, second = parents[k % n_parents], parents[(k + 1) % n_parents]
+        for gene in range(genes):
+            children[k, gene] = first[gene] if gene < cuts[k] else second[gene]
+    return children
+
+
+@compiled
+def reset_genes(children, colors, n_genes, exclude_current, rng):
+    """In each child set `n_genes` genes, all different, to a random color; not the present one if `exclude_current`."""
+    n, genes = children.shape
+    order = np.arange(genes)
+    for i in range(n):
+        for j in range(n_genes):
+            pick = rng.integers(j, genes)
+            order[j], order[pick] = order[pick], order[j]
+            gene = order[j]
+            if exclude_current:
+                color = rng.integers(0, colors - 1)
+                if color >= children[i, gene]:
+                    color += 1
+            else:
+                color = rng.integers(0, colors)
+            children[i, gene] = color

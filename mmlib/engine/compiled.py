@@ -1,0 +1,57 @@
+"""How everything compiled here is compiled: by numba, once a machine, anew when a file that it rests on changes."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import re
+from functools import cache
+from pathlib import Path
+
+from numba import njit
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+#: An import of the package's own: its module, and the names, on one line or in brackets.
+IMPORT = re.compile(r"^ *from mmlib(?:\.([\w.]+))? import (?:\(([^)]*)\)|(.*))", re.MULTILINE)
+
+
+@cache
+def _rests_on(file: Path) -> frozenset[Path]:
+    """The files of the package that `file` imports, itself included; what it imports through them is not in it."""
+    files = {file}
+    for module, several, one in IMPORT.findall(file.read_text(encoding="utf-8")):
+        folder = PACKAGE.joinpath(*module.split(".")) if module else PACKAGE
+        names = [name.split(" as ")[0].strip() for name in (several or one.partition("#")[0]).split(",")]
+        paths = [folder.with_suffix(".py"), *(folder / f"{name}.py" for name in names if name)]
+        files.update(path for path in paths if path.is_file())
+    return frozenset(files)
+
+
+@cache
+def stamp(file: Path) -> str:
+    """A sum over the text of a file and of all that it rests on: what compiled code is fresh for."""
+    files, waiting = set(), [file]
+    while waiting:
+        new = _rests_on(waiting.pop()) - files
+        files |= new
+        waiting += new
+    text = b"".join(path.name.encode() + path.read_bytes() for path in sorted(files))
+    return hashlib.sha256(text).hexdigest()
+
+
+def compiled(function):
+    """Compile `function` at its first call and keep the machine code on disk.
+
+    Numba's own cache looks only at the file that a function stands in, so a player compiled with an operator of another
+    file inlined would go on with the old operator after that file was edited. Here any file that it imports counts.
+    """
+    dispatcher = njit(cache=True, nogil=True, error_model="numpy")(function)
+    with contextlib.suppress(AttributeError):  # numba's inside; without it the cache is only less watchful
+        dispatcher._cache._cache_file._source_stamp = stamp(Path(function.__code__.co_filename).resolve())
+    return dispatcher
+
+
+def inlined(function):
+    """As `compiled`, for a small part of one hot loop: its code is copied into its caller, which LLVM would not do."""
+    return njit(inline="always", nogil=True, error_model="numpy")(function)

@@ -1,0 +1,46 @@
+"""A set of nibble words: an open-addressed table that is emptied by naming another owner."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mmlib.engine.compiled import compiled
+
+#: The golden ratio as a fraction of 2**64: products with it scatter words over a table.
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+
+@compiled
+def word_table(entries):
+    """An empty open-addressed table for so many words at most, and whose each entry is, for `enter`."""
+    slots = 1
+    while slots < 2 * entries:
+        slots *= 2
+    return np.empty(slots, np.uint64), np.full(slots, -1)
+
+
+@compiled
+def enter(word, table, owners, owner):
+    """Enter a word in a table; False if it was there already for this owner."""
+    place = _slot(word, table, owners, owner)
+    if owners[place] == owner:
+        return False
+    table[place] = word
+    owners[place] = owner
+    return True
+
+
+@compiled
+def entered(word, table, owners, owner):
+    """Whether a word is in a table for this owner."""
+    return owners[_slot(word, table, owners, owner)] == owner
+
+
+@compiled
+def _slot(word, table, owners, owner):
+    """Where a word is in a table for this owner, or else would be entered."""
+    mask = np.uint64(table.shape[0] - 1)
+    place = (word * GOLDEN) >> np.uint64(32) & mask
+    while owners[place] == owner and table[place] != word:
+        place = (place + np.uint64(1)) & mask
+    return place

@@ -1,0 +1,5 @@
+"""Experiments: games, one and many, sweeps, the leaderboard, and their stored results."""
+
+import lazy_loader as lazy
+
+__getattr__, __dir__, __all__ = lazy.attach(__name__, submodules=["results"])

@@ -1,0 +1,302 @@
+"""One game: the codemaker's side, and what came of it. Players get a `History` and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from mmlib.checks import flag, generator
+from mmlib.engine.compiled import compiled
+from mmlib.game.codes import as_code, as_text, check_rules
+from mmlib.game.history import History, as_turns
+from mmlib.game.rules import Rules
+from mmlib.game.scoring import SCORINGS
+from mmlib.players.base import Player, Search, SupportsPlay
+from mmlib.players.registry import player as make_player
+from mmlib.reason import consistent
+from mmlib.report.picture import Picture, picture
+
+
+@dataclass(frozen=True, eq=False)
+class Turn:
+    """One turn's story.
+
+    Attributes
+    ----------
+    guess : ndarray of uint8, shape (pegs,)
+        What was played.
+    black, white : int
+        The answer.
+    before, after : int
+        Codes that agreed with all the answers before this guess, and after its answer; -1 where the answers were not
+        counted in the standard way, or too many codes are left to count.
+    search : Search
+        What the player did for it: generations, evaluations, fitness of every generation.
+    """
+
+    guess: np.ndarray
+    black: int
+    white: int
+    before: int
+    after: int
+    search: Search
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Game:
+    """One game. In a notebook it shows itself as a board.
+
+    Attributes
+    ----------
+    player : str
+        The player's name.
+    rules : Rules
+        The board.
+    secret : ndarray of uint8, shape (pegs,), or None
+        The code; None if a codemaker kept it to the end.
+    guesses : ndarray of uint8, shape (turns, pegs)
+        What was played, the first guess first.
+    feedbacks : ndarray of int64, shape (turns, 2)
+        Black and white pegs of each.
+    solved : bool
+        Whether the last guess was the secret.
+    generations, evaluations : int
+        What the player spent on all its turns; 0 if it does not tell.
+    scoring : str
+        How the answers were counted.
+    turns : tuple of Turn
+        The story of every turn, empty unless it was asked for.
+    """
+
+    player: str
+    rules: Rules
+    secret: np.ndarray | None
+    guesses: np.ndarray
+    feedbacks: np.ndarray
+    solved: bool
+    generations: int
+    evaluations: int
+    scoring: str
+    turns: tuple[Turn, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.guesses)
+
+    def __repr__(self) -> str:
+        told = ", ".join(
+            f"{as_text(guess)} {black}b{white}w"
+            for guess, (black, white) in zip(self.guesses, self.feedbacks, strict=True)
+        )
+        end = "solved" if self.solved else "lost"
+        return f"Game({self.player}, {self.rules}, {end} in {len(self)}: {told})"
+
+    @property
+    def history(self) -> History:
+        """The guesses and answers, as a player is given them: for `mmlib.information`, `mmlib.consistent`."""
+        return History.unchecked(self.rules, self.guesses, self.feedbacks, self.scoring)
+
+    def picture(self, title: str | None = None, **options: object) -> Picture:
+        """Make a picture of the game as a board: to be shown, printed, or saved as SVG or PNG.
+
+        Parameters
+        ----------
+        title : str, optional
+            By default the player and the number of guesses.
+        **options
+            As for `mmlib.board.picture`: ``theme`` ("light", "dark"), ``hidden`` (question marks instead of the
+            secret), ``rows`` (of the board), ``marked`` (rows that are pointed at), ``stop_when_solved``, ``fills``.
+
+        Returns
+        -------
+        Picture
+
+        Examples
+        --------
+        >>> game = mm.play("knuth", "0314", mm.Rules(4, 6), rng=np.random.default_rng(1))
+        >>> game.picture(hidden=True).text.splitlines()[-1]
+        'secret  ? ? ? ?'
+        """
+        if title is None:
+            title = f"{self.player}: {len(self)} guesses" + ("" if self.solved else ", lost")
+        return picture(self.guesses, self.secret, feedbacks=self.feedbacks, title=title, **options)
+
+    def draw(self, title: str | None = None) -> Figure:
+        """Draw the game with matplotlib.
+
+        Parameters
+        ----------
+        title : str, optional
+            As for `picture`.
+
+        Returns
+        -------
+        Figure
+        """
+        return self.picture(title).figure()
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/plain": repr(self), **self.picture().mimebundle}
+
+
+def play(
+    player: str | SupportsPlay,
+    secret: np.ndarray | str | Callable[[np.ndarray], tuple[int, int]],
+    rules: Rules,
+    *,
+    story: bool = False,
+    scoring: str | None = None,
+    rng: np.random.Generator,
+) -> Game:
+    """Play one game.
+
+    Parameters
+    ----------
+    player : str or player
+        A name from the registry, or any object with `name` and ``next_guess(history, rng)``.
+    secret : array_like of int, shape (pegs,), str, or callable
+        The code; or a codemaker, called with each guess (ndarray of uint8) and returning its black and white pegs.
+    rules : Rules
+        The board; the game is lost after ``rules.max_guesses`` wrong guesses.
+    story : bool, default False
+        Whether to keep the story of every turn: codes still possible, fitness of every generation.
+    scoring : {"standard", "check_guess", "nine_colors"}, optional
+        How guesses are answered; by default as the player was written for, which nearly always is the standard.
+    rng : numpy.random.Generator
+        Where the player's draws come from.
+
+    Returns
+    -------
+    Game
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, the player returns something that is no code of the board, or a codemaker's answers
+        contradict each other: players that search for consistent codes notice, else it is seen when the game is lost.
+
+    Examples
+    --------
+    >>> game = mm.play("random_consistent", "0314", mm.Rules(4, 6), rng=np.random.default_rng(1))
+    >>> game.solved, len(game), [mm.codes.as_text(guess) for guess in game.guesses]
+    (True, 6, ['3023', '5335', '0311', '2311', '0310', '0314'])
+    """
+    player = make_player(player)
+    check_rules(rules)
+    generator(rng)
+    story = flag(story, "story")
+    scoring = scoring_of(player, scoring)
+    if callable(secret):
+        answer, secret = secret, None
+    else:
+        secret = as_code(secret, rules, name="secret")
+        answer = None
+    return one_game(player, secret, answer, rules, scoring, story, rng)
+
+
+def one_game(
+    player: SupportsPlay,
+    secret: np.ndarray | None,
+    codemaker: Callable | None,
+    rules: Rules,
+    scoring: str,
+    story: bool,
+    rng: np.random.Generator,
+) -> Game:
+    """The game loop: the player's guess, the codemaker's answer, until solved or out of guesses."""
+    in_registry = isinstance(player, Player)
+    if in_registry:
+        player = player.new_game(record=story)
+    guesses = np.empty((rules.max_guesses, rules.pegs), np.uint8)
+    feedbacks = np.empty((rules.max_guesses, 2), np.int64)
+    searches = []
+    greedy, by_count = scoring == "nine_colors", scoring != "check_guess"
+    played = 0
+    solved = False
+    while not solved and played < rules.max_guesses:
+        guess = player.next_guess(History.unchecked(rules, guesses[:played], feedbacks[:played], scoring), rng)
+        if not (isinstance(guess, np.ndarray) and guess.dtype == np.uint8 and guess.shape == (rules.pegs,)):
+            guess = as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
+        guesses[played] = guess
+        if codemaker is None:
+            answer = answer_to(guesses[played], secret, rules.colors, greedy, by_count)
+            if answer[0] < 0:
+                as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
+        else:
+            as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
+            answer = codemaker(guesses[played].copy())
+            if np.shape(answer) != (2,):
+                raise ValueError(f"secret: the codemaker answered {answer!r} to guess {played + 1}, not (black, white)")
+            as_turns(guesses[: played + 1], [*feedbacks[:played].tolist(), answer], rules, scoring=scoring)
+        feedbacks[played] = answer
+        played += 1
+        solved = bool(answer[0] == rules.pegs)
+        search = getattr(player, "search", None)
+        searches.append(search if isinstance(search, Search) else Search())
+    guesses, feedbacks = guesses[:played].copy(), feedbacks[:played].copy()
+    if codemaker is not None and not solved and scoring == "standard":
+        problem = consistent.contradiction(History.unchecked(rules, guesses, feedbacks, scoring))
+        if problem:
+            raise ValueError(f"history: {problem}")
+    told: tuple[Turn, ...] = ()
+    if story:
+        left = left_after(rules, guesses, feedbacks, scoring)
+        told = tuple(
+            Turn(guess, int(black), int(white), left[i], left[i + 1], search)
+            for i, (guess, (black, white), search) in enumerate(zip(guesses, feedbacks, searches, strict=True))
+        )
+    return Game(
+        player.name,
+        rules,
+        secret if secret is not None else guesses[-1] if solved else None,
+        guesses,
+        feedbacks,
+        solved,
+        sum(search.generations for search in searches),
+        sum(search.evaluations for search in searches),
+        scoring,
+        told,
+    )
+
+
+@compiled
+def answer_to(guess, secret, colors, greedy, by_count):
+    """Black and white pegs of one guess; a negative black where a color of the guess is none of the board's."""
+    pegs = guess.shape[0]
+    free = np.zeros(colors, np.int64)
+    black = 0
+    for p in range(pegs):
+        if guess[p] >= colors:
+            return -1, -1
+        if guess[p] == secret[p]:
+            black += 1
+        else:
+            free[secret[p]] += 1
+    white = 0
+    for p in range(pegs):
+        if not by_count:
+            white += guess[p] != secret[p] and guess[p] in secret
+        elif (greedy or guess[p] != secret[p]) and free[guess[p]] > 0:
+            free[guess[p]] -= 1
+            white += 1
+    return black, white
+
+
+def left_after(rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring: str) -> list[int]:
+    """Codes that agree with the first 0, 1, 2, ... answers."""
+    if scoring != "standard":
+        return [-1] * (len(guesses) + 1)
+    return [
+        consistent.count_consistent(History.unchecked(rules, guesses[:turn], feedbacks[:turn], scoring))
+        for turn in range(len(guesses) + 1)
+    ]
+
+
+def scoring_of(player: SupportsPlay, scoring: str | None) -> str:
+    """Return how a player's guesses are answered: as it was written for, unless told otherwise."""
+    scoring = getattr(player, "scoring", "standard") if scoring is None else scoring
+    if scoring not in SCORINGS:
+        raise ValueError(f"scoring: {scoring!r} is not one of {', '.join(SCORINGS)}")
+    return scoring

@@ -1,0 +1,232 @@
+"""A leaderboard: players ranked against the same secrets, with the differences between them and what a game costs."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import pandas as pd
+
+from mmlib.checks import flag, whole_number
+from mmlib.experiments.game import scoring_of
+from mmlib.experiments.many import play_chunk, play_many
+from mmlib.experiments.seeds import config_of, secrets_of
+from mmlib.game.codes import check_rules
+from mmlib.game.rules import Rules
+from mmlib.players.base import SupportsPlay
+from mmlib.players.registry import player as make_player
+from mmlib.report import stats
+
+#: A player is timed with as many of its games, one after the other, as it plays in this time, but so many at least.
+TIMED_SECONDS, TIMED_GAMES = 0.5, 4
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Leaderboard:
+    """Players ranked by the guesses that they take against the same secrets; shows itself as a table in a notebook.
+
+    Attributes
+    ----------
+    rules : Rules
+        The board.
+    games : DataFrame
+        Every game: what `play_many` returns, with the players' labels in the column ``player``.
+    milliseconds : dict of str to float
+        Time a game on one thread, by label; empty if it was not measured.
+    """
+
+    rules: Rules
+    games: pd.DataFrame
+    milliseconds: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """The ranking, one row a player, the fewest guesses first.
+
+        Columns ``player``; ``mean`` guesses a game, its ``standard_error``, and ``low`` and ``high``, the ends of its
+        95 % interval (a lost game counts as many guesses as were allowed); ``worst``, most guesses of a game; ``lost``
+        games; ``evaluations`` a game; ``ms`` a game on one thread, if it was measured; and ``behind``, the guesses by
+        which the player is behind the first one, secret by secret, with ``behind_low`` and ``behind_high``, the ends of
+        that 95 % interval. Where every code is the secret once, the secrets are no sample and intervals are too wide.
+        """
+        rows = []
+        players = self.games.groupby("player", sort=False)
+        order = players.guesses.mean().sort_values(kind="stable").index
+        first = players.get_group(order[0]).guesses.to_numpy()
+        for name in order:
+            own = players.get_group(name)
+            guesses = own.guesses.to_numpy()
+            mean = stats.mean_interval(guesses)
+            behind = stats.difference(first, guesses, paired=True).interval
+            row = {
+                "player": name,
+                "mean": mean.estimate,
+                "standard_error": stats.standard_error(guesses),
+                "low": mean.low,
+                "high": mean.high,
+                "worst": guesses.max(),
+                "lost": int((~own.solved).sum()),
+                "evaluations": own.evaluations.mean(),
+                "ms": self.milliseconds.get(name),
+                "behind": behind.estimate,
+                "behind_low": behind.low,
+                "behind_high": behind.high,
+            }
+            rows.append(row)
+        table = pd.DataFrame(rows)
+        return table if self.milliseconds else table.drop(columns="ms")
+
+    @property
+    def differences(self) -> pd.DataFrame:
+        """Every two players, secret by secret.
+
+        Columns ``player`` and ``other``; ``difference``, the guesses that the other takes more, with ``low`` and
+        ``high``, the ends of its 95 % interval; and ``p_value`` of the paired t test, corrected by Holm for as many
+        tests as there are rows.
+        """
+        guesses = {name: own.guesses.to_numpy() for name, own in self.games.groupby("player", sort=False)}
+        rows, p_values = [], []
+        for one, other in itertools.combinations(self.table.player, 2):
+            found = stats.difference(guesses[one], guesses[other], paired=True)
+            rows.append((one, other, *found.interval))
+            p_values.append(found.p_value)
+        table = pd.DataFrame(rows, columns=["player", "other", "difference", "low", "high"])
+        return table.assign(p_value=stats.adjusted(p_values) if rows else [])
+
+    def __repr__(self) -> str:
+        return self.summary.to_string(index=False)
+
+    def _repr_html_(self) -> str:
+        return self.summary.to_html(index=False, border=0)
+
+    @property
+    def summary(self) -> pd.DataFrame:
+        """The table as it is shown: numbers as text, means with their standard errors."""
+        table = self.table
+        shown = pd.DataFrame(
+            {
+                "player": table.player,
+                "mean guesses": [
+                    f"{m:.3f} ± {e:.3f}" for m, e in zip(table["mean"], table.standard_error, strict=True)
+                ],
+                "behind the first (95 %)": [
+                    "" if i == 0 else f"{row.behind:+.3f} ({row.behind_low:+.3f} to {row.behind_high:+.3f})"
+                    for i, row in enumerate(table.itertuples())
+                ],
+                "worst": table.worst,
+                "lost": table.lost,
+                "evaluations a game": [f"{n:,.0f}" if n else "-" for n in table.evaluations],
+            }
+        )
+        if "ms" in table:
+            shown["ms a game"] = [f"{ms:.3g}" for ms in table.ms]
+        return shown
+
+
+def leaderboard(
+    rules: Rules,
+    players: Iterable[str | SupportsPlay] | Mapping[str, str | SupportsPlay],
+    games: int | str | np.ndarray,
+    seed: int,
+    *,
+    n_jobs: int = -1,
+    timed: bool = True,
+) -> Leaderboard:
+    """Let players play against the same secrets, and rank them.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board.
+    players : list, or dict by label
+        Names from the registry, or players of your own: any objects with `name` and ``next_guess(history, rng)``. A
+        dict gives each its label, which two of the same name need.
+    games : int, "all", or array_like of int of shape (games, pegs)
+        How many games each plays, against secrets drawn from `seed`; every code of the board once; or the secrets.
+    seed : int
+        Seed of the experiment. Each player's games are those that `play_many` plays with it.
+    n_jobs : int, default -1
+        Parallel workers, as in `play_many`.
+    timed : bool, default True
+        Whether to measure what a game takes on one thread: some games of each player are played once more for that, for
+        half a second and four games at least, one after the other.
+
+    Returns
+    -------
+    Leaderboard
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, or two players have the same label.
+
+    See Also
+    --------
+    play_many : One player's games.
+    sweep : One player under many settings.
+
+    Examples
+    --------
+    >>> class First:
+    ...     name = "always the first that fits"
+    ...     def next_guess(self, history, rng):
+    ...         return mm.consistent.consistent_codes(history)[0]
+    >>> ranking = mm.leaderboard(mm.Rules(3, 4), [First(), "knuth", "random_consistent"], "all", 1, timed=False)
+    >>> ranking.table[["player", "mean", "worst"]].round(3).values.tolist()
+    [['random_consistent', 3.359, 5], ['knuth', 3.375, 4], ['always the first that fits', 3.906, 6]]
+    """
+    check_rules(rules)
+    seed, timed = whole_number(seed, "seed", 0, 2**63 - 1), flag(timed, "timed")
+    competing = _labelled(players)
+    if isinstance(games, str) and games != "all":
+        raise ValueError(f"games: {games!r} is not a number of games, 'all' or secrets")
+    if isinstance(games, str) or np.ndim(games):
+        secrets = secrets_of(rules, None, games, seed)
+    else:
+        secrets = secrets_of(rules, games, None, seed)
+    if len(secrets) < 2:
+        raise ValueError(f"games: {len(secrets)} is too few to tell players apart; 2 or more are needed")
+    frames, milliseconds = [], {}
+    for label, one in competing.items():
+        played = play_many(one, rules, secrets=secrets, seed=seed, n_jobs=n_jobs, description=label)
+        frames.append(played.assign(player=label))
+        if timed:
+            milliseconds[label] = _milliseconds(one, rules, secrets, seed)
+    return Leaderboard(rules, pd.concat(frames, ignore_index=True), milliseconds)
+
+
+def _labelled(players: object) -> dict[str, SupportsPlay]:
+    """The players by their labels."""
+    if isinstance(players, Mapping):
+        for label in players:
+            if not isinstance(label, str):
+                raise TypeError(f"players: the label {label!r} is a {type(label).__name__}, not text")
+        made = {label: make_player(one) for label, one in players.items()}
+    else:
+        if isinstance(players, str) or not isinstance(players, Iterable):
+            raise TypeError(f"players: {players!r} is neither a list of players nor a dict of them by label")
+        several = [make_player(one) for one in players]
+        made = {one.name: one for one in several}
+        if len(made) < len(several):
+            twice = next(name for name in made if sum(one.name == name for one in several) > 1)
+            raise ValueError(f"players: two are called {twice!r}; pass a dict that gives each its label")
+    if not made:
+        raise ValueError("players: there is none")
+    return made
+
+
+def _milliseconds(player: SupportsPlay, rules: Rules, secrets: np.ndarray, seed: int) -> float:
+    """Time a game, alone on this thread."""
+    scoring = scoring_of(player, None)
+    config = config_of(player, rules, scoring)
+    play_chunk(player, rules, scoring, secrets[:1], seed, config, 0)  # what is prepared once is not counted
+    played, started = 0, time.perf_counter()
+    while played < min(TIMED_GAMES, len(secrets)) or (
+        played < len(secrets) and time.perf_counter() - started < TIMED_SECONDS
+    ):
+        play_chunk(player, rules, scoring, secrets[played : played + 1], seed, config, played)
+        played += 1
+    return 1000 * (time.perf_counter() - started) / played

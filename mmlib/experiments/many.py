@@ -1,0 +1,175 @@
+"""Many games, in parallel, with the same result for any number of workers."""
+
+from __future__ import annotations
+
+import copy
+import time
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+import pandas as pd
+from joblib import Parallel, cpu_count, delayed
+
+from mmlib.checks import whole_number, workers
+from mmlib.experiments.game import one_game, scoring_of
+from mmlib.experiments.seeds import config_of, secrets_of
+from mmlib.game.codes import DIGITS, as_text, check_rules
+from mmlib.game.rules import Rules
+from mmlib.players.base import Player, SupportsPlay
+from mmlib.players.registry import player as make_player
+from mmlib.progress_bar import progress
+
+#: So long games are played in this process to see how long one takes; what then promises to take less than the second
+#: number stays here, since starting workers takes as long. In seconds.
+TRIAL_SECONDS, WORTH_WORKERS = 0.1, 2.0
+
+
+DIGIT_BYTES = np.frombuffer(DIGITS.encode("ascii"), np.uint8)
+
+
+#: A chunk of games is meant to take so long, in seconds, and holds at most so many.
+CHUNK_SECONDS, CHUNK_GAMES = 0.5, 2000
+
+
+def play_many(
+    player: str | SupportsPlay,
+    rules: Rules,
+    *,
+    games: int | None = None,
+    secrets: np.ndarray | str | None = None,
+    seed: int,
+    n_jobs: int = -1,
+    scoring: str | None = None,
+    description: str | None = None,
+) -> pd.DataFrame:
+    """Play many games, in parallel.
+
+    Parameters
+    ----------
+    player : str or player
+        A name from the registry, or any object with `name` and ``next_guess(history, rng)``; every game is played by a
+        copy of it. A dict `settings`, if it has one, counts among what its luck hangs on; a `Search` that it leaves in
+        `search` after a guess is added up in the columns ``generations`` and ``evaluations``.
+    rules : Rules
+        The board.
+    games : int, optional
+        How many games, against secrets drawn from `seed`: the same for every player.
+    secrets : array_like of int, shape (games, pegs), list of str, or "all", optional
+        The secrets, in place of `games`; ``"all"`` is every code once, in lexicographic order.
+    seed : int
+        Seed of the experiment. Game ``i`` draws from ``SeedSequence([seed, crc32(config), i])``, where the config is
+        the player with its settings, the board's size and the scoring. So a result depends on neither the number of
+        workers nor their order; and a longer experiment, or one that allows more guesses, only goes on where the other
+        ended.
+    n_jobs : int, default -1
+        Parallel workers, as joblib counts them; -1 takes every core. Under ``joblib.parallel_config("dask")`` or
+        ``"ray"`` the games go to that cluster. Where all would take less than 2 s no workers are started.
+    scoring : {"standard", "check_guess", "nine_colors"}, optional
+        How guesses are answered; by default as the player was written for.
+    description : str, optional
+        Text of the progress bar; by default the player's name.
+
+    Returns
+    -------
+    DataFrame
+        One row a game: ``player``, ``secret`` (digits), ``guesses`` (int, the winning one counted; of a lost game, all
+        that were allowed), ``solved`` (bool), ``generations``, ``evaluations`` (int, of all turns together), ``moves``
+        (the guesses as digits, with spaces between them; `turns` takes them apart) and ``scoring``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `play`; or if not one of `games` and `secrets` was given. What a player raises goes on with a note that names
+        the game and its secret.
+
+    Examples
+    --------
+    >>> games = mm.play_many("random_consistent", mm.Rules(4, 6), games=1000, seed=1)
+    >>> games.shape, bool(games.solved.all())
+    ((1000, 8), True)
+    """
+    player = make_player(player)
+    check_rules(rules)
+    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    scoring = scoring_of(player, scoring)
+    codes = secrets_of(rules, games, secrets, seed)
+    n_jobs = workers(n_jobs)
+    config = config_of(player, rules, scoring)
+
+    rows: list[tuple] = []
+    bar = progress(total=len(codes), description=player.name if description is None else description, unit="game")
+    with bar:
+        for chunk in _chunks(player, rules, scoring, codes, seed, config, n_jobs):
+            rows += chunk
+            bar.update(len(chunk))
+    frame = games_table(player, codes, rows, scoring)
+    frame.attrs["board"] = str(rules)
+    return frame
+
+
+def _chunks(
+    player: SupportsPlay, rules: Rules, scoring: str, codes: np.ndarray, seed: int, config: int, n_jobs: int
+) -> Iterator[list[tuple]]:
+    """Rows of the games in order, chunk by chunk: the first few here, to see how long a game takes."""
+    done, size, each = 0, 1, 0.0
+    started = time.perf_counter()
+    while done < len(codes):
+        yield play_chunk(player, rules, scoring, codes[done : done + size], seed, config, done)
+        done = min(done + size, len(codes))
+        seconds = time.perf_counter() - started
+        each = seconds / done
+        if seconds < TRIAL_SECONDS:
+            size *= 2
+        elif n_jobs != 1 and each * (len(codes) - done) > WORTH_WORKERS:
+            break
+        else:
+            size = int(np.clip(CHUNK_SECONDS / each, 1, CHUNK_GAMES))
+    if done < len(codes):
+        at_work = cpu_count() if n_jobs < 0 else n_jobs
+        size = int(np.clip(min(CHUNK_SECONDS / each, (len(codes) - done) / (4 * at_work)), 1, CHUNK_GAMES))
+        jobs = (
+            delayed(play_chunk)(player, rules, scoring, codes[start : start + size], seed, config, start)
+            for start in range(done, len(codes), size)
+        )
+        yield from run_in_order(jobs, n_jobs)
+
+
+def play_chunk(
+    player: SupportsPlay, rules: Rules, scoring: str, codes: np.ndarray, seed: int, config: int, first: int
+) -> list[tuple]:
+    """Play some games of an experiment in this process."""
+    rows = []
+    for i, code in enumerate(codes, first):
+        alone = player if isinstance(player, Player) else copy.deepcopy(player)  # games must not share what it learns
+        rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, config, i])))
+        try:
+            game = one_game(alone, code, None, rules, scoring, False, rng)
+        except Exception as error:
+            error.add_note(f"in game {i} of play_many, {player.name} against the secret {as_text(code)}")
+            raise
+        rows.append((len(game.guesses), game.solved, game.generations, game.evaluations, _moves(game.guesses)))
+    return rows
+
+
+def _moves(guesses: np.ndarray) -> str:
+    """Guesses as digits with spaces between them; as `codes.format`, for codes that were checked before."""
+    spaced = np.full((len(guesses), guesses.shape[1] + 1), ord(" "), np.uint8)
+    spaced[:, :-1] = DIGIT_BYTES[guesses]
+    return spaced.tobytes().decode("ascii")[:-1]
+
+
+def games_table(player: SupportsPlay, codes: np.ndarray, rows: list[tuple], scoring: str) -> pd.DataFrame:
+    """Return games as the table of `play_many`."""
+    frame = pd.DataFrame(rows, columns=["guesses", "solved", "generations", "evaluations", "moves"])
+    frame.insert(0, "secret", _moves(codes).split())
+    frame.insert(0, "player", player.name)
+    return frame.assign(scoring=scoring)
+
+
+def run_in_order(jobs: Iterable, n_jobs: int) -> Iterator:
+    """Run joblib's delayed calls and give their results in order, one by one."""
+    try:
+        parallel = Parallel(n_jobs=n_jobs, return_as="generator")
+    except ValueError:  # a backend that returns all at once, such as Ray's
+        parallel = Parallel(n_jobs=n_jobs)
+    return iter(parallel(jobs))

@@ -1,0 +1,164 @@
+"""Sweeps: one player under many settings, against the same secrets."""
+
+from __future__ import annotations
+
+import itertools
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from joblib import delayed
+
+from mmlib.checks import whole_number, workers
+from mmlib.experiments import results as stored
+from mmlib.experiments.game import scoring_of
+from mmlib.experiments.many import games_table, play_chunk, run_in_order
+from mmlib.experiments.seeds import config_of, secrets_of
+from mmlib.game.codes import check_rules
+from mmlib.game.rules import Rules
+from mmlib.players.base import SupportsPlay
+from mmlib.players.registry import player as make_player
+from mmlib.progress_bar import progress
+
+#: Games that are played, and stored, at a time.
+PART_GAMES = 500
+
+
+def sweep(
+    player: str | Callable[..., SupportsPlay],
+    rules: Rules,
+    grid: dict[str, list] | list[dict],
+    *,
+    games: int | None = None,
+    secrets: np.ndarray | str | None = None,
+    seed: int,
+    n_jobs: int = -1,
+    store: str | Path | None = None,
+    description: str | None = None,
+) -> pd.DataFrame:
+    """Play many games under each of several settings.
+
+    Parameters
+    ----------
+    player : str or callable
+        A name from the registry; or a class or function of your own that takes the settings as keywords and returns a
+        player.
+    rules : Rules
+        The board.
+    grid : dict of lists, or list of dicts
+        The settings: all combinations of the values listed for each name, or one dict a setting.
+    games, secrets
+        How many games under each setting, or against which secrets, as in `play_many`. They are the same secrets for
+        all settings.
+    seed : int
+        Seed of the experiment. Each setting's games are those that `play_many` plays with it.
+    n_jobs : int, default -1
+        Parallel workers, as in `play_many`; they share the games of all settings.
+    store : str or Path, optional
+        Name of a result in ``data/results``, or a path without ending: the games are kept there part by part, and a run
+        that was stopped goes on from its last finished part, to the same bytes. A result that is complete is read.
+    description : str, optional
+        Text of the progress bar; by default the player's name.
+
+    Returns
+    -------
+    DataFrame
+        One row a game: the settings, then ``player``, ``secret``, ``guesses``, ``solved``, ``generations`` and
+        ``evaluations`` as in `play_many`. Settings stand in the grid's order.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, before anything is played; or if `store` holds another experiment.
+    RuntimeError
+        If another process writes the same result.
+
+    Examples
+    --------
+    >>> found = mm.sweep("le_adoga", mm.Rules(4, 6), {"mutation_rate": [0.0, 0.1]}, games=200, seed=1)
+    >>> found.groupby("mutation_rate").guesses.count().tolist()
+    [200, 200]
+    """
+    check_rules(rules)
+    seed, n_jobs = whole_number(seed, "seed", 0, 2**63 - 1), workers(n_jobs)
+    settings = _settings(grid)
+    make = (lambda **values: make_player(player, **values)) if isinstance(player, str) else player
+    if not callable(make):
+        raise TypeError(f"player: {player!r} is neither a name of the registry nor a class or function that makes one")
+    players = [make_player(make(**values)) for values in settings]
+    codes = secrets_of(rules, games, secrets, seed)
+    scorings = [scoring_of(one, None) for one in players]
+    told = {
+        "player": players[0].name,
+        "settings": settings,
+        "board": [rules.pegs, rules.colors, rules.max_guesses],
+        "games": len(codes),
+        "secrets": zlib.crc32(codes.tobytes()),
+        "seed": seed,
+    }
+    jobs = [
+        (i, delayed(play_chunk)(one, rules, scoring, codes[start : start + PART_GAMES], seed, config, start), start)
+        for i, (one, scoring) in enumerate(zip(players, scorings, strict=True))
+        for config in [config_of(one, rules, scoring)]
+        for start in range(0, len(codes), PART_GAMES)
+    ]
+
+    def parts(kept: stored.Parts | None) -> Iterator[pd.DataFrame]:
+        """The parts in order; those that are not kept yet are played, and kept."""
+        known = [None if kept is None else kept.get(number) for number in range(len(jobs))]
+        played = run_in_order([job for part, (_, job, _) in zip(known, jobs, strict=True) if part is None], n_jobs)
+        for number, (i, _, start) in enumerate(jobs):
+            part = known[number]
+            if part is None:
+                part = games_table(players[i], codes[start : start + PART_GAMES], next(played), scorings[i])
+                part = part.drop(columns=["moves", "scoring"])
+                if kept is not None:
+                    kept.put(number, part)
+            for place, (name, value) in enumerate(settings[i].items()):
+                part.insert(place, name, value)
+            yield part
+            bar.update(len(part))
+
+    total = len(players) * len(codes)
+    with progress(total=total, description=description or players[0].name, unit="game") as bar:
+        if store is None:
+            return pd.concat(parts(None), ignore_index=True)
+        path = stored.results_folder() / store if isinstance(store, str) else Path(store)
+        with stored.Parts(path.name, told, path.parent) as kept:
+            text = ["secret", *(name for name in settings[0] if any(isinstance(row[name], str) for row in settings))]
+            done = stored.complete(path.name, told, folder=path.parent, text=text)
+            if done is None:
+                whole = pd.concat(parts(kept), ignore_index=True)
+                stored.write(path.name, whole, settings=told, command="mm.sweep", folder=path.parent)
+                done = stored.read(path.name, folder=path.parent, text=text)
+            kept.clear()
+    for name in settings[0]:
+        if any(row[name] is None for row in settings):  # stored as an empty field
+            done[name] = done[name].astype(object).where(done[name].notna(), None)
+    return done
+
+
+def _settings(grid: object) -> list[dict]:
+    """The settings as plain dicts."""
+    if isinstance(grid, dict):
+        for name, values in grid.items():
+            if isinstance(values, str) or not hasattr(values, "__len__"):
+                raise TypeError(f"grid: {name} has {values!r}, not a list of values")
+        rows = [dict(zip(grid, values, strict=True)) for values in itertools.product(*grid.values())]
+    elif isinstance(grid, list | tuple) and all(isinstance(row, dict) for row in grid):
+        rows = [dict(row) for row in grid]
+    else:
+        raise TypeError(f"grid: {grid!r} is neither a dict of lists nor a list of dicts")
+    if not rows:
+        raise ValueError("grid: there are no settings")
+    if len({tuple(row) for row in rows}) > 1:
+        raise ValueError("grid: its settings name different parameters; name all in each")
+    rows = [
+        {name: value.item() if isinstance(value, np.generic) else value for name, value in row.items()} for row in rows
+    ]
+    for name, value in [pair for row in rows for pair in row.items()]:
+        if not isinstance(value, str | int | float | None):
+            raise TypeError(f"grid: {name} = {value!r} is neither a number nor text; write a code as text, as '0012'")
+    return rows

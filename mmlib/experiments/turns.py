@@ -1,0 +1,64 @@
+"""Games taken apart, one row a turn."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from mmlib.checks import with_columns
+from mmlib.experiments.game import Game, left_after
+from mmlib.game.codes import as_code, check_rules
+from mmlib.game.rules import Rules
+from mmlib.game.scoring import black_and_white, feedback_matrix
+
+
+def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
+    """Take games apart, one row a turn, with the number of codes still possible.
+
+    Parameters
+    ----------
+    games : DataFrame
+        What `play_many` returned, or a part of it.
+    rules : Rules
+        The board that they were played on.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``game`` (index of the row in `games`), ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``,
+        ``possible`` (whether the guess itself agreed with all the answers before it), ``before`` and ``after``: codes
+        that agreed with all the answers before the guess and after its answer; -1 where the answers were not counted
+        in the standard way, or too many codes are left to count. After the winning guess 1 is left, the secret.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, or the games are of another board.
+
+    Examples
+    --------
+    >>> games = mm.play_many("random_consistent", mm.Rules(4, 6), secrets=["0314"], seed=1)
+    >>> told = mm.turns(games, mm.Rules(4, 6))
+    >>> told.turn.tolist() == list(range(1, games.guesses[0] + 1)), int(told.after.iloc[-1])
+    (True, 1)
+    """
+    check_rules(rules)
+    if isinstance(games, Game):
+        raise TypeError("games: a Game is not the table that play_many returns; play(..., story=True) tells its turns")
+    with_columns(games, "games", ("secret", "moves", "scoring"))
+    board = games.attrs.get("board", str(rules))
+    if board != str(rules):
+        raise ValueError(f"rules: {rules}, but the games were played on {board}")
+    rows = []
+    for index, secret, moves, scoring in zip(games.index, games.secret, games.moves, games.scoring, strict=True):
+        guesses = np.array([as_code(move, rules, name="games") for move in moves.split()])
+        secret = as_code(secret, rules, name="games")
+        coded = feedback_matrix(guesses, secret[np.newaxis], colors=rules.colors, scoring=scoring)[:, 0]
+        answers = np.stack(black_and_white(coded, rules.pegs), axis=1)
+        among = feedback_matrix(guesses, guesses, colors=rules.colors, scoring=scoring)
+        left = left_after(rules, guesses, answers, scoring)
+        for turn, (move, answer) in enumerate(zip(moves.split(), answers.tolist(), strict=True)):
+            possible = bool((among[turn, :turn] == coded[:turn]).all())
+            rows.append((index, turn + 1, move, *answer, possible, left[turn], left[turn + 1]))
+    columns = ["game", "turn", "guess", "black", "white", "possible", "before", "after"]
+    return pd.DataFrame(rows, columns=columns)

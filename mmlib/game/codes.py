@@ -1,0 +1,334 @@
+"""Codes as arrays: all of them, random ones, reading, writing and checking them.
+
+A code is a row of `pegs` colors, ``uint8``, each in ``0..colors - 1``; many codes are an array of shape ``(n, pegs)``.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mmlib.checks import generator, whole_number
+from mmlib.game.rules import MAX_COLORS, MAX_PEGS, Rules
+
+DIGITS = "0123456789ABCDEF"
+
+
+#: `all_codes` refuses to list more than this many codes: beyond it, sample.
+MOST_LISTED = 50_000_000
+
+
+def as_codes(
+    values: object, rules: Rules | None = None, name: str = "codes", *, colors: int = MAX_COLORS
+) -> np.ndarray:
+    """Check that `values` are codes and return them as an array.
+
+    Parameters
+    ----------
+    values : array_like of int, shape (n, pegs)
+        The codes, one a row. Whole floats (``2.0``) are accepted, as pygad's chromosomes hold them.
+    rules : Rules, optional
+        The board. Without it any board up to 15 pegs and 16 colors is allowed.
+    name : str, default "codes"
+        The argument's name, for the message.
+    colors : int, default 16
+        Colors allowed where no board is given.
+
+    Returns
+    -------
+    ndarray of uint8, shape (n, pegs)
+        A C-contiguous array; `values` itself if it is one already.
+
+    Raises
+    ------
+    TypeError
+        If `values` are strings, booleans or other things that are not numbers.
+    ValueError
+        If rows differ in length, the number of pegs is wrong, or a color is not whole or out of range.
+
+    Examples
+    --------
+    >>> mm.as_codes([[0, 1, 2, 5]], mm.Rules(4, 6))
+    array([[0, 1, 2, 5]], dtype=uint8)
+    >>> mm.as_codes([[0, 1, 7, 5]], mm.Rules(4, 6))
+    Traceback (most recent call last):
+        ...
+    ValueError: codes: color 7 at position 2 of row 0 is not in 0..5
+    """
+    check_rules(rules, optional=True)
+    array = as_numbers(values, name)
+    if array.ndim != 2:
+        raise ValueError(f"{name}: has {array.ndim} dimension(s), 2 are needed: one row a code")
+    return _colors(array, rules, name, colors)
+
+
+def as_code(value: object, rules: Rules | None = None, name: str = "code", *, colors: int = MAX_COLORS) -> np.ndarray:
+    """Check that `value` is one code and return it as an array.
+
+    Parameters
+    ----------
+    value : array_like of int, shape (pegs,), or str
+        The code; a string is read by `parse`.
+    rules : Rules, optional
+        The board. Without it any board up to 15 pegs and 16 colors is allowed.
+    name : str, default "code"
+        The argument's name, for the message.
+    colors : int, default 16
+        Colors allowed where no board is given.
+
+    Returns
+    -------
+    ndarray of uint8, shape (pegs,)
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `as_codes`.
+
+    Examples
+    --------
+    >>> mm.as_code([3, 6, 2, 5], name="secret")
+    array([3, 6, 2, 5], dtype=uint8)
+    >>> mm.as_code([0, 0, 7, 0], mm.Rules(4, 6), name="secret")
+    Traceback (most recent call last):
+        ...
+    ValueError: secret: color 7 at position 2 is not in 0..5
+    """
+    check_rules(rules, optional=True)
+    if isinstance(value, str):
+        value = _digits(value, name)
+    elif value is None or isinstance(value, int | float | np.number):
+        raise TypeError(f"{name}: {value!r} is no code; give a list of colors, or digits in quotes such as '0123'")
+    array = as_numbers(value, name)
+    if array.ndim != 1:
+        raise ValueError(f"{name}: has {array.ndim} dimension(s), 1 is needed: one color a peg")
+    return _colors(array[np.newaxis], rules, name, colors, one=True)[0]
+
+
+def all_codes(rules: Rules) -> np.ndarray:
+    """List every code of a board in lexicographic order.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board; at most 50 million codes.
+
+    Returns
+    -------
+    ndarray of uint8, shape (colors ** pegs, pegs)
+
+    Raises
+    ------
+    ValueError
+        If the board has more codes than can sensibly be listed.
+
+    Examples
+    --------
+    >>> codes = mm.all_codes(mm.Rules(4, 6))
+    >>> codes.shape, mm.codes.as_text(codes[-1])
+    ((1296, 4), '5555')
+    """
+    check_rules(rules)
+    if rules.n_codes > MOST_LISTED:
+        raise ValueError(
+            f"rules: {rules} have {rules.n_codes:,} codes, more than the {MOST_LISTED:,} that can be listed; "
+            "use random_codes"
+        )
+    codes = np.indices((rules.colors,) * rules.pegs, dtype=np.uint8)
+    return np.ascontiguousarray(codes.reshape(rules.pegs, -1).T)
+
+
+def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarray:
+    """Draw codes uniformly, with replacement.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board.
+    n : int
+        How many, 0 or more.
+    rng : numpy.random.Generator
+        Where the draws come from.
+
+    Returns
+    -------
+    ndarray of uint8, shape (n, pegs)
+
+    Raises
+    ------
+    TypeError
+        If `n` is not a whole number or `rng` not a generator.
+    ValueError
+        If `n` is negative.
+
+    Examples
+    --------
+    >>> mm.random_codes(mm.Rules(4, 6), 2, rng=np.random.default_rng(1))
+    array([[2, 3, 4, 5],
+           [0, 0, 4, 5]], dtype=uint8)
+    """
+    check_rules(rules)
+    rng = generator(rng)
+    n = whole_number(n, "n", 0, 2**40)
+    return rng.integers(0, rules.colors, size=(n, rules.pegs)).astype(np.uint8)
+
+
+def code_index(codes: np.ndarray, colors: int) -> np.ndarray:
+    """Return each code's place in the lexicographic order of `all_codes`.
+
+    Parameters
+    ----------
+    codes : array_like of int, shape (n, pegs)
+        The codes.
+    colors : int, 2..16
+        Colors of the board.
+
+    Returns
+    -------
+    ndarray of int64, shape (n,), in ``0..colors ** pegs - 1``
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `as_codes`.
+
+    Examples
+    --------
+    >>> code_index([[0, 0, 1, 2], [5, 5, 5, 5]], colors=6)
+    array([   8, 1295])
+    """
+    codes = as_codes(codes)
+    codes = as_codes(codes, Rules(codes.shape[1], colors))
+    weights = np.int64(colors) ** np.arange(codes.shape[1] - 1, -1, -1, dtype=np.int64)
+    return codes.astype(np.int64) @ weights
+
+
+def parse(text: str) -> np.ndarray:
+    """Read a code from digits, 0 to 9 and A to F, with or without spaces and commas between them.
+
+    Parameters
+    ----------
+    text : str
+        Such as ``"0012"`` or ``"7 2 1 4"``.
+
+    Returns
+    -------
+    ndarray of uint8, shape (pegs,)
+
+    Raises
+    ------
+    TypeError
+        If `text` is not a string.
+    ValueError
+        If a character is no color.
+
+    Examples
+    --------
+    >>> parse("001A")
+    array([ 0,  0,  1, 10], dtype=uint8)
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"text: {text!r} is a {type(text).__name__}; a string is needed")
+    return as_code(_digits(text, "text"), name="text")
+
+
+def as_text(code: np.ndarray) -> str:
+    """Write a code as digits, 0 to 9 and A to F: the inverse of `parse`.
+
+    Parameters
+    ----------
+    code : array_like of int, shape (pegs,)
+        One code.
+
+    Returns
+    -------
+    str
+        One character a peg.
+
+    Examples
+    --------
+    >>> mm.codes.as_text([0, 0, 1, 10])
+    '001A'
+    """
+    return "".join(DIGITS[color] for color in as_code(code))
+
+
+def check_rules(rules: object, optional: bool = False) -> None:
+    """Raise `TypeError` unless `rules` is a `Rules`, or None where that is allowed."""
+    if not (isinstance(rules, Rules) or (optional and rules is None)):
+        raise TypeError(f"rules: {rules!r} is a {type(rules).__name__}; mmlib.Rules is needed")
+
+
+def as_numbers(values: object, name: str) -> np.ndarray:
+    """Return `values` as an array of integers or floats, or say why they are none."""
+    try:
+        array = np.asarray(values)
+    except (ValueError, TypeError, OverflowError):
+        array = np.empty(0, object)
+    if _ragged(values):
+        raise ValueError(f"{name}: rows differ in length; every row needs as many as the others")
+    if array.dtype.kind == "b" or _holds_bool(values):
+        raise TypeError(f"{name}: {_short(values)} holds booleans; colors are whole numbers from 0")
+    if array.dtype == object and array.size and all(isinstance(v, int | np.integer) for v in array.ravel()):
+        if max(abs(int(v)) for v in array.ravel()) >= 2**63:
+            raise ValueError(f"{name}: {_short(values)} holds numbers far out of range; colors count from 0")
+        array = array.astype(np.int64)
+    if array.dtype.kind not in "iuf" or isinstance(values, np.ma.MaskedArray):
+        raise TypeError(f"{name}: {_short(values)} holds values that are not whole numbers")
+    return array
+
+
+def _digits(text: str, name: str) -> list[int]:
+    """The colors that a string's digits name."""
+    parts = text.replace(",", " ").split()
+    if len(parts) > 1 and any(len(part) > 1 for part in parts):
+        raise ValueError(f"{name}: {text!r} has separators, so each part must be one digit; 10 is written A")
+    digits = "".join(parts)
+    for character in digits:
+        if character.upper() not in DIGITS:
+            raise ValueError(f"{name}: {character!r} in {text!r} is not a color; colors are written 0..9 and A..F")
+    return [DIGITS.index(character.upper()) for character in digits]
+
+
+def _ragged(values: object) -> bool:
+    """Whether rows of a list, at any depth, differ in length, or rows and single values are mixed."""
+    if not isinstance(values, list | tuple) or not values:
+        return False
+    lengths = {len(row) if isinstance(row, list | tuple | np.ndarray) else -1 for row in values}
+    return len(lengths) > 1 or any(_ragged(row) for row in values)
+
+
+def _holds_bool(values: object) -> bool:
+    """Whether a list hides a boolean among numbers, which NumPy turns into 0 or 1 in silence."""
+    if isinstance(values, list | tuple):
+        return any(_holds_bool(value) for value in values)
+    return isinstance(values, bool | np.bool_) or (isinstance(values, np.ndarray) and values.dtype.kind == "b")
+
+
+def _short(values: object) -> str:
+    text = " ".join(repr(values).split())
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _colors(array: np.ndarray, rules: Rules | None, name: str, colors: int, one: bool = False) -> np.ndarray:
+    """A 2-D array of numbers as codes of `rules`, or a message that names the first wrong color."""
+    pegs = array.shape[1]
+    if rules is not None and pegs != rules.pegs:
+        raise ValueError(f"{name}: has {pegs} pegs, the board has {rules.pegs}")
+    if not 1 <= pegs <= MAX_PEGS:
+        raise ValueError(f"{name}: has {pegs} pegs; 1..{MAX_PEGS} are allowed")
+    colors = rules.colors if rules is not None else colors
+    if array.dtype == np.uint8:
+        wrong = array >= colors
+    elif array.dtype.kind == "f":
+        with np.errstate(invalid="ignore"):
+            wrong = ~((array >= 0) & (array < colors) & (array == np.floor(array)))
+    else:
+        wrong = (array < 0) | (array >= colors)
+    if wrong.any():
+        row, position = np.argwhere(wrong)[0]
+        color = array[row, position]
+        where = f"position {position}" if one else f"position {position} of row {row}"
+        whole = "" if color == np.floor(color) or np.isnan(color) else "a whole number "
+        shown = f"{color:g}" if array.dtype.kind == "f" else str(color)
+        raise ValueError(f"{name}: color {shown} at {where} is not {whole}in 0..{colors - 1}")
+    return np.ascontiguousarray(array, dtype=np.uint8)

@@ -1,0 +1,148 @@
+"""What a codebreaker knows: the rules, the guesses so far and their answers. The secret is not in it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mmlib.game.codes import as_code, as_codes, as_text, check_rules
+from mmlib.game.rules import Rules
+from mmlib.game.scoring import SCORINGS
+
+
+class History:
+    """The guesses of one game so far and their answers, all that a turn-by-turn player is given.
+
+    Parameters
+    ----------
+    rules : Rules
+        The board.
+    guesses : array_like of int, shape (turns, pegs), optional
+        Past guesses, the first one first.
+    feedbacks : array_like of int, shape (turns, 2), optional
+        Black and white pegs of each.
+    scoring : {"standard", "check_guess", "nine_colors"}
+        How the answers are counted.
+
+    Attributes
+    ----------
+    rules : Rules
+        As given.
+    scoring : str
+        As given.
+    guesses : ndarray of uint8, shape (turns, pegs)
+        As given.
+    feedbacks : ndarray of int64, shape (turns, 2)
+        As given.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If codes or answers are malformed, or an answer's counts are possible on no guess; the message names the turn.
+        Whether some code agrees with the answers is not looked at here: `consistent.contradiction` does that.
+
+    Examples
+    --------
+    >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 2)])
+    >>> history
+    History(4 pegs x 6 colors: 0012 1b2w)
+    >>> len(history.after("0123", (2, 2)))
+    2
+    """
+
+    __slots__ = ("feedbacks", "guesses", "rules", "scoring")
+
+    def __init__(
+        self, rules: Rules, guesses: object = (), feedbacks: object = (), *, scoring: str = "standard"
+    ) -> None:
+        check_rules(rules)
+        if scoring not in SCORINGS:
+            raise ValueError(f"scoring: {scoring!r} is not one of {', '.join(SCORINGS)}")
+        if isinstance(guesses, list | tuple) and any(isinstance(guess, str) for guess in guesses):
+            guesses = [as_code(guess, rules, name="guesses") for guess in guesses]
+        self.rules, self.scoring = rules, scoring
+        guesses, feedbacks = as_turns(guesses, feedbacks, rules, scoring=scoring)
+        self.guesses, self.feedbacks = guesses.copy(), feedbacks.copy()
+
+    @classmethod
+    def unchecked(cls, rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring: str) -> History:
+        """Make a history of arrays that are known to be right: what the game loop does at every turn.
+
+        Parameters
+        ----------
+        rules, guesses, feedbacks, scoring
+            As for the class, as arrays of the right dtype and shape; they are copied.
+
+        Returns
+        -------
+        History
+        """
+        history = object.__new__(cls)
+        history.rules, history.scoring = rules, scoring
+        history.guesses, history.feedbacks = guesses.copy(), feedbacks.copy()
+        return history
+
+    def after(self, guess: np.ndarray, feedback: tuple[int, int]) -> History:
+        """Return this history with one more turn.
+
+        Parameters
+        ----------
+        guess : array_like of int, shape (pegs,), or str
+            The guess.
+        feedback : tuple of two int
+            Its black and white pegs.
+
+        Returns
+        -------
+        History
+            A new one; this one stays as it is.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As for the class.
+        """
+        guess = as_code(guess, self.rules, name="guess")
+        answers = [*self.feedbacks.tolist(), feedback]
+        return History(self.rules, np.vstack([self.guesses, guess]), answers, scoring=self.scoring)
+
+    def __len__(self) -> int:
+        return len(self.guesses)
+
+    def _said(self) -> tuple:
+        return self.rules, self.scoring, self.guesses.tobytes(), self.feedbacks.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        return self._said() == other._said() if isinstance(other, History) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._said())
+
+    def __repr__(self) -> str:
+        turns = zip(self.guesses, self.feedbacks, strict=True)
+        told = ", ".join(f"{as_text(guess)} {black}b{white}w" for guess, (black, white) in turns)
+        return f"History({self.rules}: {told or 'no guess yet'})"
+
+
+def as_turns(
+    guesses: object, feedbacks: object, rules: Rules, *, scoring: str = "standard"
+) -> tuple[np.ndarray, np.ndarray]:
+    """Check guesses and their answers and return them as arrays."""
+    pegs = rules.pegs
+    try:
+        answers = np.asarray(feedbacks).reshape(0, 2) if np.size(feedbacks) == 0 else np.asarray(feedbacks)
+    except ValueError:
+        raise ValueError("feedbacks: every turn needs two counts, black and white") from None
+    if answers.ndim != 2 or answers.shape[1] != 2:
+        raise ValueError(f"feedbacks: shape {answers.shape} is not (turns, 2): black and white of each turn")
+    if answers.size and answers.dtype.kind not in "iu":
+        raise TypeError(f"feedbacks: {answers.dtype} values are not whole numbers of pegs")
+    answers = np.ascontiguousarray(answers, dtype=np.int64)
+    none_yet = len(guesses) == 0 if hasattr(guesses, "__len__") else False
+    guesses = as_codes(np.empty((0, pegs), np.uint8) if none_yet else guesses, rules, name="guesses")
+    if len(guesses) != len(answers):
+        raise ValueError(f"feedbacks: {len(answers)} answers came with {len(guesses)} guesses")
+    for turn, (black, white) in enumerate(answers, 1):
+        lone_white = scoring == "standard" and black == pegs - 1 and white == 1
+        if min(black, white) < 0 or black + white > pegs or lone_white:
+            raise ValueError(f"feedbacks: {black} black {white} white in turn {turn} is not possible on {pegs} pegs")
+    return guesses, answers

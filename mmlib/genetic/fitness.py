@@ -1,0 +1,266 @@
+"""The sources' fitness functions, each on a whole population at once. Higher is better everywhere.
+
+Those of the turn-by-turn players compare the answers that a candidate *would* have got, had it been the secret, with
+the answers that came; `guesses` and `feedbacks` are the history of the game so far. `whole_board` is different in kind:
+it is given the secret.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mmlib.checks import finite_number, whole_number
+from mmlib.engine.answers import distance_table, look_up, peg_match_table
+from mmlib.engine.chromosomes import whole_board_fitness
+from mmlib.game.codes import as_code, as_codes, as_numbers
+from mmlib.game.history import as_turns
+from mmlib.game.rules import MAX_COLORS, Rules
+from mmlib.game.scoring import feedback_matrix
+
+
+def whole_board(
+    chromosomes: np.ndarray, secret: np.ndarray, *, scoring: str = "check_guess", cost: int = 100
+) -> np.ndarray:
+    """Fitness of whole boards written as one chromosome each; it **sees the secret**.
+
+    The rows are scored in turn, ``10 * black + misplaced - cost`` each, up to and including the row that equals the
+    secret; later rows count nothing. The source adds 100 at the end, which refunds the first guess, so a board that
+    solves with its first row has fitness ``10 * pegs``, the greatest there is as long as a guess costs more than a
+    wrong one can earn.
+
+    Parameters
+    ----------
+    chromosomes : array_like of int, shape (n, guesses * pegs)
+        Boards, first guess first. Whole floats are accepted, as pygad makes them.
+    secret : array_like of int, shape (pegs,), or str
+        The code to be found.
+    scoring : {"check_guess", "standard"}
+        How misplaced pegs are counted; the source's own way is ``"check_guess"``.
+    cost : int, 0 or more, default 100
+        What a guess costs; that of the first one is refunded.
+
+    Returns
+    -------
+    ndarray of int64, shape (n,)
+
+    Raises
+    ------
+    TypeError
+        If genes are not whole numbers.
+    ValueError
+        If a chromosome's length is no multiple of the secret's, or a color is out of range.
+
+    Notes
+    -----
+    Source: the pygad whole-board notebook, functions ``solve_mastermind``, ``check_guess`` and ``fitness_func``.
+
+    Examples
+    --------
+    >>> whole_board([[1, 5, 3, 3] + [0] * 36, [0] * 36 + [1, 5, 3, 3]], secret=[1, 5, 3, 3])
+    array([  40, -860])
+    """
+    return _whole_board(chromosomes, secret, scoring, cost)[0]
+
+
+def solved_on_guess(chromosomes: np.ndarray, secret: np.ndarray) -> np.ndarray:
+    """Tell at which guess each whole board names the secret; it **sees the secret**.
+
+    Parameters
+    ----------
+    chromosomes : array_like of int, shape (n, guesses * pegs)
+        Boards, first guess first.
+    secret : array_like of int, shape (pegs,), or str
+        The code to be found.
+
+    Returns
+    -------
+    ndarray of int64, shape (n,)
+        The guess, from 1, or 0 where no row equals the secret.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `whole_board`.
+
+    Examples
+    --------
+    >>> solved_on_guess([[0, 0, 1, 5, 3, 3], [0, 0, 0, 0, 0, 0]], secret=[1, 5])
+    array([2, 0])
+    """
+    return _whole_board(chromosomes, secret, "check_guess", 100)[1]
+
+
+def gold(population: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray) -> np.ndarray:
+    """Gold's fitness: key pegs compared place by place, a quarter for each that agrees, and 0.02.
+
+    A row of key pegs lists blacks first, then whites, then empty places. For every past guess the row that the
+    candidate would have earned is laid beside the row that came, and each place that agrees, empty ones too, adds
+    ``1 / pegs``. A consistent code scores the number of past guesses + 0.02. The comparison by place is not a distance:
+    2 black 0 white against 1 black 1 white agree in three places of four, as they do against 1 black 0 white.
+
+    Parameters
+    ----------
+    population : array_like of int, shape (n, pegs)
+        Candidates.
+    guesses : array_like of int, shape (turns, pegs)
+        Past guesses; none yet is allowed.
+    feedbacks : array_like of int, shape (turns, 2)
+        Black and white pegs of each.
+
+    Returns
+    -------
+    ndarray of float64, shape (n,), in ``0.02 .. turns + 0.02``
+
+    Raises
+    ------
+    TypeError, ValueError
+        If codes or feedbacks are malformed, or no code can have earned an answer.
+
+    Notes
+    -----
+    Source: M. Gold, "Mastermind Computer Player using Genetic Algorithms in C#" (2002), the functions
+    ``CalculateFromMastermindBoard`` and ``CompareToScore``. The article's board has 4 pegs and divides by 4; for other
+    boards the number of pegs is taken (a reconstruction).
+
+    Examples
+    --------
+    >>> gold([[0, 1, 2, 3], [0, 0, 0, 0]], guesses=[[0, 1, 4, 4]], feedbacks=[(2, 0)])
+    array([1.02, 0.77])
+    """
+    codes, feedbacks, pegs = _answers(population, guesses, feedbacks, "standard")
+    return look_up(codes, peg_match_table(feedbacks, pegs)) / pegs + 0.02
+
+
+def distance(
+    population: np.ndarray,
+    guesses: np.ndarray,
+    feedbacks: np.ndarray,
+    *,
+    black_weight: float = 1.0,
+    white_weight: float = 1.0,
+    scoring: str = "standard",
+) -> np.ndarray:
+    """Minus the weighted distance between the answers that came and those that a candidate would have got.
+
+    ``-sum(black_weight * |black difference| + white_weight * |white difference|)`` over the past guesses: 0 for a
+    consistent code, negative for all others.
+
+    Parameters
+    ----------
+    population : array_like of int, shape (n, pegs)
+        Candidates.
+    guesses : array_like of int, shape (turns, pegs)
+        Past guesses; none yet is allowed.
+    feedbacks : array_like of int, shape (turns, 2)
+        Black and white pegs of each.
+    black_weight, white_weight : float, 0 or more, default 1
+        Weights. (1, 1) is Le Adoga's and Berghman's choice, (2, 1) the nine-color player's.
+    scoring : {"standard", "check_guess", "nine_colors"}
+        How the candidate's answers are counted; the candidate comes first, as in the nine-color player's code.
+
+    Returns
+    -------
+    ndarray of float64, shape (n,), 0 or less
+
+    Raises
+    ------
+    TypeError, ValueError
+        If codes or feedbacks are malformed, or `scoring` is unknown.
+
+    Notes
+    -----
+    Source: the "Le Adoga" paper (2023), equation of section 3.4, there a cost to be minimized; the nine-color six-peg
+    player's README, there with the minus already.
+
+    Examples
+    --------
+    >>> distance([[0, 1, 2, 3], [0, 0, 0, 0]], guesses=[[0, 1, 4, 4]], feedbacks=[(2, 0)])
+    array([ 0., -1.])
+    >>> distance([[0, 0, 0, 0]], guesses=[[0, 1, 4, 4]], feedbacks=[(2, 0)], black_weight=2)
+    array([-2.])
+    """
+    codes, feedbacks, pegs = _answers(population, guesses, feedbacks, scoring)
+    weights = (finite_number(w, n, low=0) for w, n in ((black_weight, "black_weight"), (white_weight, "white_weight")))
+    return 0.0 - look_up(codes, distance_table(feedbacks, pegs, *weights))
+
+
+def berghman(
+    population: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray, *, a: float = 1.0, b: float = 2.0
+) -> np.ndarray:
+    """Berghman, Goossens and Leus's fitness, with the sign that makes it one.
+
+    ``b * pegs * turns - a * sum|black difference| - sum|white difference|``. The paper prints all three terms with a
+    plus, which would reward the worst candidates. With the minus and ``b = 2`` the first term is exactly the offset
+    that keeps the fitness from falling below 0, as a roulette wheel needs, and so it is restated by later authors.
+
+    Parameters
+    ----------
+    population : array_like of int, shape (n, pegs)
+        Candidates.
+    guesses : array_like of int, shape (turns, pegs)
+        Past guesses; none yet is allowed.
+    feedbacks : array_like of int, shape (turns, 2)
+        Black and white pegs of each.
+    a, b : float, 0 or more, default 1 and 2
+        The paper's parameters: weight of the blacks, and of the offset.
+
+    Returns
+    -------
+    ndarray of float64, shape (n,)
+        At most ``b * pegs * turns``, which consistent codes reach.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If codes or feedbacks are malformed, or no code can have earned an answer.
+
+    Notes
+    -----
+    Source: L. Berghman, D. Goossens, R. Leus, "Efficient solutions for Mastermind using genetic algorithms",
+    Computers & Operations Research (2009), equation for f(c; i), there printed as a cost.
+
+    Examples
+    --------
+    >>> berghman([[0, 1, 2, 3], [0, 0, 0, 0]], guesses=[[0, 1, 4, 4]], feedbacks=[(2, 0)])
+    array([8., 7.])
+    """
+    codes, feedbacks, pegs = _answers(population, guesses, feedbacks, "standard")
+    far = look_up(codes, distance_table(feedbacks, pegs, finite_number(a, "a", low=0), 1.0))
+    return finite_number(b, "b", low=0) * pegs * len(feedbacks) - far
+
+
+def _whole_board(chromosomes: object, secret: object, scoring: str, cost: int) -> tuple[np.ndarray, np.ndarray]:
+    """Fitness and solving guess of whole boards, after checking all arguments."""
+    if scoring not in ("check_guess", "standard"):
+        raise ValueError(f"scoring: {scoring!r} is not one of check_guess, standard")
+    cost = whole_number(cost, "cost", 0, 10**6)
+    secret = as_code(secret, name="secret")
+    boards = as_numbers(chromosomes, "chromosomes")
+    if boards.ndim != 2:
+        raise ValueError(f"chromosomes: has {boards.ndim} dimension(s), 2 are needed: one row a board")
+    genes = boards.shape[1]
+    if genes == 0 or genes % len(secret):
+        raise ValueError(f"chromosomes: length {genes} is not a multiple of the {len(secret)} pegs of the secret")
+    if boards.dtype != np.uint8 or boards.max(initial=0) >= MAX_COLORS:
+        wrong = np.argwhere(~((boards >= 0) & (boards < MAX_COLORS) & (boards == np.floor(boards))))
+        if len(wrong):
+            row, gene = wrong[0]
+            raise ValueError(
+                f"chromosomes: color {boards[row, gene]} at gene {gene} of chromosome {row} "
+                f"is not a whole number in 0..{MAX_COLORS - 1}"
+            )
+    boards = np.ascontiguousarray(boards, dtype=np.uint8)
+    occurs = np.bincount(secret, minlength=MAX_COLORS)
+    return whole_board_fitness(boards, secret, occurs, scoring == "standard", cost)
+
+
+def _answers(
+    population: object, guesses: object, feedbacks: object, scoring: str
+) -> tuple[np.ndarray, np.ndarray, int]:
+    """What each past guess would have been answered for each candidate (turns, n), the real answers, and pegs."""
+    population = as_codes(population, name="population")
+    pegs = population.shape[1]
+    guesses, answers = as_turns(guesses, feedbacks, Rules(pegs, MAX_COLORS), scoring=scoring)
+    colors = int(max(population.max(initial=1), guesses.max(initial=1))) + 1
+    codes = feedback_matrix(population, guesses, colors=colors, scoring=scoring)
+    return np.ascontiguousarray(codes.T), answers, pegs

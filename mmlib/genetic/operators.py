@@ -1,0 +1,228 @@
+"""Genetic operators: compiled, and shared by every player that uses them.
+
+`cross_neighbors` and `reset_genes` work on whole populations and check what they are given. The others work on single
+codes, each packed into one 64-bit word of four bits a peg (`to_words`, `from_words`): crossover is then three bit
+operations, and two codes are equal when their words are. They are made to be melted into a player's own compiled loop,
+can be called from Python too, and check nothing.
+
+Examples
+--------
+Two parents, cut after the second peg; then one peg of the first child changes its color:
+
+>>> from mmlib.engine.words import from_words, to_words
+>>> rng = np.random.default_rng(1)
+>>> one, other = to_words(np.array([[0, 0, 1, 2], [3, 4, 5, 0]], np.uint8))
+>>> one, other = exchange(one, other, 2, 4)
+>>> one = change_peg(one, 4, 6, rng)
+>>> from_words(np.array([one, other], np.uint64), 4)
+array([[0, 0, 4, 0],
+       [3, 4, 1, 2]], dtype=uint8)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mmlib.checks import generator, whole_number
+from mmlib.engine import chromosomes
+from mmlib.engine.compiled import compiled
+from mmlib.engine.draws import below, two_of
+from mmlib.engine.words import peg, set_peg
+from mmlib.game.rules import MAX_COLORS
+
+
+def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Generator) -> np.ndarray:
+    """Cross each parent with the next one in the list at one random point.
+
+    Child ``k`` takes its genes before the cut from parent ``k`` and the rest from parent ``k + 1``, both counted around
+    the ring of parents. The cut is uniform in ``0 .. genes - 1``, so cut 0 copies the second parent whole. This is what
+    pygad does for ``crossover_type="single_point"``: parents come sorted by fitness, so neighbors in rank mate, and
+    every parent has the same number of children however fit it is.
+
+    Parameters
+    ----------
+    parents : ndarray, shape (n_parents, genes), n_parents >= 1
+        Parents in mating order.
+    n_children : int, 0 or more
+        Children to make.
+    rng : numpy.random.Generator
+        Where the cuts come from.
+
+    Returns
+    -------
+    ndarray, shape (n_children, genes), of the dtype of `parents`
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed or out of its range.
+
+    Examples
+    --------
+    >>> cross_neighbors(np.array([[0, 0, 0], [1, 1, 1]]), 3, rng=np.random.default_rng(1))
+    array([[0, 1, 1],
+           [1, 0, 0],
+           [0, 0, 1]])
+    """
+    _check(parents, "parents", rng)
+    n_children = whole_number(n_children, "n_children", 0, 10**9)
+    cuts = rng.integers(0, parents.shape[1], size=n_children)
+    return chromosomes.cross_neighbors(parents, cuts)
+
+
+def reset_genes(
+    children: np.ndarray, colors: int, n_genes: int, *, exclude_current: bool = True, rng: np.random.Generator
+) -> np.ndarray:
+    """Set exactly `n_genes` genes of each child to random colors, in place ("random resetting").
+
+    Which genes is drawn without replacement; each then gets a color drawn uniformly from those that it has not now, as
+    pygad's random mutation over a gene space does; or from all of them, without `exclude_current`.
+
+    Parameters
+    ----------
+    children : ndarray, shape (n, genes)
+        Changed in place.
+    colors : int, 2..16
+        Colors that a gene can have, counted from 0.
+    n_genes : int, 0..genes
+        Genes to set in each child.
+    exclude_current : bool, default True
+        Whether a gene must change its color.
+    rng : numpy.random.Generator
+        Where the draws come from.
+
+    Returns
+    -------
+    ndarray
+        `children` itself.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed or out of its range.
+
+    Examples
+    --------
+    >>> reset_genes(np.zeros((2, 4), np.uint8), 8, 2, rng=np.random.default_rng(1))
+    array([[0, 4, 0, 7],
+           [7, 2, 0, 0]], dtype=uint8)
+    """
+    _check(children, "children", rng)
+    colors = whole_number(colors, "colors", 2, MAX_COLORS)
+    n_genes = whole_number(n_genes, "n_genes", 0, children.shape[1])
+    chromosomes.reset_genes(children, colors, n_genes, exclude_current, rng)
+    return children
+
+
+@compiled
+def exchange(first, second, start, stop):
+    """Cross two codes: they exchange their pegs at ``start .. stop - 1``.
+
+    With `stop` at the end this is one-point crossover, else two-point.
+    """
+    first, second, one = np.uint64(first), np.uint64(second), np.uint64(1)  # so that whole arrays are refused
+    segment = (one << np.uint64(4 * stop)) - (one << np.uint64(4 * start))
+    different = (first ^ second) & segment
+    return first ^ different, second ^ different
+
+
+@compiled
+def reset_peg(code, pegs, colors, rng):
+    """Set one random peg to a random color, perhaps the one that it has ("random resetting")."""
+    place = below(pegs, rng)
+    return set_peg(code, place, below(colors, rng))
+
+
+@compiled
+def change_peg(code, pegs, colors, rng):
+    """Set one random peg to a random *other* color."""
+    place = below(pegs, rng)
+    color = below(colors - 1, rng)
+    return set_peg(code, place, color + 1 if color >= peg(code, place) else color)
+
+
+@compiled
+def step_pegs(code, pegs, colors, rate, rng):
+    """Move each peg with probability `rate` to the next color, the last to the first ("cyclic mutation")."""
+    for place in range(pegs):
+        if rng.random() < rate:
+            color = peg(code, place) + 1
+            code = set_peg(code, place, 0 if color == colors else color)
+    return code
+
+
+@compiled
+def invert(code, low, high):
+    """Reverse the pegs at ``low .. high``, both ends included ("inversion")."""
+    while low < high:
+        lower, upper = peg(code, low), peg(code, high)
+        code = set_peg(set_peg(code, low, upper), high, lower)
+        low += 1
+        high -= 1
+    return code
+
+
+@compiled
+def permute(code, pegs, rng):
+    """Swap two random pegs ("permutation", also "swap mutation")."""
+    low, high = two_of(pegs, rng)
+    lower, upper = peg(code, low), peg(code, high)
+    return set_peg(set_peg(code, low, upper), high, lower)
+
+
+@compiled
+def offspring(first, second, pegs, colors, mutation_rate, permutation_rate, inversion_rate, rng):
+    """Make one child as Berghman et al. do.
+
+    One-point or two-point crossover, with equal chance; then perhaps one peg changes its color, two pegs are swapped, a
+    segment is reversed.
+    """
+    if rng.random() < 0.5:
+        child, _ = exchange(first, second, 1 + below(pegs - 1, rng), pegs)
+    else:
+        low, high = two_of(pegs + 1, rng)
+        child, _ = exchange(first, second, low, high)
+    if rng.random() < mutation_rate:
+        child = change_peg(child, pegs, colors, rng)
+    if rng.random() < permutation_rate:
+        child = permute(child, pegs, rng)
+    if rng.random() < inversion_rate:
+        low, high = two_of(pegs, rng)
+        child = invert(child, low, high)
+    return child
+
+
+@compiled
+def tournament(fitness, size, rng):
+    """Select the fittest of `size` individuals drawn with replacement; of equals the last drawn."""
+    best = below(fitness.shape[0], rng)
+    for _ in range(1, size):
+        rival = below(fitness.shape[0], rng)
+        if fitness[rival] >= fitness[best]:
+            best = rival
+    return best
+
+
+@compiled
+def roulette(cumulative, rng):
+    """Select an individual with a chance in proportion to its weight ("roulette wheel")."""
+    n = cumulative.shape[0]
+    total = cumulative[n - 1]
+    if total <= 0.0:
+        return below(n, rng)
+    mark = rng.random() * total
+    low, high = 0, n - 1
+    while low < high:  # the first individual whose running sum is above the mark
+        middle = (low + high) // 2
+        if cumulative[middle] > mark:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _check(population: object, name: str, rng: object) -> None:
+    if not isinstance(population, np.ndarray) or population.ndim != 2 or 0 in population.shape:
+        shape = getattr(population, "shape", type(population).__name__)
+        raise ValueError(f"{name}: {shape} is not the shape of an array of individuals, (n, genes)")
+    generator(rng)

@@ -1,0 +1,455 @@
+"""The pygad whole-board chromosome: one individual is a whole board of ten guesses, and its fitness sees the secret.
+
+This is optimization toward a known code, not play: no answer comes back between the guesses of a board, and the fitness
+compares each of them with the secret itself. The settings are those of the pygad notebook (undated; pygad 3): a
+population of 300 boards, the best 150 selected, neighbors in rank crossed at one point, a tenth of the genes of every
+child reset, at most 500 generations, and a stop when a board solves with its first guess.
+"""
+
+from __future__ import annotations
+
+import inspect
+import logging
+import time
+import warnings
+import zlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+import pygad
+from joblib import Parallel, delayed
+
+from mmlib.checks import finite_number, flag, whole_number
+from mmlib.game.codes import as_code, as_codes, as_numbers, as_text, random_codes
+from mmlib.game.rules import Rules
+from mmlib.genetic import fitness as fitness_functions
+from mmlib.genetic import operators as genetic
+from mmlib.progress_bar import progress
+
+COLORS = 8
+
+
+OPERATORS = ("compiled", "pygad")
+
+
+#: pygad logs a traceback before it raises; the exception says enough.
+_SILENT = logging.getLogger("mmlib.pygad")
+
+
+_SILENT.addHandler(logging.NullHandler())
+
+
+_SILENT.propagate = False
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Run:
+    """One run of the genetic algorithm, with its whole history.
+
+    Attributes
+    ----------
+    secret : ndarray of uint8, shape (pegs,)
+        The code that the fitness saw.
+    board : ndarray of uint8, shape (guesses, pegs)
+        The best chromosome of the last generation, folded into its guesses.
+    best_fitness : float
+        Its fitness.
+    solved_on_guess : int, 0..guesses
+        The guess at which it names the secret, from 1; 0 if it never does.
+    generations : int
+        Generations bred. pygad looks at its stop criterion only after breeding, so this is never 0.
+    fitness, mean_fitness : ndarray of float64, shape (generations + 1,)
+        Best and mean fitness of the random first population and of each generation after it.
+    evaluations : int
+        Fitness values needed: boards carried over unchanged are not scored again.
+    seconds : float
+        Wall-clock time of the run.
+    settings : dict
+        Everything that defines the run.
+    """
+
+    secret: np.ndarray
+    board: np.ndarray
+    best_fitness: float
+    solved_on_guess: int
+    generations: int
+    fitness: np.ndarray
+    mean_fitness: np.ndarray
+    evaluations: int
+    seconds: float
+    settings: dict
+
+    @property
+    def perfect(self) -> bool:
+        """Whether the best board solves with its first guess."""
+        return self.solved_on_guess == 1
+
+    def __repr__(self) -> str:
+        solved = f"on guess {self.solved_on_guess}" if self.solved_on_guess else "on no guess"
+        target = "" if self.settings["target"] is None else f" of {self.settings['target']:g}"
+        return (
+            f"Run(secret={' '.join(as_text(self.secret))}, best_fitness={self.best_fitness:g}{target}, "
+            f"generations={self.generations}, solved {solved})"
+        )
+
+
+def run(
+    secret: np.ndarray,
+    seed: int = 1,
+    *,
+    operators: str = "compiled",
+    guesses: int = 10,
+    generations: int = 500,
+    population: int = 300,
+    parents: int = 150,
+    keep_parents: int = 20,
+    keep_elitism: int = 1,
+    mutation_genes: int | None = None,
+    exclude_current: bool = True,
+    scoring: str = "check_guess",
+    fitness: Callable[[np.ndarray], np.ndarray] | None = None,
+    target: float | None = None,
+) -> Run:
+    """Evolve whole boards toward a secret with ``pygad.GA``; the fitness **sees the secret**.
+
+    Parameters
+    ----------
+    secret : array_like of int, shape (pegs,), or str
+        The code, of 8 colors.
+    seed : int, default 1
+        Seed of all that is drawn.
+    operators : {"compiled", "pygad"}
+        Who crosses and mutates: compiled functions handed to pygad, or pygad's own. Both draw from the same
+        distributions, so results agree in distribution, not run by run.
+    guesses : int, default 10
+        Rows of the board.
+    generations, population, parents : int, default 500, 300 and 150
+        Most generations to breed, boards in each, and how many of the best are selected to mate.
+    keep_parents : int, default 20
+        Parents carried over unchanged; pygad ignores it unless `keep_elitism` is 0.
+    keep_elitism : int, default 1
+        Best boards carried over unchanged. The notebook does not set it, so pygad's own default holds.
+    mutation_genes : int, optional
+        Genes reset in every child; by default a tenth of them, as pygad's ``mutation_percent_genes="default"``.
+    exclude_current : bool, default True
+        Whether a reset gene must change, as it does in pygad. False only with ``operators="compiled"``.
+    scoring : {"check_guess", "standard"}
+        How the fitness counts misplaced pegs.
+    fitness : callable, optional
+        A fitness of your own in place of `fitness.whole_board`: takes boards, uint8 (n, guesses * pegs), and returns n
+        finite numbers; more is better.
+    target : float, optional
+        Fitness at which the run stops; by default ``10 * pegs``, or with a fitness of your own none, so that all
+        `generations` are bred.
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed or out of its range.
+
+    Notes
+    -----
+    Source: the pygad whole-board notebook. Its ``"sss"`` is pygad's steady-state selection, which takes the best
+    `parents` boards; the notebook's comment reads it as stochastic sampling.
+
+    Examples
+    --------
+    >>> found = run([1, 5, 3, 3], seed=1)
+    >>> found.best_fitness, found.solved_on_guess, found.board.shape
+    (40.0, 1, (10, 4))
+    """
+    secret = as_code(secret, name="secret", colors=COLORS)
+    if operators not in OPERATORS:
+        raise ValueError(f"operators: {operators!r} is not one of {', '.join(OPERATORS)}")
+    exclude_current = flag(exclude_current, "exclude_current")
+    if not exclude_current and operators == "pygad":
+        raise ValueError("exclude_current: False needs operators='compiled'; pygad's own mutation always excludes it")
+    genes = whole_number(guesses, "guesses", 1, 1000) * len(secret)
+    if mutation_genes is None:
+        mutation_genes = max(1, genes // 10)
+    settings = {
+        "operators": operators,
+        "guesses": int(guesses),
+        "generations": whole_number(generations, "generations", 1, 10**9),
+        "population": whole_number(population, "population", 4, 10**6),
+        "parents": whole_number(parents, "parents", 2, population),
+        "keep_parents": whole_number(keep_parents, "keep_parents", 0, parents),
+        "keep_elitism": whole_number(keep_elitism, "keep_elitism", 0, population - 1),
+        "mutation_genes": whole_number(mutation_genes, "mutation_genes", 1, genes),
+        "exclude_current": bool(exclude_current),
+        "scoring": scoring,
+        "fitness": "whole_board" if fitness is None else _plain(fitness),
+        "target": finite_number(target, "target") if target is not None else None if fitness else 10 * len(secret),
+    }
+    seed = whole_number(seed, "seed", 0, 2**32 - 1)
+    fitness_functions.whole_board(np.zeros((1, genes), np.uint8), secret, scoring=scoring)  # checks scoring
+    if fitness is None:
+
+        def fitness(boards: np.ndarray) -> np.ndarray:
+            return fitness_functions.whole_board(boards, secret, scoring=scoring)
+
+    elif not callable(fitness):
+        raise TypeError(f"fitness: {fitness!r} is not callable")
+    else:
+        fitness = _checked(fitness)
+
+    history = _History()
+    ga = _build(secret, seed, settings, fitness, history)
+    started = time.perf_counter()
+    ga.run()
+    seconds = time.perf_counter() - started
+
+    best = int(np.argmax(ga.last_generation_fitness))  # pygad's best_solution() would call the fitness again
+    board = as_codes(ga.population[best].reshape(-1, len(secret)), name="board")
+    return Run(
+        secret=secret,
+        board=board,
+        best_fitness=float(ga.last_generation_fitness[best]),
+        solved_on_guess=int(fitness_functions.solved_on_guess(board.reshape(1, -1), secret)[0]),
+        generations=int(ga.generations_completed),
+        fitness=np.array(history.best),
+        mean_fitness=np.array(history.mean),
+        evaluations=history.evaluations,
+        seconds=seconds,
+        settings={**settings, "seed": seed},
+    )
+
+
+def run_many(
+    secrets: np.ndarray | None = None,
+    *,
+    pegs: int | None = None,
+    runs: int = 100,
+    seed: int,
+    n_jobs: int = -1,
+    description: str = "",
+    **settings: object,
+) -> list[Run]:
+    """Run the same experiment many times, in parallel.
+
+    Parameters
+    ----------
+    secrets : array_like of int, optional
+        One code for all the runs, or one code a run, shape (runs, pegs). Without it each run meets a code of its own,
+        drawn from `seed` and so the same for every setting.
+    pegs : int, optional
+        Pegs of the codes to draw, where `secrets` is not given.
+    runs : int, default 100
+        How many runs.
+    seed : int
+        Seed of the experiment. Run ``i`` draws from ``SeedSequence([seed, crc32(settings), i])``, where only settings
+        that differ from the defaults count, so neither the number of workers nor their order changes a result.
+    n_jobs : int, default -1
+        Parallel workers, as joblib counts them; -1 takes every core. Under ``joblib.parallel_config("dask")`` or
+        ``"ray"`` the runs go to that cluster.
+    description : str, optional
+        Text of the progress bar.
+    **settings
+        As for `run`.
+
+    Returns
+    -------
+    list of Run
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed or out of its range.
+
+    Examples
+    --------
+    >>> found = run_many([1, 5, 3, 3], runs=3, seed=1, n_jobs=1)
+    >>> [one.perfect for one in found]
+    [True, True, True]
+    """
+    runs = whole_number(runs, "runs", 1, 10**9)
+    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    if secrets is None:
+        if pegs is None:
+            raise ValueError("pegs: needed where no secrets are given, to draw the codes")
+        draw = np.random.default_rng(np.random.SeedSequence([seed, zlib.crc32(b"secrets")]))
+        codes = random_codes(Rules(pegs, COLORS), runs, rng=draw)
+    elif isinstance(secrets, str) or as_numbers(secrets, "secrets").ndim == 1:
+        codes = np.repeat(as_code(secrets, name="secrets")[np.newaxis], runs, axis=0)
+    else:
+        codes = as_codes(secrets, name="secrets")
+        if len(codes) != runs:
+            raise ValueError(f"secrets: {len(codes)} codes came for {runs} runs")
+    if pegs not in (None, codes.shape[1]):
+        raise ValueError(f"pegs: {pegs} does not fit the {codes.shape[1]} pegs of the secrets; leave it out")
+    config = _fingerprint(settings)
+    seeds = [int(np.random.SeedSequence([seed, config, i]).generate_state(1)[0]) for i in range(runs)]
+    jobs = (delayed(run)(code, one_seed, **settings) for code, one_seed in zip(codes, seeds, strict=True))
+    finished: Iterable[Run] = Parallel(n_jobs=n_jobs, return_as="generator")(jobs)
+    return list(progress(finished, total=runs, description=description))
+
+
+def table(runs: list[Run]) -> pd.DataFrame:
+    """List runs, one a row.
+
+    Parameters
+    ----------
+    runs : list of Run
+        What `run` or `run_many` returned.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``secret`` (str), ``best_fitness``, ``perfect`` (bool), ``generations``, ``solved_on_guess``,
+        ``evaluations`` and ``seconds``.
+
+    Examples
+    --------
+    >>> table([run([1, 5, 3, 3], seed=1)])[["secret", "perfect"]].to_dict("records")
+    [{'secret': '1 5 3 3', 'perfect': True}]
+    """
+    return pd.DataFrame(
+        {
+            "secret": [" ".join(as_text(one.secret)) for one in runs],
+            "best_fitness": [one.best_fitness for one in runs],
+            "perfect": [one.perfect for one in runs],
+            "generations": [one.generations for one in runs],
+            "solved_on_guess": [one.solved_on_guess for one in runs],
+            "evaluations": [one.evaluations for one in runs],
+            "seconds": [one.seconds for one in runs],
+        }
+    )
+
+
+def convergence(runs: list[Run], generations: int | None = None) -> np.ndarray:
+    """Best fitness of each run in each generation; a finished run keeps its last value."""
+    if not isinstance(runs, list) or not runs:
+        raise ValueError("runs: a list of at least one Run is needed")
+    longest = max(one.generations for one in runs)
+    last = longest if generations is None else whole_number(generations, "generations", 0, 10**9)
+    curves = np.empty((len(runs), last + 1))
+    for curve, one in zip(curves, runs, strict=True):
+        known = one.fitness[: last + 1]
+        curve[: len(known)] = known
+        curve[len(known) :] = known[-1]
+    return curves
+
+
+def _plain(value: object) -> object:
+    """A setting as it is written down: NumPy numbers as Python's, functions by their names."""
+    if callable(value):
+        return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__name__)}"
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _fingerprint(settings: dict) -> int:
+    """A checksum of the settings that differ from the defaults of `run`."""
+    defaults = {name: parameter.default for name, parameter in inspect.signature(run).parameters.items()}
+    plain = {name: _plain(value) for name, value in settings.items()}
+    changed = sorted((name, repr(value)) for name, value in plain.items() if value != defaults.get(name))
+    return zlib.crc32(repr(changed).encode())
+
+
+def _checked(fitness: Callable[[np.ndarray], np.ndarray]) -> Callable[[np.ndarray], np.ndarray]:
+    """A caller's fitness that fails with a clear message when it does not return one finite number a board."""
+
+    def checked(boards: np.ndarray) -> np.ndarray:
+        values = np.asarray(fitness(boards))
+        if values.shape != (len(boards),) or values.dtype.kind not in "iuf" or not np.isfinite(values).all():
+            raise ValueError(f"fitness: {len(boards)} finite numbers are needed for as many boards, not {values!r:.60}")
+        return values
+
+    return checked
+
+
+class _History:
+    """What pygad's callbacks saw: best and mean fitness of each generation, and fitness values computed."""
+
+    def __init__(self) -> None:
+        self.best: list[float] = []
+        self.mean: list[float] = []
+        self.evaluations = 0
+
+    def see(self, fitness: np.ndarray) -> None:
+        self.best.append(float(fitness.max()))
+        self.mean.append(float(fitness.mean()))
+
+    def on_generation(self, ga: pygad.GA) -> None:
+        if not self.best:  # pygad calls back after the first breeding; generation 0 is then the previous one
+            self.see(np.asarray(ga.previous_generation_fitness))
+        self.see(np.asarray(ga.last_generation_fitness))
+
+
+class _CompiledGA(pygad.GA):
+    """pygad's loop around compiled functions: the whole population is scored at once, without look-ups in Python."""
+
+    def cal_pop_fitness(self) -> np.ndarray:
+        return self.score(self.population)
+
+
+def _build(
+    secret: np.ndarray, seed: int, settings: dict, fitness: Callable[[np.ndarray], np.ndarray], history: _History
+) -> pygad.GA:
+    """A pygad.GA with the notebook's settings and either kind of operators."""
+    n = settings["population"]
+    common = {
+        "gene_space": list(range(COLORS)),
+        "num_generations": settings["generations"],
+        "num_parents_mating": settings["parents"],
+        "sol_per_pop": n,
+        "num_genes": settings["guesses"] * len(secret),
+        "keep_parents": settings["keep_parents"],
+        "keep_elitism": settings["keep_elitism"],
+        "mutation_num_genes": settings["mutation_genes"],
+        "stop_criteria": None if settings["target"] is None else [f"reach_{settings['target']}"],
+        "on_generation": history.on_generation,
+        "random_seed": seed,
+        "suppress_warnings": True,
+        "logger": _SILENT,
+    }
+    if settings["operators"] == "pygad":
+
+        def score_batch(ga: pygad.GA, boards: np.ndarray, indices: list[int]) -> list[float]:
+            history.evaluations += len(boards)
+            return np.asarray(fitness(boards.astype(np.uint8))).tolist()
+
+        return pygad.GA(
+            **common,
+            parent_selection_type="sss",
+            crossover_type="single_point",
+            fitness_func=score_batch,
+            fitness_batch_size=n,
+        )
+
+    rng = np.random.default_rng(np.random.SeedSequence(seed))
+    kept = settings["keep_elitism"] or settings["keep_parents"]
+
+    def select(values: np.ndarray, n_parents: int, ga: pygad.GA) -> tuple[np.ndarray, np.ndarray]:
+        best = np.argsort(values, kind="stable")[::-1][:n_parents]  # ties: the later one first, as in pygad
+        return ga.population[best], best
+
+    def cross(selected: np.ndarray, shape: tuple[int, int], ga: pygad.GA) -> np.ndarray:
+        return genetic.cross_neighbors(selected, shape[0], rng=rng)
+
+    def mutate(children: np.ndarray, ga: pygad.GA) -> np.ndarray:
+        return genetic.reset_genes(
+            children, COLORS, settings["mutation_genes"], exclude_current=settings["exclude_current"], rng=rng
+        )
+
+    def score(boards: np.ndarray) -> np.ndarray:
+        history.evaluations += n if not history.evaluations else n - kept
+        return np.asarray(fitness(boards))
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        ga = _CompiledGA(
+            **common,
+            gene_type=np.uint8,
+            parent_selection_type=select,
+            crossover_type=cross,
+            mutation_type=mutate,
+            fitness_func=lambda ga, board, index: 0,  # never called: cal_pop_fitness scores the population
+        )
+    ga.score = score
+    return ga

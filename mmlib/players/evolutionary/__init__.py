@@ -1,0 +1,1 @@
+"""Players that breed their guesses, one file a source."""

@@ -1,0 +1,175 @@
+"""Two early genetic algorithms of which little more than the results is known: play the fittest code of a short run.
+
+Bento, Pereira and Rosa (1999), and Kalisker and Camens (2003). What is not known is a setting, so that one can see what
+it matters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mmlib.checks import finite_number, whole_number
+from mmlib.engine.answers import cost_of, distance_table
+from mmlib.engine.compiled import compiled
+from mmlib.engine.draws import below, random_code
+from mmlib.engine.words import from_words, set_peg, tallies, to_words
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.genetic.operators import change_peg, exchange, roulette, tournament
+from mmlib.genetic.record import record
+from mmlib.players.base import Player
+from mmlib.players.settings import first_guess_setting, one_of
+
+SELECTIONS, BEGINNINGS = ("roulette", "tournament"), ("different_colors", "random")
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Bento(Player):
+    """Breed a population for some generations, and play its fittest code, whether it fits the answers or not.
+
+    Parameters
+    ----------
+    population : int, 2 to 100,000, default 300
+        Codes, drawn anew for every guess.
+    generations : int, 0 or more, default 5
+        Generations bred for every guess, fewer if a code is found that agrees with all answers.
+    crossover_rate, mutation_rate : float in 0..1, default 0.8 and 0.1
+        Chance that two parents exchange their pegs from a random place on, and that a child has one peg changed.
+    elite : float in 0..1, default 0.1
+        Share of the population whose best codes take the places of as many worst children.
+    beginning : {"different_colors", "random"}
+        The first codes: of as many different colors as the board allows, or any.
+    selection : {"roulette", "tournament"}
+        How parents are drawn: in proportion to how far their distance lies below the worst, or the better of two.
+    first_guess : array_like of int, str or None, optional
+        By default a random code of `beginning`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a setting is malformed or out of its range.
+
+    Notes
+    -----
+    Source: L. Bento, L. Pereira, A. Rosa, "Mastermind by evolutionary algorithms", ACM Symposium on Applied Computing
+    (1999), after Berghman et al. (2009): 300 codes of different colors, a fitness that reflects eligibility, and elites
+    that replace the worst children; 6.866 guesses on 5 x 8. It plays codes that cannot be right. Reconstructed, which
+    is all the rest: the fitness (the distance of `fitness.distance`), selection, rates, the share of the elite, and the
+    number of generations, chosen near its mean. No code is played twice.
+
+    Examples
+    --------
+    >>> player = Bento()
+    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0123"], [(2, 0)]), np.random.default_rng(1))
+    array([0, 4, 2, 5], dtype=uint8)
+    """
+
+    name = "bento"
+    source = "Bento, Pereira and Rosa"
+    year = 1999
+    fidelity = "reconstructed"
+
+    population: int = 300
+    generations: int = 5
+    crossover_rate: float = 0.8
+    mutation_rate: float = 0.1
+    elite: float = 0.1
+    beginning: str = "different_colors"
+    selection: str = "roulette"
+    first_guess: object = None
+
+    def __post_init__(self) -> None:
+        self.population = whole_number(self.population, "population", 2, 10**5)
+        self.generations = whole_number(self.generations, "generations", 0, 10**6)
+        for name in ("crossover_rate", "mutation_rate", "elite"):
+            setattr(self, name, finite_number(getattr(self, name), name, 0, 1))
+        self.beginning = one_of(self.beginning, "beginning", BEGINNINGS)
+        self.selection = one_of(self.selection, "selection", SELECTIONS)
+        self.first_guess = first_guess_setting(self.first_guess)
+
+    def _begin(self, rules: Rules) -> None:
+        if rules.pegs < 2:
+            raise ValueError(f"rules: {rules}: two pegs or more are needed, to be crossed")
+
+    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+        rules = history.rules
+        different = self.beginning == "different_colors"
+        if not len(history):
+            return from_words(np.array([_first_code(rules.pegs, rules.colors, different, rng)]), rules.pegs)[0]
+        trace = self._trace(self.generations, history.rules)
+        guess, fits, generations, evaluations = _evolve(
+            *(history.guesses, history.feedbacks, rules.colors, self.population, self.generations),
+            *(self.crossover_rate, self.mutation_rate, round(self.elite * self.population), different),
+            *(self.selection == "tournament", trace, rng),
+        )
+        self._record(generations, evaluations, int(fits), trace)
+        return guess
+
+
+@compiled
+def _first_code(pegs, colors, different, rng):
+    """A random code, of as many different colors as the board allows or of any."""
+    if not different:
+        return random_code(pegs, colors, rng)
+    code = np.uint64(0)
+    left = np.arange(colors)
+    n = 0
+    for place in range(pegs):
+        if n == 0:
+            n = colors
+        i = below(n, rng)
+        n -= 1
+        left[i], left[n] = left[n], left[i]
+        code = set_peg(code, place, left[n])
+    return code
+
+
+@compiled
+def _evolve(
+    guesses, feedbacks, colors, size, generations, crossover_rate, mutation_rate, elite, different, by_tournament,
+    trace, rng,
+):  # fmt: skip
+    """The fittest code that was not played yet, whether it fits all answers, the generations and the evaluations."""
+    pegs = guesses.shape[1]
+    past = to_words(guesses)
+    past_counts = tallies(past, pegs)
+    table = distance_table(feedbacks, pegs, 1.0, 1.0)
+    population, children = np.empty(size, np.uint64), np.empty(size, np.uint64)
+    for i in range(size):
+        population[i] = _first_code(pegs, colors, different, rng)
+    cost = cost_of(population, past, past_counts, table, pegs)
+    evaluations = size
+    generation = 0
+    while generation < generations and cost.min() > 0.0:
+        generation += 1
+        wheel, fitness = np.cumsum(cost.max() - cost), -cost
+        for i in range(0, size, 2):
+            if by_tournament:
+                one, other = population[tournament(fitness, 2, rng)], population[tournament(fitness, 2, rng)]
+            else:
+                one, other = population[roulette(wheel, rng)], population[roulette(wheel, rng)]
+            if rng.random() < crossover_rate:
+                one, other = exchange(one, other, 1 + below(pegs - 1, rng), pegs)
+            children[i] = change_peg(one, pegs, colors, rng) if rng.random() < mutation_rate else one
+            if i + 1 < size:
+                children[i + 1] = change_peg(other, pegs, colors, rng) if rng.random() < mutation_rate else other
+        child_cost = cost_of(children, past, past_counts, table, pegs)
+        evaluations += size
+        if elite:
+            best, worst = np.argsort(cost, kind="mergesort")[:elite], np.argsort(-child_cost, kind="mergesort")[:elite]
+            children[worst], child_cost[worst] = population[best], cost[best]
+        population, children = children, population
+        cost = child_cost
+        if generation <= trace.values.shape[0]:
+            record(trace, generation, population, -cost)
+    for i in np.argsort(cost, kind="mergesort"):
+        if not (past == population[i]).any():
+            return from_words(population[i : i + 1], pegs)[0], cost[i] == 0.0, generation, evaluations
+    code = population[0]
+    for _ in range(10_000):  # of a tiny board everything in the population was played
+        code = random_code(pegs, colors, rng)
+        if not (past == code).any():
+            break
+    return from_words(np.array([code]), pegs)[0], False, generation, evaluations

@@ -1,0 +1,180 @@
+"""Gold's AutoPlayer: a fresh population for every guess, families of four of which two survive, the fittest played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mmlib.checks import finite_number, whole_number
+from mmlib.engine.answers import cost_of, peg_match_table
+from mmlib.engine.compiled import compiled
+from mmlib.engine.draws import random_code
+from mmlib.engine.words import from_words, tallies, to_words
+from mmlib.game.history import History
+from mmlib.genetic.operators import exchange, reset_peg
+from mmlib.genetic.record import record
+from mmlib.players.base import Player
+from mmlib.players.settings import first_guess_setting, one_of
+
+VARIANTS = ("as_coded", "as_described")
+
+
+#: Population and generations of the article's two levels.
+LEVELS = {"expert": (1000, 10), "beginner": (10, 25)}
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Gold(Player):
+    """Evolve a fresh population for every guess, and play its fittest code, consistent or not.
+
+    Parameters
+    ----------
+    variant : {"as_coded", "as_described"}
+        ``"as_coded"`` is the author's program, in which children lose their crossover point: it falls back to 0, so
+        that a child's own crossover only returns a copy of itself or of its partner. ``"as_described"`` lets children
+        inherit the point, in the middle of the code, as a reader of the article would expect.
+    level : {"expert", "beginner"}
+        1000 codes and 10 generations, or 10 codes and 25 generations.
+    population, generations : int, optional
+        In place of the level's. The population is 2 or more.
+    mutation_rate : float in 0..1, default 0.1
+        Chance that a code, parent or child, gets one random peg reset.
+    first_guess : array_like of int, str or None, optional
+        By default the search runs on the empty board too, which comes to a random code.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a setting is malformed or out of its range.
+
+    Notes
+    -----
+    Source: M. Gold, "Mastermind Computer Player using Genetic Algorithms in C#" (2002), with the constants of the
+    classes Population and Genome from a port that credits it. Of a family's equals those come first that stand first in
+    dad, mom, first child, second child, and of the last generation's fittest the first is played; the program leaves
+    both to an unstable sort. On boards other than 4 x 8 the crossover point stays in the middle and the fitness divides
+    by the number of pegs (a reconstruction).
+
+    Examples
+    --------
+    >>> player = Gold(level="beginner")
+    >>> player.next_guess(mm.History(mm.Rules(4, 8), ["0012"], [(3, 0)]), np.random.default_rng(1))
+    array([0, 0, 1, 4], dtype=uint8)
+    """
+
+    name = "gold"
+    source = "Gold (AutoPlayer)"
+    year = 2002
+    fidelity = "exact (as_coded), described (as_described)"
+
+    variant: str = "as_coded"
+    level: str = "expert"
+    population: int | None = None
+    generations: int | None = None
+    mutation_rate: float = 0.1
+    first_guess: object = None
+
+    def __post_init__(self) -> None:
+        self.variant = one_of(self.variant, "variant", VARIANTS)
+        self.level = one_of(self.level, "level", tuple(LEVELS))
+        population, generations = LEVELS[self.level]
+        self.population = whole_number(
+            population if self.population is None else self.population, "population", 2, 10**6
+        )
+        self.generations = whole_number(
+            generations if self.generations is None else self.generations, "generations", 0, 10**6
+        )
+        self.mutation_rate = finite_number(self.mutation_rate, "mutation_rate", 0, 1)
+        self.first_guess = first_guess_setting(self.first_guess)
+
+    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+        trace = self._trace(self.generations, history.rules)
+        guess, evaluations = _evolve(
+            *(history.guesses, history.feedbacks, history.rules.colors, self.population, self.generations),
+            *(self.mutation_rate, self.variant == "as_described", trace, rng),
+        )
+        self._record(self.generations, evaluations, -1, trace)
+        return guess
+
+
+@compiled
+def _evolve(guesses, feedbacks, colors, size, generations, mutation_rate, children_inherit, trace, rng):
+    """One guess of the AutoPlayer; also the number of fitness values it took."""
+    pegs = guesses.shape[1]
+    past = to_words(guesses)
+    past_counts = tallies(past, pegs)
+    table = peg_match_table(feedbacks, pegs)
+    middle = pegs // 2
+
+    population = np.empty(size, np.uint64)
+    for i in range(size):
+        population[i] = random_code(pegs, colors, rng)
+    cut = np.full(size, middle)  # where each code will be crossed
+    matches = cost_of(population, past, past_counts, table, pegs)
+    evaluations = size
+
+    for generation in range(generations):
+        order = _couples(population.shape[0], rng)
+        pairs = order.shape[0] // 2
+        babies = np.empty(2 * pairs, np.uint64)
+        for pair in range(pairs):
+            dad, mom = order[pair], order[pairs + pair]
+            babies[2 * pair] = _crossover(population[dad], population[mom], cut[dad], pegs, rng)
+            babies[2 * pair + 1] = _crossover(population[mom], population[dad], cut[mom], pegs, rng)
+        baby_matches = cost_of(babies, past, past_counts, table, pegs)
+
+        survivors = np.empty(2 * pairs, np.uint64)
+        survivor_cut = np.empty(2 * pairs, np.int64)
+        family, members, cuts = np.empty(4), np.empty(4, np.uint64), np.empty(4, np.int64)
+        for pair in range(pairs):
+            dad, mom, child = order[pair], order[pairs + pair], 2 * pair
+            for place in range(2):
+                parent = dad if place == 0 else mom
+                family[place], members[place], cuts[place] = matches[parent], population[parent], cut[parent]
+                family[2 + place], members[2 + place] = baby_matches[child + place], babies[child + place]
+                cuts[2 + place] = middle if children_inherit else 0
+            for place in range(2):  # the best two of four, the first of equals
+                best = family.argmax()
+                family[best] = -1.0
+                survivors[child + place], survivor_cut[child + place] = members[best], cuts[best]
+        for i in range(2 * pairs):
+            if rng.random() < mutation_rate:
+                survivors[i] = reset_peg(survivors[i], pegs, colors, rng)
+        population, cut = survivors, survivor_cut
+        matches = cost_of(population, past, past_counts, table, pegs)
+        evaluations += 6 * pairs  # the program scores whole families, then all survivors
+        if generation < trace.values.shape[0]:
+            record(trace, generation + 1, population, matches / pegs + 0.02)
+    return from_words(population, pegs)[matches.argmax()], evaluations
+
+
+@compiled
+def _couples(n, rng):
+    """Indices of dads, then of as many moms: each code tosses a coin, then the longer list gives from its end."""
+    moms, dads = np.empty(n, np.int64), np.empty(n, np.int64)
+    n_moms, n_dads = 0, 0
+    for i in range(n):
+        if rng.random() < 0.5:
+            moms[n_moms] = i
+            n_moms += 1
+        else:
+            dads[n_dads] = i
+            n_dads += 1
+    while n_moms > n_dads:
+        n_moms -= 1
+        dads[n_dads] = moms[n_moms]
+        n_dads += 1
+    while n_dads > n_moms:
+        n_dads -= 1
+        moms[n_moms] = dads[n_dads]
+        n_moms += 1
+    pairs = min(n_moms, n_dads)  # an odd one is left out
+    return np.concatenate((dads[:pairs], moms[:pairs]))
+
+
+@compiled
+def _crossover(this, other, cut, pegs, rng):
+    """One of the two complementary children of a one-point crossover, with even chances."""
+    first, second = exchange(this, other, cut, pegs)
+    return first if rng.random() < 0.5 else second

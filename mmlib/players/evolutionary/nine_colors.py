@@ -1,0 +1,174 @@
+"""The nine-color six-peg player: one population for the whole game, one generation for every guess."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mmlib.checks import finite_number, whole_number
+from mmlib.engine.answers import cost_of, distance_table, greedy_feedback_matrix, look_up
+from mmlib.engine.compiled import compiled
+from mmlib.engine.draws import below
+from mmlib.engine.words import from_words, tallies, to_words
+from mmlib.game.codes import random_codes
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.genetic.operators import exchange, roulette, step_pegs
+from mmlib.genetic.record import record
+from mmlib.players.base import Player
+from mmlib.players.settings import first_guess_setting, one_of
+
+VARIANTS = ("as_coded", "mended")
+
+
+#: Weights of black and white differences in the fitness.
+BLACK_WEIGHT, WHITE_WEIGHT = 2.0, 1.0
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class NineColors(Player):
+    """Keep one population of 1000 through the game, breed a generation for every guess, and play its fittest code.
+
+    Parameters
+    ----------
+    variant : {"as_coded", "mended"}
+        ``"as_coded"`` is the author's program. Its feedback is asymmetric (see `feedback`, ``"nine_colors"``), for the
+        answers of the game as for the fitness, so that the secret itself may look inconsistent. Its selection goes by
+        the fitness of the previous turn, ignorant of the newest answer. And its loop over generations ends early once a
+        fitness, counted from the population's worst, is above 11. ``"mended"`` has the standard feedback, scores the
+        population afresh before it selects, and breeds all its generations.
+    asymmetric_feedback, stale_selection : bool, optional
+        These two slips, each by itself; by default both as the variant says.
+    population : int, even, default 1000
+        Codes in the population.
+    generations : int, default 1
+        Generations bred for every guess.
+    crossover_rate : float in 0..1, default 0.95
+        Chance that a pair exchanges its pegs from a random place on.
+    mutation_rate : float in 0..1, default 0.05
+        Chance, for each peg, to move on to the next color.
+    first_guess : array_like of int, str or None, optional
+        By default a random code.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a setting is malformed or out of its range.
+
+    Notes
+    -----
+    Source: the repository ``jedrzejkozal/MasterMind``, README and code. The program reports rounds that are one more
+    than the guesses played; `reported_rounds` turns one into the other.
+
+    Examples
+    --------
+    >>> player = NineColors(variant="mended", generations=20)
+    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
+    array([4, 0, 1, 2], dtype=uint8)
+    """
+
+    name = "nine_colors"
+    source = "jedrzejkozal/MasterMind (nine colors, six pegs)"
+    year = None
+    fidelity = "exact"
+    any_scoring = True
+
+    variant: str = "as_coded"
+    asymmetric_feedback: bool | None = None
+    stale_selection: bool | None = None
+    population: int = 1000
+    generations: int = 1
+    crossover_rate: float = 0.95
+    mutation_rate: float = 0.05
+    first_guess: object = None
+
+    def __post_init__(self) -> None:
+        self.variant = one_of(self.variant, "variant", VARIANTS)
+        for name in ("asymmetric_feedback", "stale_selection"):
+            value = getattr(self, name)
+            if not isinstance(value, bool | None):
+                raise TypeError(f"{name}: {value!r} is a {type(value).__name__}, not a bool or None")
+            setattr(self, name, self.variant == "as_coded" if value is None else value)
+        self.population = whole_number(self.population, "population", 2, 10**6)
+        if self.population % 2:
+            raise ValueError(f"population: {self.population} is odd; codes mate in pairs")
+        self.generations = whole_number(self.generations, "generations", 1, 10**6)
+        self.crossover_rate = finite_number(self.crossover_rate, "crossover_rate", 0, 1)
+        self.mutation_rate = finite_number(self.mutation_rate, "mutation_rate", 0, 1)
+        self.first_guess = first_guess_setting("random" if self.first_guess is None else self.first_guess)
+        self.scoring = "nine_colors" if self.asymmetric_feedback else "standard"
+        self._population = None
+
+    def reported_rounds(self, guesses: np.ndarray) -> np.ndarray:
+        """Rounds that the program would report for games of so many guesses."""
+        return np.asarray(guesses, dtype=np.int64) + (self.variant == "as_coded")
+
+    @property
+    def codes(self) -> np.ndarray:
+        """The population as it stands, uint8 (population, pegs); without codes before the second guess of a game."""
+        return np.empty((0, 0), np.uint8) if self._population is None else from_words(self._population, self._pegs)
+
+    def _begin(self, rules: Rules) -> None:
+        self._population, self._pegs = None, rules.pegs
+
+    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+        colors = history.rules.colors
+        fresh = self._population is None
+        if fresh:
+            self._pegs = history.rules.pegs
+            self._population = to_words(random_codes(history.rules, self.population, rng=rng))
+            self._cost = np.empty(self.population)
+        trace = self._trace(self.generations, history.rules)
+        score_first = fresh or not self.stale_selection
+        guess, generations, evaluations = _evolve(
+            *(self._population, self._cost, history.guesses, history.feedbacks, colors, self.generations),
+            *(self.crossover_rate, self.mutation_rate, self.asymmetric_feedback, score_first),
+            *(self.variant == "as_coded", trace, rng),
+        )
+        self._record(generations, evaluations, -1, trace)
+        return guess
+
+
+@compiled
+def _evolve(
+    population, cost, guesses, feedbacks, colors, generations, crossover_rate, mutation_rate,
+    greedy, score_first, stops_early, trace, rng,
+):  # fmt: skip
+    """Breed so many generations in place and return the fittest code, the generations and the evaluations."""
+    size, pegs = population.shape[0], guesses.shape[1]
+    table = distance_table(feedbacks, pegs, BLACK_WEIGHT, WHITE_WEIGHT)
+    evaluations = 0
+    if score_first:
+        cost[:] = _cost(population, guesses, table, colors, greedy)
+        evaluations += size
+
+    pool = np.empty_like(population)
+    generation = 0
+    while generation < generations:
+        generation += 1
+        wheel = np.cumsum(cost.max() - cost)
+        for i in range(size):
+            pool[i] = population[roulette(wheel, rng)]
+        for i in range(0, size, 2):  # the pool is in random order, so neighbors are random pairs
+            if pegs > 1 and rng.random() < crossover_rate:
+                pool[i], pool[i + 1] = exchange(pool[i], pool[i + 1], 1 + below(pegs - 1, rng), pegs)
+        for i in range(size):
+            population[i] = step_pegs(pool[i], pegs, colors, mutation_rate, rng)
+        cost[:] = _cost(population, guesses, table, colors, greedy)
+        evaluations += size
+        if generation <= trace.values.shape[0]:
+            record(trace, generation, population, -cost)
+        if stops_early and cost.max() - cost.min() > 11.0:
+            break
+    return from_words(population, pegs)[cost.argmin()], generation, evaluations
+
+
+@compiled
+def _cost(population, guesses, table, colors, greedy):
+    """Weighted distance of every code, by the program's asymmetric feedback or by the standard one."""
+    pegs = guesses.shape[1]
+    if greedy:
+        return look_up(greedy_feedback_matrix(from_words(population, pegs), guesses, colors), table)
+    past = to_words(guesses)
+    return cost_of(population, past, tallies(past, pegs), table, pegs)

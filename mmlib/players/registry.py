@@ -1,0 +1,123 @@
+"""The players by name. One file a source; `player` makes one, `players` lists them."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from mmlib.players.base import Player, SupportsPlay
+from mmlib.players.evolutionary.bento import Bento
+from mmlib.players.evolutionary.berghman import Berghman
+from mmlib.players.evolutionary.entropic import Entropic
+from mmlib.players.evolutionary.evo import Evo
+from mmlib.players.evolutionary.gold import Gold
+from mmlib.players.evolutionary.kalisker_camens import KaliskerCamens
+from mmlib.players.evolutionary.le_adoga import LeAdoga
+from mmlib.players.evolutionary.merelo import Merelo
+from mmlib.players.evolutionary.nhea import NHEA
+from mmlib.players.evolutionary.nine_colors import NineColors
+from mmlib.players.strategies.bestavros_belal import MaxEnt, MaxMin
+from mmlib.players.strategies.irving import Irving
+from mmlib.players.strategies.knuth import Knuth
+from mmlib.players.strategies.kooi import Kooi
+from mmlib.players.strategies.neuwirth import Neuwirth
+from mmlib.players.strategies.norvig import Norvig
+from mmlib.players.strategies.one_step import OneStep
+from mmlib.players.strategies.optimal import Optimal
+from mmlib.players.strategies.random_consistent import RandomConsistent
+from mmlib.players.strategies.shapiro import Shapiro
+from mmlib.players.strategies.swaszek import Swaszek
+from mmlib.players.strategies.two_phase import TwoPhase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: Every player by its name, in the order of the years.
+REGISTRY: dict[str, type[Player]] = {
+    cls.name: cls
+    for cls in (
+        *(Knuth, Irving, Neuwirth, Shapiro, Norvig, MaxMin, MaxEnt, Optimal, RandomConsistent, Bento, Swaszek),
+        *(Gold, KaliskerCamens, Kooi, Merelo, TwoPhase),
+        *(Berghman, Evo, NHEA, NineColors, LeAdoga, OneStep, Entropic),
+    )
+}
+
+
+def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
+    """Make a player.
+
+    Parameters
+    ----------
+    name : str or player
+        One of those that `players` lists; or a player of your own, any object with `name` and
+        ``next_guess(history, rng)``, which is returned as it is.
+    **settings
+        The player's parameters; `players` lists them with their defaults.
+
+    Returns
+    -------
+    player
+
+    Raises
+    ------
+    TypeError
+        If a setting is unknown or of a wrong type, or the object is no player.
+    ValueError
+        If the name is unknown, or a setting is out of its range.
+
+    Examples
+    --------
+    >>> mm.player("random_consistent", first_guess="0012")
+    RandomConsistent(first_guess='0012')
+    >>> mm.player("gold", size=3)
+    Traceback (most recent call last):
+        ...
+    TypeError: size: not a setting of gold; it has variant, level, population, generations, mutation_rate, first_guess
+    """
+    if not isinstance(name, str):
+        if not (isinstance(getattr(name, "name", None), str) and callable(getattr(name, "next_guess", None))):
+            raise TypeError(
+                f"player: {name!r} is no player: it needs an attribute `name` and a method `next_guess(history, rng)`"
+            )
+        if isinstance(name, type):
+            raise TypeError(f"player: {name!r} is a class; make an object of it: {name.__name__}()")
+        if settings:
+            raise TypeError(f"{next(iter(settings))}: settings go with a player's name; this one is made already")
+        return name
+    if name not in REGISTRY:
+        raise ValueError(f"player: {name!r} is not one of {', '.join(REGISTRY)}")
+    known = [field.name for field in dataclasses.fields(REGISTRY[name])]
+    for setting in settings:
+        if setting not in known:
+            raise TypeError(f"{setting}: not a setting of {name}; it has {', '.join(known)}")
+    return REGISTRY[name](**settings)
+
+
+def players() -> pd.DataFrame:
+    """List the players of the registry.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``name``, ``source``, ``year``, ``fidelity`` (exact: from the author's code or complete rule; described:
+        from the paper's text; reconstructed: with choices that the docstring names) and ``parameters`` with defaults.
+
+    Examples
+    --------
+    >>> mm.players().set_index("name").loc["random_consistent", ["source", "fidelity"]].tolist()
+    ['Rosu', 'exact']
+    """
+    import pandas as pd
+
+    return pd.DataFrame(
+        [
+            {
+                "name": name,
+                "source": cls.source,
+                "year": cls.year,
+                "fidelity": cls.fidelity,
+                "parameters": ", ".join(f"{field.name}={field.default!r}" for field in dataclasses.fields(cls)),
+            }
+            for name, cls in REGISTRY.items()
+        ]
+    ).astype({"year": "Int64"})

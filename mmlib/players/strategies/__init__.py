@@ -1,0 +1,1 @@
+"""Players that do not breed: rules and searches, one file a source."""

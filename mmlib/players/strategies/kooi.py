@@ -1,0 +1,29 @@
+"""Kooi (2005): the most parts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mmlib.players.strategies.one_step import OneStep
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Kooi(OneStep):
+    """Kooi's strategy: the guess, of all codes, with the most classes.
+
+    Notes
+    -----
+    Source: B. Kooi, "Yet another Mastermind strategy", ICGA Journal 28 (2005): most parts, a possible code of equals,
+    then lexicographic order. Settings as `OneStep`.
+
+    Examples
+    --------
+    >>> Kooi().tree(mm.Rules(4, 6)).total
+    5668
+    """
+
+    name = "kooi"
+    source = "Kooi"
+    year = 2005
+
+    objective: str | tuple[str, ...] = "parts"

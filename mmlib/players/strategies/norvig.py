@@ -1,0 +1,39 @@
+"""Norvig (1984): as Knuth, with guesses that may be right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mmlib.game.rules import Rules
+from mmlib.players.settings import paired_code
+from mmlib.players.strategies.one_step import OneStep
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Norvig(OneStep):
+    """Norvig's strategy: as Knuth's, but only codes that are still possible are guessed.
+
+    Notes
+    -----
+    Source: P. Norvig, "Playing Mastermind optimally", ACM SIGART Newsletter 90 (1984), after Berghman et al. (2009).
+    His first guess and tie-breaking are not known; chosen are 0012 (00123 on five pegs, as `paired_code`) unless
+    `first_guess` is set and, as everywhere here, lexicographic order. Other settings as `OneStep`.
+
+    Examples
+    --------
+    >>> Norvig().tree(mm.Rules(4, 6)).total
+    5834
+    """
+
+    name = "norvig"
+    source = "Norvig"
+    year = 1984
+    fidelity = "reconstructed"
+
+    objective: str | tuple[str, ...] = "largest"
+    candidates: str = "consistent"
+
+    def _own_first_guess(self, rules: Rules) -> np.ndarray:
+        return paired_code(rules)

@@ -1,0 +1,160 @@
+"""One-step strategies: play the guess that splits the codes still possible best, by one measure, looking no further.
+
+Some of the literature look further at last: once few codes are left, they search exhaustively.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mmlib.checks import finite_number, whole_number
+from mmlib.game.rules import MAX_PEGS, Rules
+from mmlib.players.settings import first_guess_setting, one_of
+from mmlib.players.strategies.strategy import Strategy
+from mmlib.reason import best_guess, every_code, exhaustive, growing, objectives, trees
+from mmlib.reason.exhaustive import DEPTH, MOST_CODES
+from mmlib.reason.objectives import OBJECTIVES, objective_setting
+
+CANDIDATES, ARITHMETICS = ("all", "consistent"), ("exact", "single_precision")
+
+
+#: Weights of answers.
+LEAST_WEIGHT, MOST_WEIGHT = 1e-3, 16.0
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class OneStep(Strategy):
+    """Play the guess whose answer is expected to tell most, by a measure of how it splits the codes still possible.
+
+    Parameters
+    ----------
+    objective : str or tuple of str
+        One of ``"largest"`` (the least largest class, "minimax"), ``"expected_size"`` (the fewest codes left on
+        average), ``"entropy"`` (the greatest) and ``"parts"`` (the most classes); or two with a plus between, the
+        second for what is equal by the first, as ``"parts+entropy"`` (``"largest"`` stands alone); or several of them
+        in a tuple, for the first guess, the second, and so on, of which the last one goes on. The last one may also be
+        ``"exhaustive"``: the guess with which the codes still possible take the fewest guesses together.
+    candidates : {"all", "consistent"}
+        Whether all codes of the board may be guessed or only those that are still possible. Exhaustive search tries all
+        codes.
+    weights : dict of (black, white) to float, optional
+        Weights of answers in the entropy, 0.001 to 16; 1 for those that are not named.
+    arithmetic : {"exact", "single_precision"}
+        Measures as whole numbers, so that equals are equal; or in single precision as a well-known program computes
+        them, where rounding settles most ties (see `partitions.prepare`).
+    exhaustive_up_to : int, 0 to 1500
+        Once no more codes than that are possible, the search is exhaustive.
+    tie_seed : int, optional
+        A possible code is preferred to others that are as good; what is still equal is settled by the lexicographic
+        order, or with a number by chance, the same way whenever the position and the number are the same.
+    first_guess : array_like of int, str or None, optional
+        By default the best one by the same rule.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a setting is malformed or out of its range; when it plays, if the board is too large.
+
+    Notes
+    -----
+    Exact measures are compared as whole numbers (`partitions.excess`), so the strategy is the same on every machine.
+
+    Examples
+    --------
+    >>> player = OneStep(objective="entropy")
+    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)]), np.random.default_rng(1))
+    array([0, 3, 0, 4], dtype=uint8)
+    >>> OneStep(objective=("expected_size", "expected_size", "exhaustive")).tree(mm.Rules(3, 5)).total
+    453
+    """
+
+    name = "one_step"
+    source = "folklore of one-step strategies"
+    year = None
+    fidelity = "exact"
+
+    objective: str | tuple[str, ...] = "expected_size"
+    candidates: str = "all"
+    weights: dict[tuple[int, int], float] | None = None
+    arithmetic: str = "exact"
+    exhaustive_up_to: int = 0
+    tie_seed: int | None = None
+    first_guess: object = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        several = (self.objective,) if isinstance(self.objective, str) else self.objective
+        if not isinstance(several, list | tuple) or not several:
+            raise TypeError(
+                f"objective: {self.objective!r} is neither one of {', '.join(OBJECTIVES)} nor a list of them"
+            )
+        self._searches_at_last = len(several) > 1 and several[-1] == "exhaustive"
+        measured = several[:-1] if self._searches_at_last else several
+        self._objectives = tuple(objective_setting(name) for name in measured)
+        self.objective = several[0] if len(several) == 1 else tuple(several)
+        self.candidates = one_of(self.candidates, "candidates", CANDIDATES)
+        self.arithmetic = one_of(self.arithmetic, "arithmetic", ARITHMETICS)
+        self.weights = weights_setting(self.weights)
+        if self.weights and set(self._objectives) != {"entropy"}:
+            raise ValueError(f"weights: they go with the objective 'entropy', not {self.objective!r}")
+        self.exhaustive_up_to = whole_number(self.exhaustive_up_to, "exhaustive_up_to", 0, MOST_CODES)
+        if self.tie_seed is not None:
+            self.tie_seed = whole_number(self.tie_seed, "tie_seed", 0, 2**63 - 1)
+        self.first_guess = first_guess_setting(self.first_guess)
+
+    def tree(self, rules: Rules) -> trees.StrategyTree:
+        """Write the whole strategy out, as any `Strategy`; quicker, where no search sets in."""
+        if self._searches_at_last or self.exhaustive_up_to:
+            return super().tree(rules)
+        return growing.grow(
+            *(self.name, rules, self._objectives),
+            weights=self.weights,
+            single_precision=self.arithmetic == "single_precision",
+            only_consistent=self.candidates == "consistent",
+            first=self._settled_first_guess(rules),
+            tie_seed=self.tie_seed,
+        )
+
+    def _begin(self, rules: Rules) -> None:
+        every_code.every_code(rules)  # refuses what is too large
+        if self._searches_at_last and rules.n_codes > MOST_CODES:
+            raise ValueError(
+                f"rules: {rules} have {rules.n_codes:,} codes; exhaustive search after a fixed number "
+                f"of guesses takes up to {MOST_CODES:,}; beyond, set exhaustive_up_to= instead"
+            )
+        for objective in self._objectives:
+            self._measure(objective, rules)  # refuses what does not fit the board
+
+    def _measure(self, objective: str, rules: Rules) -> objectives.Measure:
+        return objectives.prepare(
+            objective, rules, self.weights, single_precision=self.arithmetic == "single_precision"
+        )
+
+    def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
+        if len(members) <= self.exhaustive_up_to or (self._searches_at_last and turn >= len(self._objectives)):
+            search, left = exhaustive.shared(rules.pegs, rules.colors), max(DEPTH - turn, DEPTH // 2)
+            search.total(members, used, left)
+            return search.guess(members, left)
+        objective = self._objectives[min(turn, len(self._objectives) - 1)]
+        return best_guess.best_place(
+            *(members, used, rules, self._measure(objective, rules)),
+            only_possible=self.candidates == "consistent",
+            salt=best_guess.salt(self.tie_seed),
+        )
+
+
+def weights_setting(value: object) -> dict[tuple[int, int], float] | None:
+    """Check a ``weights`` setting as far as that goes without a board."""
+    if value is None or value == {}:
+        return None
+    if not isinstance(value, dict):
+        raise TypeError(f"weights: {value!r} is a {type(value).__name__}, not a dict such as {{(4, 0): 1.5}}")
+    checked = {}
+    for answer, weight in value.items():
+        if not (isinstance(answer, tuple) and len(answer) == 2):
+            raise TypeError(f"weights: {answer!r} is not an answer such as (4, 0)")
+        black, white = (whole_number(pegs, f"weights: pegs of {answer}", 0, MAX_PEGS) for pegs in answer)
+        checked[black, white] = finite_number(weight, f"weights: weight of {answer}", LEAST_WEIGHT, MOST_WEIGHT)
+    return dict(sorted(checked.items()))

@@ -1,0 +1,130 @@
+"""The proven optimum: least expected guesses, by depth-first search over the guesses that are not alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mmlib.checks import whole_number
+from mmlib.game.codes import all_codes
+from mmlib.game.rules import Rules
+from mmlib.players.settings import first_guess_setting
+from mmlib.players.strategies.strategy import Strategy
+from mmlib.progress_bar import progress
+from mmlib.reason import every_code, exhaustive, partitions
+from mmlib.reason.exhaustive import DEPTH, MOST_CODES, NEVER
+from mmlib.reason.trees import StrategyTree
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Optimal(Strategy):
+    """Play so that all codes of the board together take the fewest guesses.
+
+    Parameters
+    ----------
+    max_guesses : int, 1 to 20, optional
+        Most guesses that a code may take: the strategy is the best among those that keep to it. By default as many as
+        are useful.
+    first_guess : array_like of int, str or None, optional
+        By default the best one.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a setting is malformed or out of its range; when it plays, if the board has over 1500 codes, or no strategy
+        keeps to `max_guesses`.
+
+    Notes
+    -----
+    Source: K. Koyama, T. W. Lai, "An optimal Mastermind strategy", Journal of Recreational Mathematics 25 (1993): 5625
+    guesses for the 1296 codes of 4 x 6, 5626 where none may take six. Their search left out guesses that are equal but
+    for pegs or colors; `exhaustive.Search` leaves out those that are equal but for colors not yet told apart. Of
+    strategies with the same total the one with the least variance is played, so long games are rare; theirs is another
+    one.
+
+    Examples
+    --------
+    >>> Optimal().tree(mm.Rules(3, 4)).total
+    206
+    """
+
+    name = "optimal"
+    source = "Koyama and Lai"
+    year = 1993
+    fidelity = "exact"
+
+    max_guesses: int | None = None
+    first_guess: object = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.max_guesses is not None:
+            self.max_guesses = whole_number(self.max_guesses, "max_guesses", 1, 20)
+        self.first_guess = first_guess_setting(self.first_guess)
+        self._roots: dict[tuple[int, int], int] = {}
+
+    def tree(self, rules: Rules) -> StrategyTree:
+        """Write the whole strategy out, as any `Strategy`."""
+        self._begin(rules)
+        self._root(rules, self._settled_first_guess(rules))
+        return super().tree(rules)
+
+    @property
+    def _depth(self) -> int:
+        return self.max_guesses or DEPTH
+
+    def _begin(self, rules: Rules) -> None:
+        if rules.n_codes > MOST_CODES:
+            raise ValueError(
+                f"rules: {rules} have {rules.n_codes:,} codes; the optimum is searched for up to {MOST_CODES:,}"
+            )
+
+    def _root(self, rules: Rules, first: np.ndarray | None) -> int:
+        """Place of the best first guess, or of the one that is set; that there is a strategy is seen here."""
+        board = (rules.pegs, rules.colors)
+        if board not in self._roots:
+            self._roots[board] = _best_start(rules, self._depth, first)
+        return self._roots[board]
+
+    def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
+        if not turn:
+            return self._root(rules, None)
+        search, left = exhaustive.shared(rules.pegs, rules.colors, self._depth), self._depth - turn
+        if left < 1 or search.total(members, used, left) >= NEVER:
+            return int(members[0])  # it cannot keep to max_guesses any more
+        return search.guess(members, left)
+
+
+def _best_start(rules: Rules, depth: int, first: np.ndarray | None) -> int:
+    """Find the first guess of the best strategy of at most so many guesses.
+
+    Two passes: the least total over all kinds of first guesses, and the least variance over those that attain it.
+    """
+    every = every_code.every_code(rules).codes
+    starts = _kinds(rules) if first is None else every_code.code_places(first[np.newaxis], rules)
+    promising = np.argsort(partitions.measure(every[starts], every, colors=rules.colors).expected_size, kind="stable")
+    starts = starts[promising]
+    searches = [exhaustive.shared(rules.pegs, rules.colors, depth)]
+    if len(starts) > 1:
+        searches.insert(0, exhaustive.ExhaustiveSearch(rules, depth))
+    with progress(total=len(starts) + 1, description=f"optimum of {rules}", unit="first guess") as bar:
+        for search in searches:
+            found = np.full(len(starts), NEVER)
+            for i, start in enumerate(starts.tolist()):
+                most = found.min() + (search is not searches[-1])  # those that are as good go on to the last pass
+                found[i] = search.total_after(start, depth, min(most, NEVER))
+                bar.update()
+            best = found.min()
+            if best >= NEVER:
+                raise ValueError(f"max_guesses: no strategy finds every code of {rules} within {depth} guesses")
+            starts = starts[found == best]
+    return int(starts[0])
+
+
+def _kinds(rules: Rules) -> np.ndarray:
+    """One first guess of each kind, as places: 0000, 0001, 0011, 0012, 0123."""
+    codes = all_codes(rules)
+    sorted_codes = (np.diff(codes.astype(int), axis=1) >= 0).all(axis=1)
+    counts = np.stack([(codes == color).sum(axis=1) for color in range(rules.colors)], axis=1)
+    return np.flatnonzero(sorted_codes & (np.diff(counts, axis=1) <= 0).all(axis=1)).astype(np.int32)

@@ -1,0 +1,48 @@
+"""The null model: any consistent code, all with the same chance. A search that does not beat it has learnt nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mmlib.game.history import History
+from mmlib.players.base import Player
+from mmlib.players.settings import first_guess_setting
+from mmlib.reason.consistent import random_consistent_code
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class RandomConsistent(Player):
+    """Play a uniformly random code among those that agree with every answer so far.
+
+    Parameters
+    ----------
+    first_guess : array_like of int, str or None, optional
+        A code, or ``"random"``, as is the source's and the default.
+
+    Notes
+    -----
+    Source: R. Rosu, "Mastermind" (undergraduate honors thesis, North Carolina State University, 1997), its heuristic
+    player: random codes are tried until one agrees with all the answers. The same distribution comes out of any way to
+    draw a consistent code uniformly; see `consistent.random_consistent_code` for the one used.
+
+    Examples
+    --------
+    >>> player = RandomConsistent(first_guess="0012")
+    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
+    array([0, 1, 1, 2], dtype=uint8)
+    """
+
+    name = "random_consistent"
+    source = "Rosu"
+    year = 1997
+    fidelity = "exact"
+
+    first_guess: object = None
+
+    def __post_init__(self) -> None:
+        self.first_guess = first_guess_setting(self.first_guess)
+
+    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+        return random_consistent_code(history, rng=rng)

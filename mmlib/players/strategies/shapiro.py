@@ -1,0 +1,65 @@
+"""Shapiro (1983): the next code in order that may be right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mmlib.game.history import History
+from mmlib.players.base import Player
+from mmlib.players.settings import first_guess_setting, one_of
+from mmlib.reason.consistent import consistent_codes, contradiction, random_consistent_code
+
+ORDERS = ("random", "lexicographic")
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Shapiro(Player):
+    """Shapiro's strategy: the first code of a list that agrees with every answer so far.
+
+    Parameters
+    ----------
+    order : {"random", "lexicographic"}
+        The list: shuffled for every game, or in lexicographic order.
+    first_guess : array_like of int, str or None, optional
+        By default the first of the list.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a setting is malformed.
+
+    Notes
+    -----
+    Source: E. Shapiro, "Playing Mastermind logically", ACM SIGART Newsletter 85 (1983), after Berghman et al. (2009),
+    who give it a list in random order, and Kooi (2005), who gives the "simple strategy" the lexicographic one. A
+    shuffled list is drawn as far as it is read: the next of its codes that agrees is any code that agrees, all with the
+    same chance. So with ``order="random"`` it is the null model `RandomConsistent` under an older name.
+
+    Examples
+    --------
+    >>> player = Shapiro(order="lexicographic")
+    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0000"], [(1, 0)]), np.random.default_rng(1))
+    array([0, 1, 1, 1], dtype=uint8)
+    """
+
+    name = "shapiro"
+    source = "Shapiro"
+    year = 1983
+    fidelity = "described"
+
+    order: str = "random"
+    first_guess: object = None
+
+    def __post_init__(self) -> None:
+        self.order = one_of(self.order, "order", ORDERS)
+        self.first_guess = first_guess_setting(self.first_guess)
+
+    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+        if self.order == "random":
+            return random_consistent_code(history, rng=rng)
+        first = consistent_codes(history, 1)
+        if not len(first):
+            raise ValueError(f"history: {contradiction(history)}")
+        return first[0]

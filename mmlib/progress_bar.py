@@ -1,0 +1,51 @@
+"""Progress bars: a bar for a person who waits, nothing for a machine."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+
+from tqdm.auto import tqdm
+
+#: Set to ``0`` to silence every bar, as the tests and the commands that run notebooks do.
+VARIABLE = "MMLIB_PROGRESS"
+
+
+def silenced() -> bool:
+    """Whether bars are switched off by the environment."""
+    return os.environ.get(VARIABLE, "1") == "0"
+
+
+def progress(
+    iterable: Iterable | None = None, *, total: int | None = None, description: str = "", unit: str = "run"
+) -> tqdm:
+    """Wrap an iterable in a progress bar with rate and time left.
+
+    The bar is a widget in Jupyter and text in a terminal; it appears after 0.3 s and vanishes when done. It is silent
+    where `MMLIB_PROGRESS` is ``0``, and where the output is neither a notebook nor a terminal.
+
+    Parameters
+    ----------
+    iterable : iterable, optional
+        What to loop over; without it, call `update` on the bar.
+    total : int, optional
+        Number of steps, where `iterable` does not tell.
+    description : str, optional
+        Text before the bar.
+    unit : str, default "run"
+        What is counted.
+
+    Returns
+    -------
+    tqdm
+        Iterate over it, or use it as a context manager.
+
+    Examples
+    --------
+    >>> [step for step in progress(range(3))]
+    [0, 1, 2]
+    """
+    in_notebook = "ipykernel" in sys.modules
+    disable = silenced() or not (in_notebook or sys.stderr.isatty())
+    return tqdm(iterable, total=total, desc=description, unit=unit, disable=disable, leave=False, delay=0.3)

@@ -1,0 +1,395 @@
+"""Consistent codes: those that would have earned every answer so far, had they been the secret.
+
+Small boards are filtered: all codes are packed once, and each turn keeps those that agree with one more answer. Larger
+ones are searched peg by peg, leaving a branch as soon as an answer can no longer come out.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from mmlib.checks import generator, whole_number
+from mmlib.engine.answers import cost_of_one, distance_table, feedback_matrix
+from mmlib.engine.compiled import compiled
+from mmlib.engine.draws import random_code
+from mmlib.engine.words import from_words, pack, popcount, tallies, to_words
+from mmlib.game.codes import all_codes
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+
+#: Boards up to this many codes are filtered whole: their packed words take up to 150 MB.
+MOST_FILTERED = 5_000_000
+
+
+#: Codes tried at random before a large board is searched instead, and the most codes that one search lists.
+MOST_TRIES, MOST_LISTED = 20_000, 2_000_000
+
+
+#: Where more codes agree than can be listed, the most tries that meeting one of them may be expected to take.
+MOST_EXPECTED = 1e8
+
+
+#: `count_consistent` visits every code that agrees, some 25 million a second, and counts no further than this.
+MOST_COUNTED = 10**8
+
+
+def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
+    """List the codes that agree with every answer so far, in lexicographic order.
+
+    Parameters
+    ----------
+    history : History
+        Guesses and answers, counted in the standard way.
+    limit : int, default 2 million
+        Most codes to list; a longer list is cut there.
+
+    Returns
+    -------
+    ndarray of uint8, shape (n, pegs), n <= limit
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, or the answers were counted in another than the standard way.
+
+    Examples
+    --------
+    >>> history = mm.History(mm.Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])
+    >>> consistent_codes(history).shape
+    (30, 4)
+    """
+    limit = whole_number(limit, "limit", 0, 2**40)
+    _check(history)
+    if history.rules.n_codes <= MOST_FILTERED:
+        return _listed(history.rules.pegs, history.rules.colors)[_filtered(history)[:limit]]
+    return _depth_first(history.guesses, history.feedbacks, history.rules.colors, limit, True)[1]
+
+
+def count_consistent(history: History) -> int:
+    """Count the codes that agree with every answer so far.
+
+    Parameters
+    ----------
+    history : History
+        Guesses and answers, counted in the standard way.
+
+    Returns
+    -------
+    int
+        On boards of over 5 million codes the count stops at 100 million, which takes some seconds; -1 says that there
+        are as many or more.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `consistent_codes`.
+
+    Examples
+    --------
+    >>> count_consistent(mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)]))
+    230
+    """
+    _check(history)
+    if not len(history):
+        return history.rules.n_codes
+    if history.rules.n_codes <= MOST_FILTERED:
+        return len(_filtered(history))
+    found = int(_depth_first(history.guesses, history.feedbacks, history.rules.colors, MOST_COUNTED, False)[0])
+    return found if found < MOST_COUNTED else -1
+
+
+def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.ndarray:
+    """Draw one of the codes that agree with every answer so far, all with the same chance.
+
+    Parameters
+    ----------
+    history : History
+        Guesses and answers, counted in the standard way.
+    rng : numpy.random.Generator
+        Where the draw comes from.
+
+    Returns
+    -------
+    ndarray of uint8, shape (pegs,)
+
+    Raises
+    ------
+    TypeError
+        If an argument is malformed.
+    ValueError
+        If no code agrees with all the answers; the message names the first turn that made it so. Or, on boards beyond
+        some 10**14 codes, if those that agree are too many to list and too few to be met by chance.
+
+    Notes
+    -----
+    Boards up to 5 million codes are filtered. Beyond, codes are tried at random; when none of 20,000 agrees, those that
+    do are listed by depth-first search and one is drawn, and where there are over 2 million the tries go on. Every way
+    is uniform, and which one ends the matter does not depend on the codes drawn, so the result is uniform too.
+
+    Examples
+    --------
+    >>> history = mm.History(mm.Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])
+    >>> random_consistent_code(history, rng=np.random.default_rng(1))
+    array([2, 2, 1, 3], dtype=uint8)
+    """
+    generator(rng)
+    _check(history)
+    rules = history.rules
+    if rules.n_codes <= MOST_FILTERED:
+        left = _filtered(history)
+        if not len(left):
+            raise ValueError(f"history: {contradiction(history)}")
+        return _code_at(left[int(rng.random() * len(left))], rules.pegs, rules.colors)
+    codes, _ = _tried(history.guesses, history.feedbacks, rules.colors, 1, MOST_TRIES, rng)
+    if len(codes):
+        return codes[0]
+    found, listed = _depth_first(history.guesses, history.feedbacks, rules.colors, MOST_LISTED, True)
+    if not found:
+        raise ValueError(f"history: {contradiction(history)}")
+    if found < MOST_LISTED:
+        return listed[int(rng.random() * len(listed))]
+    expected = rules.n_codes / MOST_LISTED  # tries until one agrees, at most
+    if expected > MOST_EXPECTED:
+        raise ValueError(
+            f"history: over {MOST_LISTED:,} codes agree with the answers, too many to list, and of {rules.n_codes:.1e} "
+            "in all, too few to be met by chance; play a smaller board"
+        )
+    while not len(codes):
+        codes, _ = _tried(history.guesses, history.feedbacks, rules.colors, 1, int(expected) + 1, rng)
+    return codes[0]
+
+
+def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+    """Draw codes among all of the board until enough of them agree with every answer so far.
+
+    Parameters
+    ----------
+    history : History
+        Guesses and answers, counted in the standard way.
+    n : int
+        Codes wanted.
+    tries : int
+        Most codes drawn.
+    rng : numpy.random.Generator
+        Where the draws come from.
+
+    Returns
+    -------
+    codes : ndarray of uint8, shape (k, pegs), k <= n
+        Each of them uniform among the codes that agree; some may be equal.
+    tried : int
+        Codes drawn. About ``k / tried`` of all codes agree with the answers.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, or the answers were counted in another than the standard way.
+
+    Examples
+    --------
+    >>> history = mm.History(mm.Rules(8, 12), ["00112234"], [(2, 2)])
+    >>> codes, tried = consistent_by_chance(history, 1000, 10**6, rng=np.random.default_rng(1))
+    >>> codes.shape, tried, count_consistent(history) * tried // history.rules.n_codes
+    ((1000, 8), 25498, 1034)
+    """
+    n, tries = whole_number(n, "n", 0, 10**9), whole_number(tries, "tries", 0, 2**62)
+    generator(rng)
+    _check(history)
+    return _tried(history.guesses, history.feedbacks, history.rules.colors, n, tries, rng)
+
+
+def contradiction(history: History) -> str:
+    """Tell at which turn the answers began to contradict each other.
+
+    Parameters
+    ----------
+    history : History
+        Guesses and answers, counted in the standard way.
+
+    Returns
+    -------
+    str
+        A sentence that names the turn, or nothing where some code agrees with all the answers.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `consistent_codes`.
+
+    Examples
+    --------
+    >>> contradiction(mm.History(mm.Rules(4, 6), ["0000", "1111", "0011"], [(2, 0), (2, 0), (0, 0)]))
+    'no code agrees with all the answers; that of turn 3 (0 black 0 white) made it impossible'
+    >>> contradiction(mm.History(mm.Rules(4, 6), ["0000"], [(2, 0)]))
+    ''
+    """
+    _check(history)
+    for turns in range(len(history) + 1):
+        guesses, feedbacks = history.guesses[:turns], history.feedbacks[:turns]
+        if not _depth_first(guesses, feedbacks, history.rules.colors, 1, False)[0]:
+            black, white = feedbacks[-1]
+            return (
+                f"no code agrees with all the answers; that of turn {turns} "
+                f"({black} black {white} white) made it impossible"
+            )
+    return ""
+
+
+def _check(history: object) -> None:
+    if not isinstance(history, History):
+        raise TypeError(f"history: {history!r} is a {type(history).__name__}; mmlib.History is needed")
+    if history.scoring != "standard":
+        raise ValueError(f"history: answers counted as {history.scoring!r}; consistent codes need the standard count")
+
+
+@lru_cache(maxsize=2)
+def _listed(pegs: int, colors: int) -> np.ndarray:
+    return all_codes(Rules(pegs, colors))
+
+
+@lru_cache(maxsize=2)
+def _packed(pegs: int, colors: int) -> tuple[np.ndarray, np.ndarray]:
+    return pack(_listed(pegs, colors), colors)
+
+
+def _filtered(history: History) -> np.ndarray:
+    """Places, in the list of all codes, of those that agree with every answer: int32, ascending."""
+    pegs, colors, turns = history.rules.pegs, history.rules.colors, len(history)
+    if not turns:
+        return np.arange(history.rules.n_codes, dtype=np.int32)
+    keys = {
+        n: (pegs, colors, history.guesses[:n].tobytes(), history.feedbacks[:n].tobytes()) for n in (turns, turns - 1)
+    }
+    known = next((n for n in keys if keys[n] in _latest), 0)
+    if known:
+        left = _latest[keys[known]]
+    else:
+        known = 1
+        left = _after_first(pegs, colors, history.guesses[0].tobytes(), *history.feedbacks[0].tolist())
+    for turn in range(known, turns):
+        words = pack(history.guesses[turn : turn + 1], colors)
+        black, white = history.feedbacks[turn]
+        left = _kept(left, *_packed(pegs, colors), *words, black, black + white)
+    _latest.clear()
+    _latest[keys[turns]] = left
+    return left
+
+
+#: What was left at the latest question: the next one is mostly about the same game, one turn later.
+_latest: dict[tuple, np.ndarray] = {}
+
+
+@lru_cache(maxsize=32)
+def _after_first(pegs: int, colors: int, guess: bytes, black: int, white: int) -> np.ndarray:
+    """The same after one turn: few first guesses are played, again and again."""
+    words = pack(np.frombuffer(guess, np.uint8).reshape(1, pegs).copy(), colors)
+    answers = feedback_matrix(*words, *_packed(pegs, colors), pegs)[0]
+    return np.flatnonzero(answers == black * (pegs + 1) + white).astype(np.int32)
+
+
+@compiled
+def _kept(places, positions, counts, guess_positions, guess_counts, black, total):
+    """Those of `places` whose codes agree with one more answer."""
+    kept = np.empty_like(places)
+    n = 0
+    for place in places:
+        blacks, totals = 0, 0
+        for word in range(positions.shape[0]):
+            blacks += np.int64(popcount(positions[word, place] & guess_positions[word, 0]))
+            totals += np.int64(popcount(counts[word, place] & guess_counts[word, 0]))
+        kept[n] = place
+        n += (blacks == black) & (totals == total)
+    return kept[:n].copy()
+
+
+@compiled
+def _code_at(place, pegs, colors):
+    """The code at a place of the lexicographic list."""
+    code = np.empty(pegs, np.uint8)
+    for p in range(pegs - 1, -1, -1):
+        code[p] = place % colors
+        place //= colors
+    return code
+
+
+@compiled
+def _tried(guesses, feedbacks, colors, n, tries, rng):
+    """The first `n` random codes, of at most `tries`, that agree with all the answers; and how many were drawn."""
+    pegs = guesses.shape[1]
+    past = to_words(guesses)
+    past_counts = tallies(past, pegs)
+    table = distance_table(feedbacks, pegs, 1.0, 1.0)
+    agreeing = np.empty(n, np.uint64)
+    found = 0
+    tried = 0
+    while tried < tries and found < n:
+        code = random_code(pegs, colors, rng)
+        tried += 1
+        if cost_of_one(code, past, past_counts, table, pegs, 0.0) == 0.0:
+            agreeing[found] = code
+            found += 1
+    return from_words(agreeing[:found], pegs), tried
+
+
+@compiled
+def _depth_first(guesses, feedbacks, colors, limit, keep):
+    """Number of codes that agree with all the answers, counted to `limit`, and if `keep` the codes in order.
+
+    For every turn the search carries the blacks and the total of the pegs set so far. With r pegs to go, each can still
+    grow by 0..r; where the answer lies outside, no completion agrees and the branch is left.
+    """
+    turns, pegs = guesses.shape
+    wanted_total = feedbacks[:, 0] + feedbacks[:, 1]
+    in_guess = np.zeros((turns, colors), np.int64)
+    for turn in range(turns):
+        for p in range(pegs):
+            in_guess[turn, guesses[turn, p]] += 1
+    code = np.zeros(pegs, np.int64)
+    used = np.zeros(colors, np.int64)
+    black = np.zeros((pegs + 1, turns), np.int64)
+    total = np.zeros((pegs + 1, turns), np.int64)
+    codes = np.empty((min(limit, 1024) if keep else 0, pegs), np.uint8)
+    found = 0
+    depth = 0
+    code[0] = -1
+    while depth >= 0 and found < limit:
+        if code[depth] >= 0:
+            used[code[depth]] -= 1
+        code[depth] += 1
+        if code[depth] == colors:
+            depth -= 1
+            continue
+        color = code[depth]
+        to_go = pegs - depth - 1
+        possible = True
+        for turn in range(turns):
+            blacks = black[depth, turn] + (guesses[turn, depth] == color)
+            totals = total[depth, turn] + (used[color] < in_guess[turn, color])
+            black[depth + 1, turn] = blacks
+            total[depth + 1, turn] = totals
+            if (
+                blacks > feedbacks[turn, 0]
+                or blacks + to_go < feedbacks[turn, 0]
+                or totals > wanted_total[turn]
+                or totals + to_go < wanted_total[turn]
+            ):
+                possible = False
+                break
+        used[color] += 1
+        if not possible:
+            continue
+        if to_go > 0:
+            depth += 1
+            code[depth] = -1
+            continue
+        if keep:
+            if found == codes.shape[0]:
+                grown = np.empty((min(limit, 2 * found), pegs), np.uint8)
+                grown[:found] = codes
+                codes = grown
+            for p in range(pegs):
+                codes[found, p] = code[p]
+        found += 1
+    return found, codes[: found if keep else 0].copy()

@@ -1,0 +1,129 @@
+"""What makes a guess good: the four measures of a split, as whole numbers, so that ties are ties on every machine.
+
+The entropy is a sum of ``n log2 n`` in which the logarithm of each prime is rounded once, so that equal products have
+equal sums.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from mmlib.engine.splits import GREATEST, SINGLE_ENTROPY, SINGLE_SIZE, SUM, WEIGHTED
+from mmlib.game.rules import Rules
+
+#: What a guess can be chosen by: least largest class, least expected size, greatest entropy, most parts.
+OBJECTIVES = ("largest", "expected_size", "entropy", "parts")
+
+
+#: A weight of 1 in whole numbers.
+WEIGHT = 1000
+
+
+#: One bit of entropy in the units of `excess`.
+BIT = 2.0**36
+
+
+def objective_setting(value: object) -> str:
+    """Check the name of an objective."""
+    names = value.split("+") if isinstance(value, str) else [value]
+    for name in names:
+        if name == "exhaustive":
+            raise ValueError("objective: 'exhaustive' stands last, after others; alone it is the player 'optimal'")
+        if name not in OBJECTIVES:
+            raise ValueError(f"objective: {name!r} is not one of {', '.join(OBJECTIVES)}")
+    if len(names) > 2 or len(set(names)) < len(names) or (len(names) == 2 and "largest" in names):
+        raise ValueError(f"objective: {value!r} is not two different ones of {', '.join(OBJECTIVES[1:])}")
+    return str(value)
+
+
+def excess(objective: str, n: int) -> np.ndarray:
+    """By how much a class of each size falls short of single codes; of a partition the sum is to be small."""
+    return _table(objective, n)[0]
+
+
+@lru_cache(maxsize=16)
+def _table(objective: str, n: int) -> tuple[np.ndarray, int]:
+    """Excess of every size, and the slack of `Measure`."""
+    first, _, second = objective.partition("+")
+    slack = n.bit_length() if "entropy" in objective else 0  # half a unit for each prime factor of two numbers
+    if not second:
+        return _excess(first, n, BIT), slack
+    bit = BIT
+    while bit >= 2.0**10:  # the greatest precision that two measures leave room for
+        greater, smaller = _excess(first, n, bit), _excess(second, n, bit)
+        unit = int(smaller[-1]) + 1  # no partition has more of the second
+        if int(greater[-1]) * unit + unit < 2**62:
+            return greater * unit + smaller, slack * unit if first == "entropy" else slack
+        bit /= 2
+    raise ValueError(f"objective: on {n:,} codes {first} and {second} do not fit in one number")
+
+
+@lru_cache(maxsize=16)
+def _excess(objective: str, n: int, bit: float) -> np.ndarray:
+    size = np.arange(n + 2)
+    if objective in ("largest", "parts"):
+        return np.maximum(size - 1, 0)
+    if objective == "expected_size":
+        return size * (size - 1)
+    log = np.zeros(n + 2, np.int64)
+    left = size.copy()
+    for p in range(2, n + 2):
+        if left[p] == p:  # no smaller prime divided it
+            power = p
+            while power < n + 2:
+                log[power::power] += round(np.log2(p) * bit)
+                left[power::power] //= p
+                power *= p
+    return size * log
+
+
+class Measure(NamedTuple):
+    """An objective as the compiled loops want it.
+
+    Attributes
+    ----------
+    kind : int
+        `SUM`, `GREATEST`, `WEIGHTED`, `SINGLE_SIZE` or `SINGLE_ENTROPY`.
+    table : ndarray of int64, shape (codes + 2,)
+        Excess of every size.
+    slack : int
+        By how much, for each code, rounded logarithms may take the sum of a partition below that of equal sizes.
+    weights : ndarray of int64, shape (0,) or (answers + 1,)
+        In units of 1 / `WEIGHT`, by coded answer; none for an objective without weights.
+    """
+
+    kind: int
+    table: np.ndarray
+    slack: int
+    weights: np.ndarray
+
+
+def prepare(
+    objective: str,
+    rules: Rules,
+    weights: dict[tuple[int, int], float] | None = None,
+    *,
+    single_precision: bool = False,
+) -> Measure:
+    """Make an objective ready for a board."""
+    objective_setting(objective)
+    if not weights:
+        kind = GREATEST if objective == "largest" else SUM
+        if single_precision and objective not in ("largest", "parts"):
+            if "+" in objective:
+                raise ValueError(f"objective: {objective!r} has no version in single precision")
+            kind = SINGLE_SIZE if objective == "expected_size" else SINGLE_ENTROPY
+        return Measure(kind, *_table(objective, rules.n_codes), np.empty(0, np.int64))
+    if single_precision:
+        raise ValueError("weights: there is no version of them in single precision")
+    if objective != "entropy":
+        raise ValueError(f"weights: they go with the objective 'entropy', not {objective!r}")
+    units = np.full(rules.pegs * (rules.pegs + 1) + 1, WEIGHT, np.int64)
+    for (black, white), weight in weights.items():
+        if not 0 <= black <= black + white <= rules.pegs or (black, white) == (rules.pegs - 1, 1):
+            raise ValueError(f"weights: {black} black and {white} white pegs are no answer on {rules}")
+        units[black * (rules.pegs + 1) + white] = round(weight * WEIGHT)
+    return Measure(WEIGHTED, _excess("entropy", rules.n_codes, 2.0**22), 0, units)

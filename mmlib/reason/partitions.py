@@ -1,0 +1,156 @@
+"""Partitions: a guess splits the codes that are still possible into classes, one for each answer."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mmlib.checks import whole_number
+from mmlib.engine.splits import count_classes
+from mmlib.engine.words import pack
+from mmlib.game.codes import as_codes
+from mmlib.game.rules import MAX_COLORS, Rules
+from mmlib.reason.best_guess import best_place
+from mmlib.reason.every_code import code_places, every_code
+from mmlib.reason.objectives import prepare
+
+
+class Partition(NamedTuple):
+    """How guesses split codes, one entry a guess.
+
+    Attributes
+    ----------
+    largest : ndarray of int64, shape (n,)
+        Codes in the largest class.
+    expected_size : ndarray of float64, shape (n,)
+        Codes that are left on average, were each of them the secret: ``sum(size ** 2) / sum(size)``.
+    entropy : ndarray of float64, shape (n,), in bits
+        Information that the answer gives.
+    parts : ndarray of int64, shape (n,)
+        Classes that are not empty.
+    """
+
+    largest: np.ndarray
+    expected_size: np.ndarray
+    entropy: np.ndarray
+    parts: np.ndarray
+
+
+def class_sizes(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> np.ndarray:
+    """Count, for every guess, the codes that would give each answer.
+
+    Parameters
+    ----------
+    guesses : array_like of int, shape (n, pegs)
+        The guesses.
+    codes : array_like of int, shape (m, pegs)
+        The codes that are still possible.
+    colors : int, 2..16
+        Colors of the board.
+
+    Returns
+    -------
+    ndarray of int64, shape (n, pegs * (pegs + 1) + 1)
+        In column ``black * (pegs + 1) + white`` the codes with that answer.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed.
+
+    Examples
+    --------
+    >>> class_sizes([[0, 0, 1, 1]], [[0, 0, 1, 1], [1, 1, 0, 0], [2, 2, 2, 2]], colors=6)[0, [0, 4, 20]]
+    array([1, 1, 1])
+    """
+    guesses = as_codes(guesses, colors=whole_number(colors, "colors", 2, MAX_COLORS), name="guesses")
+    rules = Rules(guesses.shape[1], colors)
+    codes = as_codes(codes, rules, name="codes")
+    return count_classes(*pack(guesses, rules.colors), *pack(codes, rules.colors), rules.pegs)
+
+
+def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition:
+    """Measure how every guess splits the codes that are still possible.
+
+    Parameters
+    ----------
+    guesses : array_like of int, shape (n, pegs)
+        The guesses.
+    codes : array_like of int, shape (m, pegs), m >= 1
+        The codes that are still possible.
+    colors : int, 2..16
+        Colors of the board.
+
+    Returns
+    -------
+    Partition
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, or there are no codes.
+
+    Examples
+    --------
+    >>> split = measure([[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 2, 3]], mm.all_codes(mm.Rules(4, 6)), colors=6)
+    >>> split.largest.tolist(), split.parts.tolist(), split.expected_size.round(1).tolist()
+    ([256, 276, 312], [13, 14, 14], [204.5, 185.3, 188.2])
+    >>> split.entropy.round(3).tolist()
+    [2.885, 3.044, 3.057]
+    """
+    sizes = class_sizes(guesses, codes, colors=colors)
+    n = sizes.sum(axis=1)
+    if not n.all():
+        raise ValueError("codes: there are none to split")
+    logs = (sizes * np.log2(np.maximum(sizes, 1))).sum(axis=1)
+    return Partition(sizes.max(axis=1), (sizes**2).sum(axis=1) / n, np.log2(n) - logs / n, (sizes > 0).sum(axis=1))
+
+
+def best_guess(
+    possible: np.ndarray,
+    rules: Rules,
+    objective: str,
+    *,
+    guessed: np.ndarray | None = None,
+    only_possible: bool = False,
+) -> np.ndarray:
+    """Find the guess that splits the codes that are still possible best.
+
+    Parameters
+    ----------
+    possible : ndarray of uint8, shape (n, pegs), n >= 1
+        Those codes, in lexicographic order.
+    rules : Rules
+        The board, of at most a million codes.
+    objective : str
+        What makes a guess good, as `objective_setting`.
+    guessed : ndarray of uint8, shape (turns, pegs), optional
+        The guesses so far. Colors that none of them has must be alike for `possible`, as they are after any answers,
+        and are not all tried. Without it every color counts as guessed.
+    only_possible : bool, default False
+        Whether only possible codes are tried, instead of all codes of the board.
+
+    Returns
+    -------
+    ndarray of uint8, shape (pegs,)
+        Of equals a possible code comes first, then the first in lexicographic order.
+
+    Raises
+    ------
+    ValueError
+        If there are no possible codes, the objective is unknown, or the board is too large.
+
+    Examples
+    --------
+    >>> rules = mm.Rules(4, 6)
+    >>> best_guess(mm.all_codes(rules), rules, "parts")
+    array([0, 0, 1, 2], dtype=uint8)
+    """
+    if not len(possible):
+        raise ValueError("possible: there are no codes to split")
+    used = (1 << rules.colors) - 1
+    if guessed is not None:
+        used = sum(1 << color for color in set(np.ravel(guessed).tolist()))
+    best = best_place(code_places(possible, rules), used, rules, prepare(objective, rules), only_possible=only_possible)
+    return every_code(rules).codes[best].copy()

@@ -1,0 +1,229 @@
+"""A strategy written out: which guess follows which answers, for every secret of a board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+
+from mmlib.game.codes import all_codes, as_code, as_text
+from mmlib.game.rules import Rules
+from mmlib.game.scoring import black_and_white, feedback_matrix
+from mmlib.reason import every_code
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class StrategyTree:
+    """The complete decision tree of a player that does not draw.
+
+    A node is a position that can come about: the answers so far, and the guess that the player makes there. The root
+    comes first, and every node after its parent.
+
+    Attributes
+    ----------
+    player : str
+        Whose strategy it is.
+    rules : Rules
+        The board. Its limit on guesses is not looked at: the tree goes on until every secret is found.
+    guess : ndarray of int32, shape (nodes,)
+        The guess, as its place in the list of `all_codes`.
+    parent : ndarray of int32, shape (nodes,)
+        The position one turn before; -1 at the root.
+    answer : ndarray of uint8, shape (nodes,)
+        The answer to the parent's guess that leads here, coded ``black * (pegs + 1) + white``; 0 at the root.
+    size : ndarray of int32, shape (nodes,)
+        Codes that are still possible before the guess.
+
+    Examples
+    --------
+    >>> tree = mm.strategy_tree("knuth", mm.Rules(4, 6))
+    >>> tree.total, tree.mean, tree.max
+    (5801, Fraction(5801, 1296), 5)
+    >>> tree.distribution.tolist()
+    [0, 1, 6, 62, 533, 694]
+    """
+
+    player: str
+    rules: Rules
+    guess: np.ndarray
+    parent: np.ndarray
+    answer: np.ndarray
+    size: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.guess)
+
+    def __repr__(self) -> str:
+        return f"StrategyTree({self.player}, {self.rules}, {self.total} guesses for {self.rules.n_codes} codes)"
+
+    @cached_property
+    def depth(self) -> np.ndarray:
+        """Number of each node's guess in its game, from 1: int64 (nodes,)."""
+        depth = np.ones(len(self), np.int64)
+        for node in range(1, len(self)):
+            depth[node] = depth[self.parent[node]] + 1
+        return depth
+
+    @cached_property
+    def solves(self) -> np.ndarray:
+        """Whether the guess of each node is itself still possible, and so ends one game: bool (nodes,)."""
+        below = np.bincount(self.parent[1:], weights=self.size[1:], minlength=len(self))
+        return below < self.size
+
+    @cached_property
+    def guesses(self) -> np.ndarray:
+        """Guesses that each code of `all_codes` takes, the winning one counted: int64 (codes,)."""
+        taken = np.zeros(self.rules.n_codes, np.int64)
+        taken[self.guess[self.solves]] = self.depth[self.solves]
+        return taken
+
+    @cached_property
+    def guesses_until_known(self) -> np.ndarray:
+        """Guesses until each code is known: a last one that could be no other code is not counted: int64 (codes,)."""
+        known = np.zeros(self.rules.n_codes, np.int64)
+        sure = self.size[self.solves] == 1
+        known[self.guess[self.solves]] = self.depth[self.solves] - sure
+        return known
+
+    @property
+    def total(self) -> int:
+        """Guesses for all codes together."""
+        return int(self.guesses.sum())
+
+    @property
+    def mean(self) -> Fraction:
+        """Mean number of guesses, exact."""
+        return Fraction(self.total, self.rules.n_codes)
+
+    @property
+    def max(self) -> int:
+        """Most guesses that a code takes."""
+        return int(self.guesses.max())
+
+    @property
+    def distribution(self) -> np.ndarray:
+        """Entry ``k`` counts the codes that take ``k`` guesses: int64 (max + 1,)."""
+        return np.bincount(self.guesses)
+
+    def check(self) -> None:
+        """Play every code through the tree and see that it is found where the tree says.
+
+        Raises
+        ------
+        ValueError
+            If a guess is no code of the board, a position's size is wrong, a possible answer has no node, or an answer
+            that no code gives has one.
+
+        Examples
+        --------
+        >>> mm.strategy_tree("kooi", mm.Rules(3, 4)).check()
+        """
+        codes = all_codes(self.rules)
+        if not ((self.guess >= 0) & (self.guess < len(codes))).all():
+            raise ValueError(f"tree: a guess is no code of {self.rules}")
+        children: list[dict[int, int]] = [{} for _ in range(len(self))]
+        for node in range(1, len(self)):
+            children[self.parent[node]][int(self.answer[node])] = node
+        members = {0: np.arange(len(codes))}
+        solved = self.rules.pegs * (self.rules.pegs + 1)
+        for node in range(len(self)):
+            possible = members.pop(node, np.empty(0, np.int64))
+            name = f"tree: node {node} ({as_text(codes[self.guess[node]])})"
+            if len(possible) != self.size[node]:
+                raise ValueError(f"{name} says that {self.size[node]} codes are possible; {len(possible)} are")
+            answers = feedback_matrix(
+                codes[self.guess[node] : self.guess[node] + 1], codes[possible], colors=self.rules.colors
+            )[0]
+            for answer in np.unique(answers).tolist():
+                if answer == solved:
+                    continue
+                if answer not in children[node]:
+                    raise ValueError(f"{name} has no guess after the answer {answer_in_words(answer, self.rules)}")
+                members[children[node][answer]] = possible[answers == answer]
+
+    def save(self, path: str | Path) -> None:
+        """Write the tree to a JSON file that `load` reads.
+
+        Parameters
+        ----------
+        path : str or Path
+            Where to. A file of that name is replaced, once the new one is complete.
+
+        Raises
+        ------
+        FileNotFoundError
+            If there is no such folder.
+        """
+        codes = all_codes(self.rules)
+        told = {
+            "player": self.player,
+            "pegs": self.rules.pegs,
+            "colors": self.rules.colors,
+            "guess": [as_text(codes[guess]) for guess in self.guess],
+            "parent": self.parent.tolist(),
+            "answer": self.answer.tolist(),
+            "size": self.size.tolist(),
+        }
+        path = Path(path)
+        if not path.parent.is_dir():
+            raise FileNotFoundError(f"path: there is no folder {path.parent}")
+        whole = path.with_name(path.name + ".part")
+        whole.write_text(json.dumps(told))
+        whole.replace(path)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read a tree that `save` wrote, and check it.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file.
+
+        Returns
+        -------
+        StrategyTree
+
+        Raises
+        ------
+        ValueError
+            If the file holds no tree, or the tree is wrong; see `check`.
+        """
+        try:
+            told = json.loads(Path(path).read_text())
+            rules = Rules(told["pegs"], told["colors"])
+            guess = every_code.code_places(np.array([as_code(digits, rules) for digits in told["guess"]]), rules)
+            tree = cls(
+                *(str(told["player"]), rules, guess),
+                *(np.array(told["parent"], np.int32), np.array(told["answer"], np.uint8)),
+                np.array(told["size"], np.int32),
+            )
+        except KeyError as error:
+            raise ValueError(f"path: {path} holds no strategy tree: it has no {error}") from error
+        except (ValueError, TypeError, OverflowError) as error:
+            raise ValueError(f"path: {path} holds no strategy tree: {error}") from error
+        nodes = np.arange(len(tree))
+        if not len(tree.guess) == len(tree.parent) == len(tree.answer) == len(tree.size) > 0:
+            raise ValueError(f"path: {path} holds no strategy tree: its columns differ in length")
+        if tree.parent[0] != -1 or not ((tree.parent[1:] >= 0) & (tree.parent[1:] < nodes[1:])).all():
+            raise ValueError(f"path: {path} holds no strategy tree: a node does not come after its parent")
+        tree.check()
+        return tree
+
+
+def tree_of(player: str, rules: Rules, *columns: Sequence[int]) -> StrategyTree:
+    """Make a tree of its columns: guess, parent, answer and size of every node."""
+    kinds = (np.int32, np.int32, np.uint8, np.int32)
+    return StrategyTree(player, rules, *(np.array(c, kind) for c, kind in zip(columns, kinds, strict=True)))
+
+
+def answer_in_words(answer: int, rules: Rules) -> str:
+    """Write an answer out: 1 black 2 white."""
+    black, white = black_and_white(answer, rules.pegs)
+    return f"{black} black {white} white"

@@ -1,0 +1,7 @@
+"""What a reader sees: statistics, published numbers beside measured ones, figures and pictures."""
+
+import lazy_loader as lazy
+
+__getattr__, __dir__, __all__ = lazy.attach(
+    __name__, submodules=["controls", "plots", "published", "stats", "verdicts"]
+)

@@ -1,0 +1,71 @@
+"""Sliders that redraw a figure from results computed beforehand; where nobody can move them, its first frame."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from mmlib.progress_bar import silenced
+
+
+def sliders(draw: Callable[..., object], start: dict | None = None, **choices: list) -> None:
+    """Let a reader choose among settings, and draw the figure of those chosen.
+
+    In Jupyter a slider for each name stands over the figure, which is drawn anew when one is let go. In a script, and
+    while a notebook is run by a command (`MMLIB_PROGRESS` is ``0``), only the first frame is drawn.
+
+    Parameters
+    ----------
+    draw : callable
+        Draws a figure with pyplot; called with one value for each name.
+    start : dict, optional
+        Values of the first frame; of a name that is left out, the first choice.
+    **choices : list of numbers or text
+        What can be chosen, by names other than ``draw`` and ``start``; underscores are shown as spaces.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there are no choices, a name has none, or `start` holds something else.
+
+    Examples
+    --------
+    >>> sliders(lambda size, rate: print(size, rate), size=[10, 20], rate=[0.0, 0.1], start={"rate": 0.1})
+    10 0.1
+    """
+    if not callable(draw):
+        raise TypeError(f"draw: {draw!r} cannot be called")
+    if not choices:
+        raise ValueError("choices: there are none; give a list for each name")
+    if not isinstance(start, dict | None):
+        raise TypeError(f"start: {start!r} is not a dict of names and values")
+    values = {}
+    for name, listed in choices.items():
+        if isinstance(listed, str) or not hasattr(listed, "__len__") or not len(listed):
+            raise TypeError(f"{name}: {listed!r} is not a list of at least one choice")
+        values[name] = list(listed)
+    first = {name: listed[0] for name, listed in values.items()} | (start or {})
+    for name, value in first.items():
+        if name not in values or value not in values[name]:
+            raise ValueError(f"start: {name} = {value!r} is not among the choices")
+    if silenced() or "ipykernel" not in sys.modules:
+        draw(**first)
+        return
+    import ipywidgets  # only a notebook that someone reads needs it
+    from IPython.display import display
+
+    chosen, rows = {}, []
+    for name, listed in values.items():
+        slider = chosen[name] = ipywidgets.SelectionSlider(
+            options=listed,
+            value=first[name],
+            description=name.replace("_", " "),
+            continuous_update=False,
+            readout=False,  # it would be cut off after some letters
+            style={"description_width": "9em"},
+            layout={"width": "32em"},
+        )
+        label = ipywidgets.Label()
+        ipywidgets.dlink((slider, "value"), (label, "value"), str)
+        rows.append(ipywidgets.HBox([slider, label]))
+    display(ipywidgets.VBox([*rows, ipywidgets.interactive_output(draw, chosen)]))

@@ -1,0 +1,492 @@
+"""The board as a picture and as text: guesses as rows of pegs, key pegs beside them, the secret shown or hidden.
+
+Every peg carries its color's number, so that nothing hangs on telling colors apart.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
+
+from mmlib.checks import flag, whole_number
+from mmlib.game.codes import DIGITS, as_code, as_codes, as_numbers, as_text
+from mmlib.game.rules import MAX_COLORS, MAX_PEGS, Rules
+from mmlib.game.scoring import black_and_white, feedback_matrix
+from mmlib.report.svg import (
+    FADED,
+    FILLS,
+    INCHES,
+    PIXELS,
+    THEMES,
+    Box,
+    Disc,
+    Label,
+    as_svg,
+    ink_on,
+    key_columns,
+    peg_name,
+    width_of,
+)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Picture:
+    """A board that can be shown, printed and saved; `picture` makes one. In a notebook it shows itself.
+
+    Attributes
+    ----------
+    guesses : ndarray of uint8, shape (n, pegs)
+        The guesses in the order of play.
+    feedbacks : ndarray of int64, shape (n, 2)
+        Black and white pegs of each.
+    secret : ndarray of uint8, shape (pegs,), or None
+        The code below the board.
+    hidden : bool
+        Whether the secret is drawn as question marks.
+    rows : int
+        Rows of the board, those not yet played among them.
+    current : tuple of int
+        The guess that is being composed, in the first free row: -1 where no peg is set; empty if there is none.
+    marked : tuple of int
+        Rows that are pointed at, from 0.
+    stop_when_solved : bool
+        Whether rows after the first solving one are faint and without key pegs.
+    title : str
+        What the picture shows.
+    theme : {"light", "dark", "page"}
+        Its colors; "page" follows JupyterLab's theme, inside an HTML widget.
+    fills : tuple of str
+        A color for each color of the game.
+    """
+
+    guesses: np.ndarray
+    feedbacks: np.ndarray
+    secret: np.ndarray | None = None
+    hidden: bool = False
+    rows: int = 0
+    current: tuple[int, ...] = ()
+    marked: tuple[int, ...] = ()
+    stop_when_solved: bool = False
+    title: str = ""
+    theme: str = "light"
+    fills: tuple[str, ...] = FILLS
+
+    @property
+    def svg(self) -> str:
+        """The picture as SVG, sized in pixels; a reader of screens is told what it shows."""
+        left, top = -2.25, -1.6 if self.title else -0.8
+        width = width_of(self.guesses.shape[1]) - left - 0.5
+        height = self.rows - top + (0.0 if self.secret is None else 1.0)
+        page, _, edge, _ = THEMES[self.theme]
+        box = f"{left * PIXELS:g} {top * PIXELS:g} {width * PIXELS:g} {height * PIXELS:g}"
+        told = html.escape(self.description)
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width * PIXELS:g}" '
+            f'height="{height * PIXELS:g}" role="img" aria-label="{told}" '
+            'font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="14">'
+        ]
+        shapes = [Box(left, top, width, height, fill=page)]
+        if self.title:
+            shapes.append(Label(-1.2, top + 0.5, self.title, edge, "start"))
+        parts += [as_svg(shape) for shape in shapes + self._shapes()]
+        return "".join((*parts, "</svg>"))
+
+    @property
+    def text(self) -> str:
+        """The board in letters: a line a guess, black pegs as ●, white ones as ○, none as ·."""
+        return "\n".join(self._lines(lambda color: DIGITS[color]))
+
+    @property
+    def ansi(self) -> str:
+        """As `text`, with the pegs in their colors, for terminals that show 24-bit colors."""
+        return "\n".join(self._lines(self._painted))
+
+    @property
+    def description(self) -> str:
+        """What the picture shows, in words."""
+        told = [self.title] if self.title else []
+        for row, (guess, (black, white)) in enumerate(zip(self.guesses, self.feedbacks, strict=True), 1):
+            told.append(f"guess {row}: {as_text(guess)}, {black} black, {white} white")
+        if self.current:
+            told.append("composing: " + "".join("_" if color < 0 else DIGITS[color] for color in self.current))
+        if self.secret is not None:
+            told.append("secret: " + ("hidden" if self.hidden else as_text(self.secret)))
+        return "; ".join(told) or "an empty board"
+
+    def figure(self, ax: Axes | None = None) -> Figure:
+        """Draw the picture with matplotlib.
+
+        Parameters
+        ----------
+        ax : Axes, optional
+            Where to draw; by default a figure of its own.
+
+        Returns
+        -------
+        Figure
+        """
+        width, height = width_of(self.guesses.shape[1]), self.rows + (0.0 if self.secret is None else 1.0)
+        edge = THEMES[self.theme].edge
+        if ax is None:
+            figure, ax = plt.subplots(figsize=(INCHES * width + 0.3, INCHES * (height + 0.5) + 0.5))
+            if self.theme != "light":
+                figure.set_facecolor(THEMES[self.theme].page)
+        for shape in self._shapes():
+            _on_axes(shape, ax)
+        _finish(ax, (-1.75, width - 0.6), (height, -0.8), self.title, color=edge)
+        return ax.figure
+
+    def save(self, path: str | Path) -> None:
+        """Write the picture into a file.
+
+        Parameters
+        ----------
+        path : str or Path
+            A name that ends in ``.svg`` or ``.png``.
+
+        Raises
+        ------
+        ValueError
+            If it ends otherwise.
+        OSError
+            If it cannot be written.
+        """
+        path = Path(path)
+        if path.suffix.lower() == ".svg":
+            path.write_text(self.svg, encoding="utf-8")
+        elif path.suffix.lower() == ".png":
+            path.write_bytes(self.png())
+        else:
+            raise ValueError(f"path: {str(path)!r} ends in neither .svg nor .png")
+
+    def png(self, dpi: int = 200) -> bytes:
+        """The picture as a PNG.
+
+        Parameters
+        ----------
+        dpi : int, default 200
+            Pixels an inch; a peg is a third of an inch wide.
+
+        Returns
+        -------
+        bytes
+        """
+        figure = self.figure()
+        file = io.BytesIO()
+        figure.savefig(file, format="png", dpi=dpi)
+        plt.close(figure)
+        return file.getvalue()
+
+    @property
+    def mimebundle(self) -> dict[str, str]:
+        """What a notebook shows: the SVG; the PNG where that is not allowed, as in a notebook not yet trusted."""
+        return {"image/svg+xml": self.svg, "image/png": base64.b64encode(self.png(dpi=100)).decode()}
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/plain": repr(self), **self.mimebundle}
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Picture({self.description})"
+
+    def _shapes(self) -> list[Disc | Box | Label]:
+        """All that is drawn, from back to front."""
+        pegs = self.guesses.shape[1]
+        _, wood, edge, accent = THEMES[self.theme]
+        width = width_of(pegs)
+        shapes = [Box(-1.25, -0.6, width + 0.55, self.rows + 0.2, fill=wood)]
+        black, white = self.feedbacks.T
+        solved = np.flatnonzero(black == pegs)
+        last = solved[0] if self.stop_when_solved and len(solved) else len(self.guesses)
+        for row in range(self.rows):
+            shapes.append(Label(-0.55, row, str(row + 1), edge, "end"))
+            if row < len(self.guesses):
+                faded = row > last
+                alpha = FADED if faded else 1.0
+                for place, color in enumerate(self.guesses[row]):
+                    shapes += peg_name(place, row, color, edge, self.fills, alpha)
+                if not faded:
+                    shapes += _keys(pegs, row, int(black[row]), int(white[row]), edge)
+            else:
+                composing = self.current if row == len(self.guesses) and self.current else (-1,) * pegs
+                for place, color in enumerate(composing):
+                    if color < 0:
+                        shapes.append(Disc(place, row, 0.1, edge, alpha=0.6))
+                    else:
+                        shapes += peg_name(place, row, color, edge, self.fills)
+            if row in self.marked or (self.current and row == len(self.guesses)):
+                color = accent if row in self.marked else edge
+                shapes.append(Box(-1.2, row - 0.48, width + 0.45, 0.96, edge=color))
+            if row in self.marked:
+                shapes.append(Label(width - 1.0, row, "!", accent))
+        if self.secret is not None:
+            below = self.rows + 0.4
+            shapes.append(Label(-0.6, below, "secret", edge, "end"))
+            for place, color in enumerate(self.secret):
+                if self.hidden:
+                    shapes += [Disc(place, below, 0.4, wood, edge), Label(place, below, "?", edge)]
+                else:
+                    shapes += peg_name(place, below, color, edge, self.fills)
+        return shapes
+
+    def _lines(self, peg) -> list[str]:
+        pegs = self.guesses.shape[1]
+        lines = [self.title] if self.title else []
+        for row in range(self.rows):
+            if row < len(self.guesses):
+                black, white = self.feedbacks[row]
+                keys = "●" * black + "○" * white + "·" * (pegs - black - white)
+                line = f"{row + 1:>6}  {' '.join(map(peg, self.guesses[row]))}  {keys}"
+            else:
+                composing = self.current if row == len(self.guesses) and self.current else (-1,) * pegs
+                line = f"{row + 1:>6}  {' '.join('·' if color < 0 else peg(color) for color in composing)}"
+            lines.append(line + ("  !" if row in self.marked else ""))
+        if self.secret is not None:
+            lines.append("secret  " + " ".join("?" if self.hidden else peg(color) for color in self.secret))
+        return lines
+
+    def _painted(self, color: int) -> str:
+        fill = self.fills[color]
+        back, ink = (";".join(str(round(255 * part)) for part in to_rgb(c)) for c in (fill, ink_on(fill)))
+        return f"\x1b[48;2;{back}m\x1b[38;2;{ink}m{DIGITS[color]}\x1b[0m"
+
+
+def picture(
+    guesses: object = (),
+    secret: np.ndarray | str | None = None,
+    *,
+    pegs: int | None = None,
+    feedbacks: np.ndarray | None = None,
+    scoring: str = "standard",
+    hidden: bool = False,
+    rows: int = 0,
+    current: Sequence[int] = (),
+    marked: Sequence[int] = (),
+    stop_when_solved: bool = False,
+    title: str = "",
+    theme: str = "light",
+    fills: Sequence[str] = FILLS,
+) -> Picture:
+    """Make a picture of a board: the first guess on top, its key pegs beside it, the secret below.
+
+    Parameters
+    ----------
+    guesses : array_like of int, shape (n, pegs), or sequence of str
+        The guesses in the order of play.
+    secret : array_like of int, shape (pegs,), or str, optional
+        The code; without it nothing stands below the board, and `feedbacks` are needed.
+    pegs : int, optional
+        Pegs of a row; only needed for a board without guesses and secret.
+    feedbacks : array_like of int, shape (n, 2), optional
+        Black and white pegs of each guess; by default they are counted from the secret.
+    scoring : {"standard", "check_guess", "nine_colors"}
+        How the key pegs are counted where they are.
+    hidden : bool, default False
+        Whether the secret is drawn as question marks.
+    rows : int, optional
+        Rows of the board; by default as many as there are guesses.
+    current : sequence of int, optional
+        A guess that is being composed in the first free row, -1 where no peg is set.
+    marked : sequence of int, optional
+        Rows that are pointed at, from 0.
+    stop_when_solved : bool, default False
+        Whether rows after the first solving one are drawn faint and without key pegs.
+    title : str, optional
+        What the picture shows.
+    theme : {"light", "dark", "page"}
+        Its colors. With "page" they follow JupyterLab's theme, in an HTML widget on a page that has `STYLE`.
+    fills : sequence of str, optional
+        A matplotlib color for each color of the game, where a source's own are wanted.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    TypeError, ValueError
+        If codes or answers are malformed, or a setting is unknown.
+
+    Examples
+    --------
+    >>> board = picture(["0012", "0113"], "0113", title="Solved on the second guess")
+    >>> print(board)
+    Solved on the second guess
+         1  0 0 1 2  ●●··
+         2  0 1 1 3  ●●●●
+    secret  0 1 1 3
+    >>> board.svg[:4]
+    '<svg'
+    """
+    if isinstance(guesses, list | tuple) and any(isinstance(guess, str) for guess in guesses):
+        guesses = [as_code(guess, name="guesses") for guess in guesses]
+    if len(guesses):
+        guesses = as_codes(guesses, name="guesses")
+        pegs = guesses.shape[1]
+    elif pegs is None:
+        if secret is None:
+            raise ValueError("pegs: needed for a board without guesses and secret")
+        pegs = len(as_code(secret, name="secret"))
+    pegs = whole_number(pegs, "pegs", 1, MAX_PEGS)
+    rules = Rules(pegs, MAX_COLORS)
+    guesses = np.asarray(guesses, np.uint8).reshape(-1, pegs)
+    secret = None if secret is None else as_code(secret, rules, name="secret")
+    if feedbacks is not None:
+        feedbacks = np.reshape(np.asarray(feedbacks, dtype=np.int64), (len(guesses), 2))
+    elif secret is None and len(guesses):
+        raise ValueError("feedbacks: needed where no secret is given to count them from")
+    elif len(guesses):
+        coded = feedback_matrix(guesses, secret[np.newaxis], colors=MAX_COLORS, scoring=scoring)[:, 0]
+        feedbacks = np.stack(black_and_white(coded, pegs), axis=1).astype(np.int64)
+    else:
+        feedbacks = np.empty((0, 2), np.int64)
+    if theme not in THEMES:
+        raise ValueError(f"theme: {theme!r} is not one of {', '.join(THEMES)}")
+    current = tuple(whole_number(color, "current", -1, MAX_COLORS - 1) for color in current)
+    if current and len(current) != pegs:
+        raise ValueError(f"current: {len(current)} places, the board has {pegs}")
+    return Picture(
+        guesses,
+        feedbacks,
+        secret,
+        hidden=flag(hidden, "hidden"),
+        rows=max(whole_number(rows, "rows", 0, 10**4), len(guesses) + bool(current)),
+        current=current,
+        marked=tuple(whole_number(row, "marked", 0, 10**4) for row in marked),
+        stop_when_solved=flag(stop_when_solved, "stop_when_solved"),
+        title=title,
+        theme=theme,
+        fills=tuple(fills),
+    )
+
+
+def draw(
+    guesses: np.ndarray, secret: np.ndarray | str | None = None, *, ax: Axes | None = None, **options: object
+) -> Figure:
+    """Draw a board with matplotlib; `picture` makes one that is crisper.
+
+    Parameters
+    ----------
+    guesses, secret, **options
+        As for `picture`.
+    ax : Axes, optional
+        Where to draw; by default a figure of its own.
+
+    Returns
+    -------
+    Figure
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `picture`.
+
+    Examples
+    --------
+    >>> figure = draw([[0, 0, 1, 2], [0, 1, 1, 3]], [0, 1, 1, 3], title="Solved on the second guess")
+    >>> len(figure.axes)
+    1
+    >>> plt.close(figure)
+    """
+    return picture(guesses, secret, **options).figure(ax)
+
+
+def fold(chromosome: np.ndarray, secret: np.ndarray, *, scoring: str = "check_guess", title: str = "") -> Figure:
+    """Draw a whole-board chromosome twice: as the row of genes that it is, and folded into its board.
+
+    Parameters
+    ----------
+    chromosome : array_like of int, shape (guesses * pegs,)
+        The genes, first guess first.
+    secret : array_like of int, shape (pegs,), or str
+        The code.
+    scoring : {"check_guess", "standard", "nine_colors"}
+        How the key pegs are counted.
+    title : str, optional
+        What the picture shows.
+
+    Returns
+    -------
+    Figure
+
+    Raises
+    ------
+    TypeError, ValueError
+        If the chromosome's length is no multiple of the secret's, or a color is out of range.
+
+    Examples
+    --------
+    >>> figure = fold([0, 1, 2, 3, 1, 5, 3, 3], [1, 5, 3, 3])
+    >>> len(figure.axes)
+    2
+    >>> plt.close(figure)
+    """
+    secret = as_code(secret, name="secret")
+    genes = as_numbers(chromosome, "chromosome")
+    if genes.ndim != 1 or genes.size == 0 or genes.size % len(secret):
+        raise ValueError(f"chromosome: shape {genes.shape} is not one row of a multiple of {len(secret)} genes")
+    board = as_codes(genes.reshape(-1, len(secret)), name="chromosome")
+    figure, (strip, below) = plt.subplots(
+        2, 1, figsize=(8.3, 1.2 + 0.34 * (len(board) + 1.5)), height_ratios=[1, len(board)]
+    )
+    edge = THEMES["light"].edge
+    for gene, color in enumerate(board.ravel()):
+        row = gene // len(secret)
+        strip.add_patch(Rectangle((gene, 0), 1, 1, facecolor=FILLS[color], edgecolor="white", linewidth=0.5))
+        if genes.size <= 60:
+            strip.text(gene + 0.5, 0.5, DIGITS[color], ha="center", va="center", fontsize=7, color=ink_on(FILLS[color]))
+        if gene % len(secret) == 0:
+            strip.add_patch(Rectangle((gene, 0), len(secret), 1, fill=False, edgecolor=edge, linewidth=1.2))
+            strip.text(gene + len(secret) / 2, -0.35, f"{row + 1}", ha="center", va="center", fontsize=8, color=edge)
+    _finish(strip, (-0.2, genes.size + 0.2), (-0.7, 1.2), title, equal=False)
+    draw(board, secret, scoring=scoring, stop_when_solved=True, ax=below)
+    return figure
+
+
+def _keys(pegs: int, row: int, black: int, white: int, edge: str) -> list[Disc]:
+    """The key pegs of one row in two lines: blacks, then whites, then empty holes."""
+    columns, keys = key_columns(pegs), []
+    for key in range(pegs):
+        x = pegs + 0.1 + 0.42 * (key % columns)
+        y = row - 0.2 + 0.4 * (key // columns)
+        if key < black + white:
+            keys.append(Disc(x, y, 0.16, "black" if key < black else "white", "black" if key >= black else edge))
+        else:
+            keys.append(Disc(x, y, 0.05, edge, alpha=0.6))
+    return keys
+
+
+def _on_axes(shape: Disc | Box | Label, ax: Axes) -> None:
+    if isinstance(shape, Label):
+        across = {"start": "left", "middle": "center", "end": "right"}[shape.anchor]
+        style = {"ha": across, "va": "center", "fontsize": 8, "color": shape.color, "alpha": shape.alpha}
+        ax.text(shape.x, shape.y, shape.text, **style)
+    elif isinstance(shape, Box):
+        round_corners = "round,pad=0,rounding_size=0.25"
+        place = (shape.x, shape.y), shape.width, shape.height
+        ax.add_patch(FancyBboxPatch(*place, boxstyle=round_corners, facecolor=shape.fill, edgecolor=shape.edge))
+    else:
+        style = {"facecolor": shape.fill, "edgecolor": shape.edge, "linewidth": 0.8, "alpha": shape.alpha}
+        ax.add_patch(Circle((shape.x, shape.y), shape.radius, **style))
+
+
+def _finish(ax: Axes, x: tuple, y: tuple, title: str, equal: bool = True, color: str | None = None) -> None:
+    ax.set_xlim(*x)
+    ax.set_ylim(*y)
+    ax.set_aspect("equal" if equal else "auto")
+    ax.set_axis_off()
+    if title:
+        ax.set_title(title, **({"color": color} if color else {}))

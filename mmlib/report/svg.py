@@ -1,0 +1,126 @@
+"""Discs, boxes and labels as SVG, and the colors that pictures share."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from matplotlib.colors import to_hex, to_rgb
+
+from mmlib.game.codes import DIGITS
+
+#: One fill a color, 0 to F: Okabe and Ito's seven, then others far from them and from each other.
+FILLS = (
+    "#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442", "#FFFFFF",
+    "#333333", "#7B3F99", "#8C6D46", "#A6D854", "#F4B6C2", "#1B4D3E", "#B3B3B3", "#800020",
+)  # fmt: skip
+
+
+FADED = 0.25
+
+
+class Theme(NamedTuple):
+    """Colors of everything but the pegs."""
+
+    page: str
+    wood: str
+    edge: str  # outlines, holes and text
+    accent: str  # rows that are pointed at
+
+
+THEMES = {
+    "light": Theme("#FFFFFF", "#EFE7DA", "#5A4A3A", "#A3280A"),
+    "dark": Theme("#111111", "#33291F", "#E3D6C3", "#FFB59A"),
+}
+
+
+#: In a page of JupyterLab: the colors follow its theme, where the page sets these variables (see `STYLE`).
+THEMES["page"] = Theme(*(f"var(--mmlib-{name}, {color})" for name, color in THEMES["light"]._asdict().items()))
+
+
+def _variables(theme: str) -> str:
+    """CSS that sets them to the colors of a theme."""
+    return ";".join(f"--mmlib-{name}:{color}" for name, color in THEMES[theme]._asdict().items())
+
+
+#: CSS that sets them for a page of JupyterLab.
+STYLE = f':root{{{_variables("light")}}}[data-jp-theme-light="false"]{{{_variables("dark")}}}'
+
+
+#: Pixels of an SVG, and inches of a figure, for each peg.
+PIXELS, INCHES = 34, 0.34
+
+
+class Disc(NamedTuple):
+    """A circle of the board, in pegs."""
+
+    x: float
+    y: float
+    radius: float
+    fill: str
+    edge: str = "none"
+    alpha: float = 1.0
+
+
+class Box(NamedTuple):
+    """A rounded rectangle, in pegs."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str = "none"
+    edge: str = "none"
+
+
+class Label(NamedTuple):
+    """A word or a number; `anchor` is start, middle or end."""
+
+    x: float
+    y: float
+    text: str
+    color: str
+    anchor: str = "middle"
+    alpha: float = 1.0
+
+
+def ink_on(fill: str) -> str:
+    """Tell which of black and white reads better on a color, by the contrast of relative luminance."""
+    channels = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(fill)]
+    luminance = float(np.dot(channels, [0.2126, 0.7152, 0.0722]))
+    return "black" if (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) else "white"
+
+
+def key_columns(pegs: int) -> int:
+    """Key pegs side by side: half of them, in two lines."""
+    return (pegs + 1) // 2
+
+
+def width_of(pegs: int) -> float:
+    """Width of the panel with its row numbers, in pegs."""
+    return pegs + 1.6 + 0.45 * key_columns(pegs)
+
+
+def peg_name(x: float, y: float, color: int, edge: str, fills: Sequence[str], alpha: float = 1.0) -> list[Disc | Label]:
+    """A peg with its digit."""
+    fill = fills[color]
+    return [Disc(x, y, 0.4, to_hex(fill), edge, alpha), Label(x, y, DIGITS[color], ink_on(fill), alpha=alpha)]
+
+
+def as_svg(shape: Disc | Box | Label) -> str:
+    """One element; colors go into `style`, where variables are understood."""
+    x, y = (f"{place * PIXELS:g}" for place in shape[:2])
+    if isinstance(shape, Label):
+        faint = "" if shape.alpha == 1 else f";opacity:{shape.alpha:g}"
+        return (
+            f'<text x="{x}" y="{y}" dy=".36em" text-anchor="{shape.anchor}" style="fill:{shape.color}{faint}">'
+            f"{html.escape(shape.text)}</text>"
+        )
+    style = f"fill:{shape.fill}" + ("" if shape.edge == "none" else f";stroke:{shape.edge};stroke-width:1.2")
+    if isinstance(shape, Box):
+        size = f'width="{shape.width * PIXELS:g}" height="{shape.height * PIXELS:g}" rx="{PIXELS / 4:g}"'
+        return f'<rect x="{x}" y="{y}" {size} style="{style}"/>'
+    style += "" if shape.alpha == 1 else f";opacity:{shape.alpha:g}"
+    return f'<circle cx="{x}" cy="{y}" r="{shape.radius * PIXELS:g}" style="{style}"/>'

@@ -1,0 +1,284 @@
+"""Inside a genetic algorithm: what is shown is what was bred, and showing it changes nothing."""
+
+import asyncio
+import re
+
+import numpy as np
+import pytest
+
+import mmlib as mm
+from mmlib.board.step_through import bred_turns
+from mmlib.genetic import fitness
+from tests import plain
+
+CLASSIC, LARGER = mm.Rules(4, 6, 10), mm.Rules(6, 9, 15)
+BREEDERS = [
+    "gold",
+    "nine_colors",
+    "le_adoga",
+    "berghman",
+    "evo",
+    "nhea",
+    "merelo",
+    "bento",
+    "kalisker_camens",
+    "entropic",
+]
+
+
+@pytest.mark.parametrize("name", BREEDERS)
+def test_keeping_populations_changes_no_game(name):
+    for seed in range(3):
+        turns = bred_turns(mm.player(name), "031425", LARGER, seed=seed)
+        alone = mm.play(name, "031425", LARGER, scoring="standard", rng=np.random.default_rng(seed))
+        for turn in turns:
+            assert turn.guess.tolist() == alone.guesses[len(turn.history)].tolist()
+
+
+@pytest.mark.parametrize("name", BREEDERS)
+def test_best_and_mean_are_those_of_the_population(name):
+    for turn in bred_turns(mm.player(name), "031425", LARGER, seed=1):
+        search, n = turn.search, len(turn.found)
+        assert search.populations.shape[:2] == search.fitness.shape == turn.fits.shape
+        assert np.allclose(np.nanmax(search.fitness, axis=1), search.best[:n])
+        assert np.allclose(np.nanmean(search.fitness, axis=1), search.mean[:n])
+        assert search.populations[~np.isnan(search.fitness)].max() < 9
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "function"),
+    [
+        ("gold", {}, fitness.gold),
+        ("le_adoga", {}, fitness.distance),
+        ("le_adoga", {"variant": "as_described"}, fitness.distance),
+        ("nhea", {}, fitness.distance),
+        ("merelo", {}, fitness.distance),
+        ("berghman", {}, fitness.berghman),
+    ],
+)
+def test_fitness_is_that_of_the_codes(name, settings, function):
+    for turn in bred_turns(mm.player(name, **settings), "031425", LARGER, seed=2):
+        guesses, feedbacks = turn.history.guesses, turn.history.feedbacks
+        for codes, values in zip(turn.search.populations[:10], turn.search.fitness[:10], strict=True):
+            there = ~np.isnan(values)
+            assert np.allclose(function(codes[there], guesses, feedbacks), values[there])
+
+
+def test_codes_that_fit_are_counted_once():
+    turn = bred_turns("berghman", "0314", CLASSIC)[0]
+    past = list(zip(turn.history.guesses.tolist(), turn.history.feedbacks.tolist(), strict=True))
+    seen = set()
+    for codes, fits, found in zip(turn.search.populations.tolist(), turn.fits, turn.found, strict=True):
+        plainly = [all(list(plain.feedback(g, code)) == f for g, f in past) for code in codes]
+        assert fits.tolist() == plainly
+        seen |= {tuple(code) for code, fit in zip(codes, plainly, strict=True) if fit}
+        assert found == len(seen)
+    assert turn.possible == mm.consistent.count_consistent(turn.history)
+
+
+def test_a_record_ends_where_its_room_does():
+    """Of a search of 600 generations the codes of the first 500 are kept, and the fitness of all."""
+    turns = bred_turns(mm.player("gold", level="beginner", generations=600), "0314", CLASSIC)
+    assert turns[0].search.generations == len(turns[0].search.best) == 600
+    assert len(turns[0].found) == len(turns[0].search.populations) == 500
+
+
+def test_steps_stay_within_the_turn():
+    inside = mm.board.StepThrough("le_adoga", "0314")
+    last = inside.generations - 1
+    for target in (5, 0, last):
+        inside.go(target)
+        assert inside.generation == target
+    for target, error in ((-1, ValueError), (last + 1, ValueError), ("x", TypeError)):
+        with pytest.raises(error, match=f"generation: .*0..{last}"):
+            inside.go(target)
+        with pytest.raises(error, match="turn: "):
+            inside.choose(target)
+    assert inside.generation == last
+    inside.choose(len(inside.turns) - 1)
+    assert inside.turn == len(inside.turns) - 1
+    assert inside.generation == 0
+
+
+def test_a_long_game_leaves_the_notebook_free_and_can_be_stopped():
+    inside = mm.board.StepThrough("le_adoga", "0314")
+
+    async def change_and_stop():
+        inside.widget  # noqa: B018 - makes it
+        inside._typed("generations", "1000000")
+        await asyncio.sleep(1.0)
+        assert "le_adoga (generations=1000000) is playing" in inside.message
+        assert not inside._widgets["stop"].disabled
+        inside._stop()
+        await asyncio.sleep(0.2)
+
+    asyncio.run(change_and_stop())
+    assert inside.message == "Stopped."
+    assert inside._widgets["stop"].disabled
+    assert inside.player.generations == 20
+
+
+def test_who_plays_is_told_and_how_many_codes_are_left_out():
+    inside = mm.board.StepThrough("berghman", "0314")
+    assert "Of the 150 codes you see the 60 fittest." in inside.told
+    assert "you see" not in mm.board.StepThrough("le_adoga", "0314").told
+
+
+def test_buttons_stop_at_the_ends():
+    inside = mm.board.StepThrough("le_adoga", "0314")
+    inside.widget  # noqa: B018 - makes it
+    back, step = (find(inside.widget, name) for name in ("Back", "Step"))
+    back.click()
+    assert inside.generation == 0
+    inside.go(inside.generations - 1)
+    step.click()
+    assert inside.generation == inside.generations - 1
+    landscape = mm.board.Landscape(secret="0314")
+    back, step = (find(landscape.widget, name) for name in ("Back", "Step"))
+    back.click()
+    assert landscape.turn == 0
+    landscape.go(len(landscape.game))
+    step.click()
+    assert landscape.turn == len(landscape.game)
+
+
+def find(widget, name):
+    """A button of a widget by what stands on it."""
+    if getattr(widget, "description", None) == name:
+        return widget
+    return next((found for child in getattr(widget, "children", ()) if (found := find(child, name))), None)
+
+
+def test_a_single_generation_leaves_the_slider_nowhere_to_go():
+    inside = mm.board.StepThrough("le_adoga", "0314")
+    inside.change("generations", 1)
+    inside.widget  # noqa: B018 - makes it
+    slider = inside._widgets["slider"]
+    assert (slider.disabled, slider.value, slider.max) == (True, 1, 2)
+    inside.change("generations", 9)
+    assert (slider.disabled, slider.value, slider.max) == (False, 1, 9)
+    slider.value = 9
+    assert inside.generation == 8
+
+
+def test_the_population_is_sorted_and_marked():
+    inside = mm.board.StepThrough("berghman", "0314")
+    inside.go(2)
+    told = [float(value) for value in re.findall(r'font-weight:\d+">(-?[\d.]+)', inside.population)]
+    assert told == sorted(told, reverse=True)
+    assert told[0] == pytest.approx(inside.now.search.fitness[2].max(), abs=0.01)
+    assert len(told) == 60
+    assert inside.population.count("✓") == min(60, inside.now.fits[2].sum())
+
+
+def test_a_setting_is_changed_and_the_game_played_again():
+    inside = mm.board.StepThrough("le_adoga", "0314")
+    inside.change("population", 50)
+    assert inside.player.population == 50
+    assert inside.now.search.populations.shape[1] == 50
+    inside.change("selection", "roulette_wheel")
+    assert inside.player.settings["selection"] == "roulette_wheel"
+    for value, error, told in ((51, ValueError, "51 is odd"), ("51", TypeError, "'51' is a str")):
+        with pytest.raises(error, match=told):
+            inside.change("population", value)
+    assert inside.player.population == 50
+    with pytest.raises(TypeError, match="size: not a setting of le_adoga"):
+        inside.change("size", 5)
+    with pytest.raises(ValueError, match="population: 1,000,000 codes; of populations up to 10,000"):
+        inside.change("population", 1_000_000)
+    inside._typed("population", "51")
+    assert inside.player.population == 50
+    assert "51 is odd" in inside.message
+    inside.go(inside.generations - 1)
+    inside._typed("population", "60")
+    assert inside.player.population == 60
+    assert "Played again: le_adoga (population=60, selection=&#x27;roulette_wheel&#x27;)." in inside.message
+    assert inside.generation == inside.generations - 1
+    inside._typed("population", "20000")
+    assert inside.player.population == 60
+    assert "population: 20,000 codes" in inside.message
+    inside.worker.stop()
+    inside._typed("mutation_rate", "<b>")
+    assert "<b>" not in inside.message
+    assert "&lt;b&gt;" in inside.message
+
+
+def test_still_frame(monkeypatch):
+    monkeypatch.setenv("MMLIB_PROGRESS", "0")
+    one, other = (mm.board.StepThrough("gold", "0314", mm.Rules(4, 8, 10))._repr_mimebundle_() for _ in range(2))
+    assert one == other
+    assert one["text/html"].count("<img") == 5  # population, board, two curves, histogram
+
+
+def test_what_breeds_nothing_is_refused():
+    with pytest.raises(ValueError, match="player: knuth never breeds"):
+        mm.board.StepThrough("knuth", "0314")
+    with pytest.raises(ValueError, match="player: berghman found 0012 before it bred anything"):
+        mm.board.StepThrough(mm.player("berghman", first_guess="0012"), "0012")
+    with pytest.raises(ValueError, match="secret: has 3 pegs, the board has 4"):
+        mm.board.StepThrough("gold", "031")
+
+    class Own:
+        name = "own"
+
+        def next_guess(self, history, rng):
+            return [0, 0, 0, 0]
+
+    with pytest.raises(TypeError, match=r"player: .* is not of the registry"):
+        mm.board.StepThrough(Own(), "0314")
+
+
+@pytest.mark.parametrize("height", ["distance", "gold", "berghman", "nine_colors", "information"])
+def test_landscape_is_the_fitness_of_all_codes(height):
+    landscape = mm.board.Landscape(secret="0314", height=height)
+    assert landscape.values.shape == (1296,)
+    landscape.go(2)
+    values, fits = landscape.values, mm.consistent.consistent_codes(landscape.history)
+    if height != "information":
+        top = mm.all_codes(CLASSIC)[values == values.max()]
+        assert top.tolist() == fits.tolist()
+    else:
+        best = mm.partitions.measure(mm.all_codes(CLASSIC), fits, colors=6).entropy
+        assert np.allclose(values, best)
+
+
+def test_peaks_are_not_bettered_by_one_peg():
+    landscape = mm.board.Landscape(secret="0314")
+    landscape.go(2)
+    values, codes = landscape.values, mm.all_codes(CLASSIC)
+    peaks = landscape.peaks(values)
+    for i in range(0, 1296, 37):
+        beside = (codes != codes[i]).sum(axis=1) == 1
+        assert peaks[i] == (values[beside] <= values[i]).all()
+
+
+def test_landscape_goes_through_its_game(monkeypatch):
+    landscape = mm.board.Landscape(secret="0314")
+    turns = len(landscape.game)
+    with pytest.raises(ValueError, match=f"turn: 99 is not in 0..{turns}"):
+        landscape.go(99)
+    landscape.go(turns)
+    assert landscape.map.count("<image") == 1
+    landscape.go(0)
+    assert "1,296 codes are still possible" in landscape.told
+    monkeypatch.setenv("MMLIB_PROGRESS", "0")
+    assert landscape._repr_mimebundle_() == mm.board.Landscape(secret="0314")._repr_mimebundle_()
+    with pytest.raises(ValueError, match="height: 'depth' is not one of distance, gold"):
+        landscape.choose("depth")
+    with pytest.raises(ValueError, match=r"531,441 codes; at most 70,000 are shown"):
+        mm.board.Landscape(mm.Rules(6, 9))
+
+
+def test_a_warning_goes_with_the_next_step():
+    inside = mm.board.StepThrough("le_adoga", "0314")
+    inside._typed("generations", "-" * 20000 + "1")
+    assert "generations" in inside.message
+    inside.go(1)
+    assert not inside.message
+
+
+def test_peaks_of_something_else():
+    landscape = mm.board.Landscape(secret="0314")
+    assert landscape.peaks().tolist() == landscape.peaks(landscape.values).tolist()
+    with pytest.raises(ValueError, match=r"values: shape \(2,\) is not \(1296,\)"):
+        landscape.peaks([1, 2])

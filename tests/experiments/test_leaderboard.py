@@ -1,0 +1,117 @@
+"""The leaderboard: the same games as played alone, ranked and compared secret by secret."""
+
+import importlib
+
+import numpy as np
+import pytest
+
+import mmlib as mm
+from tools.reproduce import ROOT
+
+CLASSIC = mm.Rules(4, 6, 10)
+
+
+class Stubborn:
+    """Counts upwards, whatever the answers."""
+
+    name = "stubborn"
+
+    def next_guess(self, history, rng):
+        return mm.all_codes(history.rules)[len(history)]
+
+
+@pytest.fixture(scope="module")
+def ranking():
+    return mm.leaderboard(CLASSIC, ["random_consistent", "knuth", Stubborn()], 300, 1)
+
+
+def test_games_are_those_played_alone(ranking):
+    for name in ("random_consistent", "knuth"):
+        alone = mm.play_many(name, CLASSIC, games=300, seed=1)
+        assert ranking.games[ranking.games.player == name].moves.tolist() == alone.moves.tolist()
+
+
+def test_ranks_and_differences(ranking):
+    table = ranking.table.set_index("player")
+    assert table.index.tolist() == ["knuth", "random_consistent", "stubborn"]
+    games = {name: own.guesses.to_numpy() for name, own in ranking.games.groupby("player")}
+    for name, row in table.iterrows():
+        assert row["mean"] == games[name].mean()
+        assert row.low < row["mean"] < row.high
+        assert row.worst == games[name].max()
+        assert row.behind == pytest.approx((games[name] - games["knuth"]).mean())
+    assert table.lost["stubborn"] > 280
+    assert table["mean"]["stubborn"] > 9.8  # a lost game counts as all the guesses that were allowed
+    assert (table.evaluations == 0).all()
+    assert (table.ms > 0).all()
+    gap = mm.stats.difference(games["knuth"], games["random_consistent"], paired=True)
+    first = ranking.differences.iloc[0]
+    assert (first.player, first.other, first.difference) == ("knuth", "random_consistent", gap.interval.estimate)
+    assert first.p_value >= gap.p_value
+    assert len(ranking.differences) == 3
+
+
+def test_it_shows_itself(ranking):
+    assert "± " in repr(ranking)
+    html = ranking._repr_html_()
+    assert html.count("<tr") == 4
+    assert "ms a game" in html
+    untimed = mm.leaderboard(CLASSIC, ["knuth", "kooi"], 10, 1, timed=False)
+    assert "ms" not in untimed.table
+    assert "ms a game" not in untimed._repr_html_()
+
+
+def test_labels_and_kinds_of_secrets():
+    rules = mm.Rules(3, 4, 10)
+    two = {"a fixed first guess": mm.player("random_consistent", first_guess="012"), "none": "random_consistent"}
+    everyone = mm.leaderboard(rules, two, "all", 1, timed=False)
+    assert set(everyone.table.player) == set(two)
+    assert everyone.games.secret.tolist() == 2 * [mm.codes.as_text(code) for code in mm.all_codes(rules)]
+    some = mm.leaderboard(rules, ["knuth"], np.array([[0, 1, 2], [3, 3, 3]]), 1, timed=False)
+    assert some.games.secret.tolist() == ["012", "333"]
+    assert some.differences.empty
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "message"),
+    [
+        (["knuth", "knuth"], 10, "players: two are called 'knuth'"),
+        ("knuth", 10, "players: 'knuth' is neither a list"),
+        ([], 10, "players: there is none"),
+        ({1: "knuth"}, 10, "players: the label 1 is a int"),
+        (["nobody"], 10, "player: 'nobody' is not one of"),
+        (["knuth"], 1, "games: 1 is too few"),
+        (["knuth"], "some", "games: 'some' is not a number of games"),
+    ],
+)
+def test_bad_input(players, games, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        mm.leaderboard(CLASSIC, players, games, 1)
+
+
+@pytest.fixture(scope="module")
+def script():
+    """The script behind `make leaderboard`."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "data")
+        return importlib.import_module("leaderboard")
+
+
+def test_the_readme_shows_the_stored_leaderboards(script):
+    text = (ROOT / "README.md").read_text()
+    assert text.count(script.BEGIN) == text.count(script.END) == 1
+    shown = text[text.index(script.BEGIN) : text.index(script.END) + len(script.END)]
+    assert shown == script.section()
+
+
+@pytest.mark.parametrize("board", ["4 x 6", "5 x 8", "6 x 9"])
+def test_the_stored_leaderboards_come_out_the_same(script, board):
+    stored = mm.results.read("leaderboards", text=["guesses"]).query("board == @board").set_index("player")
+    players = script.competitors(board)
+    assert set(stored.index) == set(players)
+    rules = mm.Rules(*script.BOARDS[board][:2], script.LIMIT)
+    again = mm.leaderboard(rules, players, 4, script.SEED, n_jobs=1, timed=False).games
+    for label, own in again.groupby("player"):
+        digits = "".join(f"{n:X}" if solved else "0" for n, solved in zip(own.guesses, own.solved, strict=True))
+        assert stored.guesses[label][:4] == digits, label
+        assert len(stored.guesses[label]) == script.BOARDS[board][2]

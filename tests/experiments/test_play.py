@@ -1,0 +1,390 @@
+"""Games: the loop, the secret's safety, seeds and workers, and a codemaker in another process."""
+
+import base64
+import importlib
+import multiprocessing
+import pickle
+import subprocess
+import sys
+
+import joblib
+import numpy as np
+import pandas as pd
+import pytest
+
+import mmlib as mm
+from tests import plain
+
+CLASSIC = mm.Rules(4, 6, 10)
+
+
+class Counter:
+    """A player of a user's own: plays code after code in lexicographic order, as a list of ints."""
+
+    name = "counter"
+
+    def next_guess(self, history, rng):
+        return [int(digit) for digit in np.base_repr(len(history), history.rules.colors).zfill(history.rules.pegs)]
+
+
+class Peeking:
+    """Remembers everything that it was ever given."""
+
+    name = "peeking"
+
+    def __init__(self):
+        self.seen = []
+
+    def next_guess(self, history, rng):
+        self.seen.append(history)
+        return mm.random_codes(history.rules, 1, rng=rng)[0]
+
+
+def test_a_players_own_class_plays():
+    game = mm.play(Counter(), "0005", CLASSIC, rng=np.random.default_rng(1))
+    assert (len(game), game.solved, game.player) == (6, True, "counter")
+    games = mm.play_many(Counter(), CLASSIC, secrets=["0005", "0100"], seed=1)
+    assert games.guesses.tolist() == [6, 10]
+    assert games.solved.tolist() == [True, False]
+    assert games.moves[0] == "0000 0001 0002 0003 0004 0005"
+
+
+def test_answers_are_right():
+    games = mm.play_many("random_consistent", mm.Rules(5, 8, 12), games=50, seed=1)
+    told = mm.turns(games, mm.Rules(5, 8, 12))
+    for row in told.itertuples():
+        assert plain.feedback(list(row.guess), list(games.secret[row.game])) == (row.black, row.white)
+    assert told.possible.all()
+    assert (told.groupby("game").turn.max() == games.guesses).all()
+    assert (told.groupby("game").after.last() == 1).all()
+    assert (told.before[told.turn == 1] == 32768).all()
+
+
+def test_turns_tell_whether_a_guess_was_possible():
+    games = mm.play_many("gold", mm.Rules(4, 8), games=20, seed=1)
+    told = mm.turns(games, mm.Rules(4, 8))
+    for _, game in told.groupby("game"):
+        guesses, answers = [list(guess) for guess in game.guess], list(zip(game.black, game.white, strict=True))
+        for turn, possible in enumerate(game.possible):
+            past = zip(guesses[:turn], answers[:turn], strict=True)
+            assert possible == all(plain.feedback(guess, guesses[turn]) == answer for guess, answer in past)
+
+
+def test_nine_colors_is_answered_by_its_own_count():
+    rules = mm.Rules(6, 9, 60)
+    games = mm.play_many("nine_colors", rules, games=20, seed=1)
+    told = mm.turns(games, rules)
+    for row in told.itertuples():
+        assert plain.nine_colors(list(row.guess), list(games.secret[row.game])) == (row.black, row.white)
+    assert (told.after == -1).all()
+    game = mm.play("nine_colors", games.secret[0], rules, scoring="standard", rng=np.random.default_rng(1))
+    assert [tuple(f) for f in game.feedbacks] == [plain.feedback(list(g), list(game.secret)) for g in game.guesses]
+
+
+@pytest.mark.parametrize("scoring", mm.SCORINGS)
+def test_loop_scores_as_feedback_does(scoring):
+    rng = np.random.default_rng(1)
+    for secret in mm.random_codes(CLASSIC, 20, rng=rng):
+        game = mm.play(Peeking(), secret, CLASSIC, scoring=scoring, rng=rng)
+        assert [tuple(f) for f in game.feedbacks] == [mm.feedback(g, secret, scoring=scoring) for g in game.guesses]
+
+
+def test_history_holds_nothing_of_the_secret():
+    player = Peeking()
+    game = mm.play(player, "0123", CLASSIC, rng=np.random.default_rng(1))
+    assert len(player.seen) == len(game)
+    for turn, history in enumerate(player.seen):
+        assert set(history.__slots__) == {"rules", "guesses", "feedbacks", "scoring"}
+        assert history.guesses.tolist() == game.guesses[:turn].tolist()
+        assert history.guesses.base is None  # a copy: no way back to the codemaker's arrays
+        assert history.feedbacks.base is None
+
+
+def codemaker(secret, pipe):
+    """Answer guesses until told to stop; the secret lives in this process only."""
+    for guess in iter(pipe.recv, None):
+        pipe.send(plain.feedback(guess, secret))
+
+
+@pytest.mark.parametrize("name", mm.players().name)
+def test_against_a_codemaker_in_another_process(name):
+    """The same game as with the secret at hand: so the player cannot have used it."""
+    secret, rules = [4, 0, 5, 2], mm.Rules(4, 6, 60)
+    here, there = multiprocessing.get_context("spawn").Pipe()
+    process = multiprocessing.get_context("spawn").Process(target=codemaker, args=(secret, there))
+    process.start()
+
+    def ask(guess):
+        here.send(guess.tolist())
+        return here.recv()
+
+    try:
+        far = mm.play(name, ask, rules, scoring="standard", rng=np.random.default_rng(1))
+    finally:
+        here.send(None)
+        process.join()
+    near = mm.play(name, secret, rules, scoring="standard", rng=np.random.default_rng(1))
+    assert far.guesses.tolist() == near.guesses.tolist()
+    assert far.solved
+    assert far.secret.tolist() == secret
+
+
+def test_lying_codemaker_is_caught():
+    with pytest.raises(ValueError, match="history: no code agrees with all the answers; that of turn 2"):
+        mm.play("random_consistent", lambda guess: (0, 0), mm.Rules(4, 3), rng=np.random.default_rng(1))
+    with pytest.raises(ValueError, match="3 black 1 white in turn 1 is not possible"):
+        mm.play("gold", lambda guess: (3, 1), CLASSIC, rng=np.random.default_rng(1))
+    with pytest.raises(ValueError, match="history: no code agrees with all the answers"):
+        mm.play("gold", lambda guess: (0, 0), mm.Rules(2, 2, 4), rng=np.random.default_rng(1))
+    with pytest.raises(ValueError, match="secret: the codemaker answered None to guess 1, not"):
+        mm.play("gold", lambda guess: None, CLASSIC, rng=np.random.default_rng(1))
+    with pytest.raises(ValueError, match="guess 1 of broken: color 9"):
+        mm.play(Broken(np.array([0, 0, 0, 9], np.uint8)), lambda guess: (0, 0), CLASSIC, rng=np.random.default_rng(1))
+
+
+class Learner:
+    """A user's player that remembers from game to game: what it plays must not hang on who else was played."""
+
+    name = "learner"
+
+    def __init__(self):
+        self.asked = 0
+
+    def next_guess(self, history, rng):
+        self.asked += 1
+        return mm.codes.parse(f"000{min(self.asked, 5)}")
+
+
+def test_every_game_is_played_by_a_copy():
+    games = mm.play_many(Learner(), CLASSIC, secrets=["0003", "0002", "0003"], seed=1)
+    assert games.guesses.tolist() == [3, 2, 3]
+
+
+def test_own_settings_count_among_what_luck_hangs_on():
+    one, other = Peeking(), Peeking()
+    one.settings, other.settings = {"size": 1}, {"size": 2}
+    first, second = (mm.play_many(player, CLASSIC, games=5, seed=1) for player in (one, other))
+    assert first.moves.tolist() != second.moves.tolist()
+
+
+def test_own_settings_must_be_a_dict():
+    player = Peeking()
+    player.settings = ["size", 1]
+    with pytest.raises(TypeError, match="player: its settings are a list, not a dict"):
+        mm.play_many(player, CLASSIC, games=1, seed=1)
+
+
+def test_own_player_can_tell_what_it_spent():
+    class Counting(Learner):
+        def next_guess(self, history, rng):
+            self.search = mm.Search(generations=2, evaluations=30)
+            return super().next_guess(history, rng)
+
+    games = mm.play_many(Counting(), CLASSIC, secrets=["0003", "0002"], seed=1)
+    assert games.generations.tolist() == [6, 4]
+    assert games.evaluations.tolist() == [90, 60]
+
+
+def test_an_error_in_a_player_says_in_which_game():
+    class Failing(Learner):
+        def next_guess(self, history, rng):
+            if len(history):
+                raise RuntimeError("no idea")
+            return mm.codes.parse("0005")
+
+    with pytest.raises(RuntimeError, match="no idea") as caught:
+        mm.play_many(Failing(), CLASSIC, secrets=["0005", "0015"], seed=1)
+    assert caught.value.__notes__ == ["in game 1 of play_many, learner against the secret 0015"]
+
+
+@pytest.fixture
+def workers(monkeypatch):
+    """Start workers after the first game, and count how often."""
+    module = importlib.import_module("mmlib.experiments.many")
+    monkeypatch.setattr(module, "TRIAL_SECONDS", 0.0)
+    monkeypatch.setattr(module, "WORTH_WORKERS", 0.0)
+    started, parallel = [], module.Parallel
+    monkeypatch.setattr(module, "Parallel", lambda **settings: started.append(settings) or parallel(**settings))
+    return started
+
+
+@pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "gold"])
+def test_number_of_workers_changes_nothing(name, workers):
+    tables = [mm.play_many(name, CLASSIC, games=600, seed=1, n_jobs=n_jobs) for n_jobs in (1, 2, 4)]
+    for table in tables[1:]:
+        pd.testing.assert_frame_equal(tables[0], table)
+    assert [settings["n_jobs"] for settings in workers] == [2, 4]
+
+
+@pytest.mark.parametrize("backend", ["threading", "multiprocessing"])
+def test_other_backends_play_the_same(workers, backend):
+    alone = mm.play_many("le_adoga", CLASSIC, games=600, seed=1, n_jobs=1)
+    with joblib.parallel_config(backend):
+        pd.testing.assert_frame_equal(alone, mm.play_many("le_adoga", CLASSIC, games=600, seed=1, n_jobs=2))
+
+
+def test_stored_games_come_out_the_same():
+    """What the seed gave when this was written, so that a change on the way, or on another machine, is seen."""
+    played = {name: mm.play_many(name, CLASSIC, games=5, seed=1, n_jobs=1).moves[0] for name in mm.players().name}
+    assert played == GOLDEN
+
+
+GOLDEN = {
+    "random_consistent": "4045 5552 5212 3352 3532",
+    "gold": "3434 3415 3204 2454 3532",
+    "berghman": "0012 0345 1514 3522 3552 3532",
+    "nine_colors": "0513 0021 3114 2534 1544 3552 3532",
+    "le_adoga": "0012 3422 3415 5442 3552 3352 3532",
+    "knuth": "0011 2234 2525 0454 3532",
+    "norvig": "0012 0344 3511 3522 3532",
+    "maxmin": "0011 2234 2525 3532",
+    "maxent": "0123 1245 2500 3552 3532",
+    "kooi": "0012 0334 5054 2432 3532",
+    "one_step": "0012 0345 1514 2233 3532",
+    "optimal": "0012 0334 0455 4232 3532",
+    "irving": "0012 0345 4511 3522 3532",
+    "neuwirth": "0012 0345 1514 2233 3532",
+    "shapiro": "1411 2000 3253 3325 3532",
+    "bento": "5013 4251 2340 3132 3134 3532",
+    "swaszek": "3232 3233 3432 3532",
+    "kalisker_camens": "3514 4014 3535 3533 3532",
+    "merelo": "0123 1501 3542 3552 3532",
+    "two_phase": "0012 0334 5054 2432 3532",
+    "evo": "0120 5245 1454 3532",
+    "nhea": "0012 3054 3141 3522 3532",
+    "entropic": "0012 0453 3522 3532",
+}
+
+
+def test_a_longer_experiment_goes_on_where_the_shorter_ended():
+    short = mm.play_many("le_adoga", CLASSIC, games=20, seed=3)
+    long = mm.play_many("le_adoga", CLASSIC, games=40, seed=3)
+    pd.testing.assert_frame_equal(short, long.head(20))
+    limited = mm.play_many("le_adoga", mm.Rules(4, 6, 3), games=20, seed=3)
+    assert (limited.guesses == short.guesses.clip(upper=3)).all()
+    assert limited.solved.tolist() == (short.guesses <= 3).tolist()
+
+
+def test_players_meet_the_same_secrets_and_draw_their_own_luck():
+    one = mm.play_many("le_adoga", CLASSIC, games=20, seed=3)
+    other = mm.play_many("berghman", CLASSIC, games=20, seed=3)
+    assert one.secret.tolist() == other.secret.tolist()
+    tuned = mm.play_many(mm.player("le_adoga", mutation_rate=0.2), CLASSIC, games=20, seed=3)
+    assert tuned.moves.tolist() != one.moves.tolist()
+    assert mm.play_many("le_adoga", CLASSIC, games=20, seed=4).secret.tolist() != one.secret.tolist()
+
+
+def test_all_secrets():
+    games = mm.play_many("random_consistent", mm.Rules(2, 3), secrets="all", seed=1)
+    assert games.secret.tolist() == ["00", "01", "02", "10", "11", "12", "20", "21", "22"]
+
+
+def test_story():
+    game = mm.play("le_adoga", "0345", CLASSIC, story=True, rng=np.random.default_rng(1))
+    assert [turn.before for turn in game.turns[1:]] == [turn.after for turn in game.turns[:-1]]
+    assert (game.turns[0].before, game.turns[-1].after) == (1296, 1)
+    assert game.turns[1].search.generations >= 20
+    assert len(game.turns[1].search.best) == game.turns[1].search.generations
+    assert sum(turn.search.evaluations for turn in game.turns) == game.evaluations
+    plainly = mm.play("le_adoga", "0345", CLASSIC, rng=np.random.default_rng(1))
+    assert plainly.guesses.tolist() == game.guesses.tolist()
+    assert not plainly.turns
+
+
+def test_turns_want_the_table():
+    game = mm.play("random_consistent", "0345", CLASSIC, rng=np.random.default_rng(1))
+    with pytest.raises(TypeError, match=r"games: a Game is not the table that play_many returns"):
+        mm.turns(game, CLASSIC)
+    games = mm.play_many("random_consistent", CLASSIC, games=2, seed=1)
+    with pytest.raises(ValueError, match="games: has no column secret, moves"):
+        mm.turns(games[["guesses", "scoring"]], CLASSIC)
+    with pytest.raises(ValueError, match="rules: 4 pegs x 8 colors, but the games were played on 4 pegs x 6 colors"):
+        mm.turns(games, mm.Rules(4, 8))
+
+
+def test_game_shows_itself():
+    game = mm.play("random_consistent", "0345", CLASSIC, rng=np.random.default_rng(1))
+    shown = game._repr_mimebundle_()
+    assert shown["text/plain"] == repr(game)
+    assert shown["image/svg+xml"].startswith("<svg")
+    assert base64.b64decode(shown["image/png"]).startswith(b"\x89PNG")
+    assert "secret  0 3 4 5" in game.picture(theme="dark").text
+    assert repr(game).startswith("Game(random_consistent, 4 pegs x 6 colors, solved in ")
+
+
+def test_players_can_be_sent_to_workers():
+    for name in mm.players().name:
+        player = pickle.loads(pickle.dumps(mm.player(name)))
+        assert player.settings == mm.player(name).settings
+
+
+def test_a_player_written_in_a_notebook_plays_in_workers():
+    """A class of ``__main__`` that uses ``mm``, as notebooks define them."""
+    program = (
+        "import importlib, mmlib as mm\n"
+        "class First:\n"
+        "    name = 'first'\n"
+        "    def next_guess(self, history, rng):\n"
+        "        return mm.consistent.consistent_codes(history)[0]\n"
+        "rules = mm.Rules(4, 6)\n"
+        "alone = mm.play_many(First(), rules, games=60, seed=1, n_jobs=1)\n"
+        "module = importlib.import_module('mmlib.experiments.many')\n"
+        "module.TRIAL_SECONDS = module.WORTH_WORKERS = 0.0\n"
+        "assert alone.equals(mm.play_many(First(), rules, games=60, seed=1, n_jobs=2))\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+class Broken:
+    name = "broken"
+
+    def __init__(self, guess):
+        self.guess = guess
+
+    def next_guess(self, history, rng):
+        return self.guess
+
+
+@pytest.mark.parametrize(
+    ("guess", "message"),
+    [
+        ([0, 1, 2], "guess 1 of broken: has 3 pegs, the board has 4"),
+        (np.array([0, 1, 2, 6], np.uint8), "guess 1 of broken: color 6 at position 3 is not in 0..5"),
+        (None, "guess 1 of broken: "),
+        ("01x3", "guess 1 of broken: 'x' in '01x3' is not a color"),
+    ],
+)
+def test_a_players_nonsense_is_named(guess, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        mm.play(Broken(guess), "0123", CLASSIC, rng=np.random.default_rng(1))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({}, "games, secrets: give one of them"),
+        ({"games": 3, "secrets": "all"}, "games, secrets: give one of them"),
+        ({"games": 0}, "games: 0 is not in 1.."),
+        ({"secrets": "0123"}, "secrets: '0123' is not 'all'"),
+        ({"secrets": []}, "secrets: "),
+        ({"secrets": ["0129"]}, "secrets: color 9"),
+        ({"games": 3, "n_jobs": 0}, "n_jobs: 0 is not a number of workers"),
+        ({"games": 3, "scoring": "odd"}, "scoring: 'odd' is not one of"),
+        ({"games": 3, "seed": -1}, "seed: -1 is not in"),
+    ],
+)
+def test_bad_arguments_are_named(arguments, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        mm.play_many("random_consistent", CLASSIC, **{"seed": 1, **arguments})
+
+
+def test_play_checks_its_arguments():
+    rng = np.random.default_rng(1)
+    with pytest.raises(TypeError, match="rules: "):
+        mm.play("gold", "0123", (4, 6), rng=rng)
+    with pytest.raises(TypeError, match="rng: 1 is a int"):
+        mm.play("gold", "0123", CLASSIC, rng=1)
+    with pytest.raises(ValueError, match="secret: color 7"):
+        mm.play("gold", "0127", CLASSIC, rng=rng)
+    with pytest.raises(TypeError, match="story: 'yes'"):
+        mm.play("gold", "0123", CLASSIC, story="yes", rng=rng)

@@ -1,0 +1,104 @@
+import json
+
+import pandas as pd
+import pytest
+
+from mmlib.experiments import results
+
+FRAME = pd.DataFrame({"setting": ["a", "b"], "guesses": [4, 5]})
+
+
+def write(folder, frame=FRAME, name="demo"):
+    return results.write(name, frame, settings={"seed": 1}, command="make data", folder=folder)
+
+
+def test_round_trip_and_story(tmp_path):
+    path = write(tmp_path)
+    assert path.read_bytes() == b"setting,guesses\na,4\nb,5\n"
+    assert results.read("demo", folder=tmp_path).equals(FRAME)
+    story = results.story("demo", folder=tmp_path)
+    assert story["rows"] == 2
+    assert story["command"] == "make data"
+    assert {"python", "mmlib", "numpy", "numba", "pygad"} <= set(story["versions"])
+
+
+def test_writing_twice_gives_the_same_bytes(tmp_path):
+    before = {p.name: p.read_bytes() for p in (write(tmp_path), tmp_path / "demo.json")}
+    after = {p.name: p.read_bytes() for p in (write(tmp_path), tmp_path / "demo.json")}
+    assert before == after
+
+
+def test_a_damaged_file_is_set_aside_and_named(tmp_path):
+    path = write(tmp_path)
+    path.write_text("setting,guesses\na,4\nb,6\n")
+    with (
+        pytest.warns(UserWarning, match=r"demo\.csv does not match its SHA-256 and was set aside"),
+        pytest.raises(FileNotFoundError, match="make it again with: make data"),
+    ):
+        results.read("demo", folder=tmp_path)
+    assert (tmp_path / "demo.csv.damaged").read_text().endswith("b,6\n")
+    assert not path.exists()
+
+
+def test_a_second_damaged_file_does_not_replace_the_first(tmp_path):
+    for text in ("first\n", "second\n"):
+        write(tmp_path).write_text(text)
+        with pytest.warns(UserWarning, match="set aside"), pytest.raises(FileNotFoundError):
+            results.read("demo", folder=tmp_path)
+    assert (tmp_path / "demo.csv.damaged").read_text() == "first\n"
+    assert (tmp_path / "demo.csv.damaged.2").read_text() == "second\n"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"rows": 2}'])
+def test_a_damaged_story_is_named(tmp_path, text):
+    write(tmp_path).with_suffix(".json").write_text(text)
+    with pytest.raises(ValueError, match=r"demo: demo\.json is damaged"):
+        results.read("demo", folder=tmp_path)
+
+
+def test_a_failed_write_leaves_the_old_file_whole(tmp_path, monkeypatch):
+    path = write(tmp_path)
+    before = path.read_bytes()
+
+    def full(*arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(results.os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write(tmp_path, FRAME.assign(guesses=[6, 7]))
+    assert path.read_bytes() == before
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["demo.csv", "demo.json"]
+
+
+def test_settings_that_are_not_json_write_nothing(tmp_path):
+    with pytest.raises(TypeError):
+        results.write("demo", FRAME, settings={"f": object()}, command="x", folder=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["", "../demo", "a b", "a/b", "demo.csv", None])
+def test_bad_names(name, tmp_path):
+    with pytest.raises(ValueError, match=r"name: .* may hold letters"):
+        write(tmp_path, name=name)
+
+
+def test_missing_and_empty(tmp_path):
+    with pytest.raises(FileNotFoundError, match=r"nothing: there is no nothing.csv"):
+        results.read("nothing", folder=tmp_path)
+    with pytest.raises(ValueError, match="frame: has no rows"):
+        write(tmp_path, FRAME.head(0))
+
+
+def test_every_result_has_its_story():
+    stems = [{path.stem for path in results.results_folder().glob(f"*.{kind}")} for kind in ("csv", "json")]
+    assert stems[0] == stems[1]
+    assert stems[0]
+
+
+@pytest.mark.parametrize("path", sorted(results.results_folder().glob("*.json")), ids=lambda path: path.stem)
+def test_every_stored_result_matches_its_sum_and_tells_its_story(path):
+    frame = results.read(path.stem)
+    story = json.loads(path.read_text())
+    assert len(frame) == story["rows"]
+    assert story["command"]
+    assert story["settings"]

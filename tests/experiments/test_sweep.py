@@ -1,0 +1,238 @@
+"""Sweeps: the same games as `play_many`, on any number of workers, stopped and gone on with, kept apart by a lock."""
+
+import hashlib
+import json
+import logging
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import joblib
+import numpy as np
+import pandas as pd
+import pytest
+from distributed import Client, LocalCluster
+
+import mmlib as mm
+from mmlib.experiments import results, sweep
+
+CLASSIC = mm.Rules(4, 6, 10)
+GRID = {"mutation_rate": [0.0, 0.2], "elitism_rate": [0.0, 0.3]}
+
+
+def sums(folder):
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir() if path.is_file()}
+
+
+def test_games_are_those_of_play_many():
+    found = mm.sweep("le_adoga", CLASSIC, GRID, games=60, seed=3, n_jobs=1)
+    assert found.columns[:4].tolist() == ["mutation_rate", "elitism_rate", "player", "secret"]
+    for (mutation, elitism), part in found.groupby(["mutation_rate", "elitism_rate"]):
+        player = mm.player("le_adoga", mutation_rate=mutation, elitism_rate=elitism)
+        alone = mm.play_many(player, CLASSIC, games=60, seed=3, n_jobs=1)
+        for column in ("secret", "guesses", "solved", "generations", "evaluations"):
+            assert part[column].tolist() == alone[column].tolist()
+
+
+def test_number_of_workers_changes_nothing(monkeypatch):
+    monkeypatch.setattr(sweep, "PART_GAMES", 20)
+    tables = [mm.sweep("le_adoga", CLASSIC, GRID, games=50, seed=1, n_jobs=n_jobs) for n_jobs in (1, 2)]
+    pd.testing.assert_frame_equal(*tables)
+
+
+def test_a_cluster_that_loses_a_worker_changes_nothing(tmp_path, monkeypatch):
+    monkeypatch.setattr(sweep, "PART_GAMES", 20)
+
+    def play(name, **more):
+        mm.sweep("le_adoga", CLASSIC, GRID, games=400, seed=1, store=tmp_path / name, **more)
+        return [(tmp_path / f"{name}.csv").read_bytes(), json.loads((tmp_path / f"{name}.json").read_text())["sha256"]]
+
+    killed = []
+
+    def kill_one(processes):
+        deadline = time.monotonic() + 60
+        while len(list(tmp_path.glob(".cluster.parts/*/*.csv"))) < 3 and time.monotonic() < deadline:
+            time.sleep(0.005)
+        if not (tmp_path / "cluster.csv").exists():
+            os.kill(processes[0], signal.SIGKILL)
+            killed.append(processes[0])
+
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": logging.ERROR}
+    with LocalCluster(**options) as cluster, Client(cluster) as client:
+        workers = list(client.run(os.getpid).values())
+        assert len({os.getpid(), *workers}) == 3
+        threading.Thread(target=kill_one, args=[workers]).start()
+        with joblib.parallel_config("dask"):
+            on_cluster = play("cluster")
+    assert killed == workers[:1]
+    assert on_cluster == play("alone", n_jobs=1) == play("together", n_jobs=2)
+
+
+def test_settings_may_be_listed_and_players_be_ones_own():
+    class Guesser:
+        name = "guesser"
+
+        def __init__(self, lucky):
+            self.settings = {"lucky": lucky}
+
+        def next_guess(self, history, rng):
+            if len(history) == 0:
+                return self.settings["lucky"]
+            return mm.consistent.random_consistent_code(history, rng=rng)
+
+    found = mm.sweep(Guesser, CLASSIC, [{"lucky": "0012"}, {"lucky": "0000"}], secrets=["0012"] * 5, seed=1, n_jobs=1)
+    assert found.lucky.tolist() == ["0012"] * 5 + ["0000"] * 5
+    assert (found.guesses[:5] == 1).all()
+    assert (found.guesses[5:] > 1).all()
+
+
+def test_a_stored_sweep_is_read_the_second_time(tmp_path, monkeypatch):
+    grid = {"first_guess": ["0011", "0012"]}
+    first = mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, store=tmp_path / "demo")
+    before = sums(tmp_path)
+    assert set(before) == {"demo.csv", "demo.json"}
+    assert not list(tmp_path.glob(".*"))
+    monkeypatch.setattr(sweep, "run_in_order", None)  # nothing is played
+    again = mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, store=tmp_path / "demo")
+    pd.testing.assert_frame_equal(again, first)
+    assert again.first_guess.unique().tolist() == ["0011", "0012"]
+    assert sums(tmp_path) == before
+    with pytest.raises(ValueError, match="demo: holds another experiment"):
+        mm.sweep("random_consistent", CLASSIC, grid, games=31, seed=1, store=tmp_path / "demo")
+    assert sums(tmp_path) == before
+
+
+def test_text_and_nothing_are_read_as_they_were_given(tmp_path):
+    grid = {"first_guess": [None, "0012", "0011"]}
+    for _ in range(2):
+        found = mm.sweep("random_consistent", CLASSIC, grid, games=4, seed=1, store=tmp_path / "demo", n_jobs=1)
+        assert found.first_guess.tolist() == [None] * 4 + ["0012"] * 4 + ["0011"] * 4
+    again = mm.sweep("random_consistent", CLASSIC, grid, games=4, seed=1, n_jobs=1)
+    assert again.first_guess.tolist() == found.first_guess.tolist()
+
+
+PROGRAM = """
+import mmlib as mm
+from mmlib.experiments import sweep as experiments
+from pathlib import Path
+import sys, time
+experiments.PART_GAMES = 5
+if len(sys.argv) > 2:  # slower, so that there is time to kill it
+    chunk = experiments.play_chunk
+    def slow(*arguments):
+        time.sleep(0.03)
+        return chunk(*arguments)
+    experiments.play_chunk = slow
+mm.sweep("random_consistent", mm.Rules(4, 6, 10), {"first_guess": ["0011", "0012", "0123"]}, games=200, seed=5,
+         n_jobs=1, store=Path(sys.argv[1]) / "demo")
+"""
+
+
+def test_a_killed_sweep_goes_on_to_the_same_bytes(tmp_path):
+    whole = tmp_path / "whole"
+    subprocess.run([sys.executable, "-c", PROGRAM, whole], check=True)
+    killed, rng, kept = tmp_path / "killed", random.Random(1), []
+    for _ in range(KILLS):
+        process = subprocess.Popen([sys.executable, "-c", PROGRAM, killed, "slow"])
+        parts = killed / ".demo.parts"
+        deadline = time.monotonic() + 60
+        goal = (kept[-1] if kept else 0) + 1
+        while len(list(parts.glob("*/*.csv"))) < goal and process.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.01)
+        time.sleep(rng.random() * 0.1)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        kept.append(len(list(parts.glob("*/[0-9]*.csv"))))
+    assert kept == sorted(kept)
+    assert kept[-1] > kept[0] > 0
+    assert not (killed / "demo.csv").exists()
+    subprocess.run([sys.executable, "-c", PROGRAM, killed], check=True)
+    assert sums(killed) == sums(whole)
+    assert not (killed / ".demo.parts").exists()
+
+
+#: `MMLIB_KILLS=20` asks for more.
+KILLS = int(os.environ.get("MMLIB_KILLS", "4"))
+
+
+def test_two_processes_do_not_write_one_result(tmp_path):
+    with (
+        results.Parts("demo", {"seed": 1}, tmp_path),
+        pytest.raises(RuntimeError, match=f"demo: another process \\(number {os.getpid()}\\) is writing this result"),
+    ):
+        mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=5, seed=1, store=tmp_path / "demo")
+    mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=5, seed=1, store=tmp_path / "demo")
+    assert (tmp_path / "demo.csv").exists()
+
+
+def test_a_damaged_part_is_set_aside_and_played_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(sweep, "PART_GAMES", 10)
+    grid = {"first_guess": ["0011", "0012"]}
+    wanted = mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1)
+
+    def stop(*arguments, **settings):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(results, "write", stop)
+        with pytest.raises(KeyboardInterrupt):
+            mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1, store=tmp_path / "demo")
+    part = sorted((tmp_path / ".demo.parts").glob("*/*.csv"))[2]
+    part.write_text(part.read_text().replace("True", "False", 1))
+    with pytest.warns(
+        UserWarning, match=r"000002\.csv does not match its SHA-256 and was set aside as 000002\.csv\.dam"
+    ):
+        found = mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1, store=tmp_path / "demo")
+    pd.testing.assert_frame_equal(found, wanted)
+
+
+def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr(sweep, "PART_GAMES", 10)
+    grid = {"first_guess": ["0011"]}
+    kept = results._written_beside
+
+    def full(path, content):
+        if path.name == "000001.csv":
+            raise OSError(28, "No space left on device")
+        return kept(path, content)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(results, "_written_beside", full)
+        with pytest.raises(OSError, match="No space left"):
+            mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1, store=tmp_path / "demo")
+    assert [p.name for p in (tmp_path / ".demo.parts").glob("*/*")] == ["000000.csv"]
+    found = mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1, store=tmp_path / "demo")
+    wanted = mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1)
+    assert found.guesses.tolist() == wanted.guesses.tolist()
+
+
+@pytest.mark.parametrize(
+    ("grid", "message"),
+    [
+        (3, "grid: 3 is neither a dict of lists nor a list of dicts"),
+        ({"first_guess": "0012"}, "grid: first_guess has '0012', not a list of values"),
+        ([], "grid: there are no settings"),
+        ({"first_guess": []}, "grid: there are no settings"),
+        ([{"first_guess": "0012"}, {}], "grid: its settings name different parameters"),
+        ({"first_guess": [[0, 0, 1, 2]]}, r"grid: first_guess = \[0, 0, 1, 2\] is neither a number nor text"),
+        ({"population": [10, -3]}, "population: not a setting of random_consistent"),
+    ],
+)
+def test_bad_grids(grid, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        mm.sweep("random_consistent", CLASSIC, grid, games=5, seed=1)
+
+
+def test_workers_are_counted_from_one():
+    with pytest.raises(ValueError, match="n_jobs: 0 is not a number of workers"):
+        mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=5, seed=1, n_jobs=0)
+
+
+def test_numbers_of_numpy_are_settings_as_well(tmp_path):
+    grid = {"population": np.array([10, 20]), "mutation_rate": np.linspace(0, 1, 2)}
+    found = mm.sweep("le_adoga", CLASSIC, grid, games=4, seed=1, store=tmp_path / "demo")
+    assert found.population.tolist() == [10] * 8 + [20] * 8

@@ -1,0 +1,71 @@
+import numpy as np
+import pytest
+from scipy import stats
+
+from mmlib.genetic import operators
+
+
+def test_neighbors_in_rank_mate_around_the_ring():
+    parents = np.repeat(np.arange(5)[:, None], 12, axis=1)
+    children = operators.cross_neighbors(parents, 11, rng=np.random.default_rng(1))
+    for k, child in enumerate(children):
+        first, second = k % 5, (k + 1) % 5
+        cut = int((child == first).sum())
+        assert (child[:cut] == first).all()
+        assert (child[cut:] == second).all()
+        assert cut < 12  # cut 0 copies the second parent; no cut copies the first
+
+
+def test_cuts_are_uniform():
+    parents = np.array([[0] * 10, [1] * 10])
+    children = operators.cross_neighbors(parents, 20_000, rng=np.random.default_rng(1))
+    cuts = (children == (np.arange(20_000) % 2)[:, None]).sum(axis=1)
+    assert stats.chisquare(np.bincount(cuts, minlength=10)[:10]).pvalue > 1e-3
+    assert cuts.max() == 9
+
+
+@pytest.mark.parametrize("n_genes", [0, 1, 4, 10])
+def test_exactly_so_many_genes_change(n_genes):
+    rng = np.random.default_rng(1)
+    before = rng.integers(0, 8, size=(500, 10)).astype(np.uint8)
+    after = operators.reset_genes(before.copy(), 8, n_genes, rng=rng)
+    assert ((before != after).sum(axis=1) == n_genes).all()
+    assert after.max() < 8
+
+
+def test_reset_is_uniform_over_genes_and_other_colors():
+    rng = np.random.default_rng(1)
+    after = operators.reset_genes(np.full((40_000, 5), 3, np.uint8), 8, 2, rng=rng)
+    assert stats.chisquare((after != 3).sum(axis=0)).pvalue > 1e-3
+    colors = np.bincount(after[after != 3], minlength=8)
+    assert colors[3] == 0
+    assert stats.chisquare(np.delete(colors, 3)).pvalue > 1e-3
+
+
+def test_reset_may_keep_the_color():
+    rng = np.random.default_rng(1)
+    after = operators.reset_genes(np.full((40_000, 1), 3, np.uint8), 8, 1, exclude_current=False, rng=rng)
+    assert stats.chisquare(np.bincount(after[:, 0], minlength=8)).pvalue > 1e-3
+
+
+CHILDREN = np.zeros((2, 4), np.uint8)
+RNG = np.random.default_rng(1)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: operators.reset_genes(CHILDREN, 1, 2, rng=RNG), ValueError, "colors: 1 is not in 2..16"),
+        (lambda: operators.reset_genes(CHILDREN, 300, 2, rng=RNG), ValueError, "colors: 300 is not in 2..16"),
+        (lambda: operators.reset_genes(CHILDREN, 8, -1, rng=RNG), ValueError, "n_genes: -1 is not in 0..4"),
+        (lambda: operators.reset_genes(CHILDREN, 8, 9, rng=RNG), ValueError, "n_genes: 9 is not in 0..4"),
+        (lambda: operators.reset_genes([[0, 1]], 8, 1, rng=RNG), ValueError, "children: list is not the shape"),
+        (lambda: operators.reset_genes(CHILDREN[0], 8, 1, rng=RNG), ValueError, r"children: \(4,\) is not the shape"),
+        (lambda: operators.reset_genes(CHILDREN, 8, 1, rng=1), TypeError, "rng: 1 is a int"),
+        (lambda: operators.cross_neighbors(CHILDREN[:0], 3, rng=RNG), ValueError, r"parents: \(0, 4\) is not the"),
+        (lambda: operators.cross_neighbors(CHILDREN, -1, rng=RNG), ValueError, "n_children: -1 is not in 0"),
+    ],
+)
+def test_bad_input(call, error, message):
+    with pytest.raises(error, match=message):
+        call()

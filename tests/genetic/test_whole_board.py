@@ -1,0 +1,187 @@
+import numpy as np
+import pygad
+import pytest
+
+import mmlib as mm
+from mmlib.genetic import whole_board
+from mmlib.report import stats
+from tests import plain
+
+SECRET = [3, 6, 2, 5]
+
+
+def sources_own_run(secret, seed):
+    """The source's settings, word for word, with its own fitness in plain Python."""
+
+    def fitness_func(ga_instance, solution, solution_idx):
+        return plain.whole_board(solution, secret)
+
+    sol_per_pop = 300
+    ga = pygad.GA(
+        gene_space=[0, 1, 2, 3, 4, 5, 6, 7],
+        num_generations=500,
+        num_parents_mating=sol_per_pop // 2,
+        fitness_func=fitness_func,
+        sol_per_pop=sol_per_pop,
+        num_genes=10 * len(secret),
+        parent_selection_type="sss",
+        keep_parents=sol_per_pop // 15,
+        crossover_type="single_point",
+        stop_criteria=[f"reach_{10 * len(secret)}"],
+        random_seed=seed,
+        suppress_warnings=True,
+    )
+    ga.run()
+    return ga
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_stock_operators_are_the_source_s_run(seed):
+    theirs = sources_own_run(SECRET, seed)
+    ours = whole_board.run(SECRET, seed, operators="pygad")
+    assert ours.generations == theirs.generations_completed
+    assert ours.fitness.tolist() == [float(value) for value in theirs.best_solutions_fitness]
+    best = int(np.argmax(theirs.last_generation_fitness))
+    assert ours.board.ravel().tolist() == theirs.population[best].astype(int).tolist()
+
+
+@pytest.mark.parametrize("operators", whole_board.OPERATORS)
+def test_what_a_run_records(operators):
+    run = whole_board.run([3, 2, 3, 7, 1], seed=5, operators=operators)
+    assert run.board.shape == (10, 5)
+    assert run.fitness.shape == run.mean_fitness.shape == (run.generations + 1,)
+    assert run.best_fitness == run.fitness[-1] == plain.whole_board(run.board.ravel(), [3, 2, 3, 7, 1])
+    assert (np.diff(run.fitness) >= 0).all()  # the elite is never lost
+    assert (run.mean_fitness <= run.fitness).all()
+    assert run.perfect
+    assert run.solved_on_guess == 1
+    assert run.board[0].tolist() == [3, 2, 3, 7, 1]
+    assert 300 + 250 * run.generations < run.evaluations <= 300 * (run.generations + 1)
+    assert run.seconds > 0
+    assert "fitness=50 of 50" in repr(run)
+
+
+def test_an_unfinished_run():
+    run = whole_board.run("7214406700", seed=1, generations=3)
+    assert not run.perfect
+    assert run.generations == 3
+    assert run.best_fitness == plain.whole_board(run.board.ravel(), [7, 2, 1, 4, 4, 0, 6, 7, 0, 0])
+
+
+def test_same_seed_same_run():
+    first, second, other = (whole_board.run(SECRET, seed) for seed in (1, 1, 2))
+    assert (first.board == second.board).all()
+    assert first.fitness.tolist() == second.fitness.tolist()
+    assert (first.board != other.board).any()
+
+
+def test_workers_change_nothing():
+    tables = [
+        whole_board.table(whole_board.run_many(pegs=4, runs=6, seed=3, n_jobs=jobs)).drop(columns="seconds")
+        for jobs in (1, 2)
+    ]
+    assert tables[0].equals(tables[1])
+
+
+def test_compared_settings_meet_the_same_secrets():
+    few, many = (whole_board.run_many(pegs=4, runs=4, seed=3, n_jobs=1, mutation_genes=k) for k in (1, 4))
+    assert [r.secret.tolist() for r in few] == [r.secret.tolist() for r in many]
+
+
+@pytest.mark.parametrize("code", ["3625", "3237137"])
+def test_compiled_and_stock_operators_agree_in_distribution(code):
+    """A hundred runs of each kind: generations to solve by a two-sample test, and perfect runs."""
+    compiled, stock = (
+        whole_board.table(whole_board.run_many(code, runs=100, seed=11, operators=kind))
+        for kind in whole_board.OPERATORS
+    )
+    assert compiled.perfect.sum() == stock.perfect.sum() == 100
+    assert stats.same_distribution(compiled.generations, stock.generations) > 0.01
+
+
+def test_spelling_out_a_default_changes_nothing():
+    def generations(**settings):
+        return [r.generations for r in whole_board.run_many(SECRET, runs=4, seed=3, n_jobs=1, **settings)]
+
+    assert generations() == generations(operators="compiled", population=np.int64(300))
+    assert generations(keep_elitism=2) == generations(keep_elitism=np.int64(2))
+    mine = [lambda boards: boards.sum(axis=1) for _ in range(2)]  # two functions, one name
+    assert generations(fitness=mine[0], generations=5) == generations(fitness=mine[1], generations=5)
+
+
+def test_convergence_keeps_the_last_value():
+    runs = whole_board.run_many(SECRET, runs=3, seed=1, n_jobs=1)
+    curves = whole_board.convergence(runs, 40)
+    assert curves.shape == (3, 41)
+    assert (curves[:, -1] == 40).all()
+
+
+def test_keep_parents_counts_only_without_elitism():
+    with_elite = [whole_board.run(SECRET, 4, keep_parents=k).generations for k in (0, 20)]
+    assert with_elite[0] == with_elite[1]
+    kept = whole_board.run("7214406700", 4, keep_elitism=0, keep_parents=20, generations=30)
+    lost = whole_board.run("7214406700", 4, keep_elitism=0, keep_parents=0, generations=30)
+    assert (np.diff(kept.fitness) >= 0).all()
+    assert (np.diff(lost.fitness) < 0).any()
+
+
+def test_a_fitness_of_your_own():
+    def last_row_zero(boards):
+        return 10 * (boards[:, -4:] == 0).sum(axis=1)
+
+    run = whole_board.run([1, 2, 3, 4], seed=1, fitness=last_row_zero, generations=60)
+    assert run.best_fitness == 40
+    assert run.generations == 60  # a fitness of one's own has no target unless one is set
+    assert whole_board.run([1, 2, 3, 4], seed=1, fitness=last_row_zero, target=40).generations < 60
+    assert (run.board[-1] == 0).all()
+    assert not run.perfect  # whatever its fitness, it does not name the secret
+    assert "last_row_zero" in run.settings["fitness"]
+
+
+@pytest.mark.parametrize("result", [3.0, None, [1.0, 2.0], float("nan"), "x"])
+def test_a_fitness_that_returns_something_else(result, capfd):
+    with pytest.raises(ValueError, match="fitness: 300 finite numbers are needed"):
+        whole_board.run(SECRET, fitness=lambda boards: result)
+    assert capfd.readouterr().err == ""  # pygad does not log the traceback a second time
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: whole_board.run([0, 1, 8, 2]), ValueError, "secret: color 8 at position 2 is not in 0..7"),
+        (lambda: whole_board.run([]), ValueError, "secret: has 0 pegs"),
+        (lambda: whole_board.run(SECRET, operators="fast"), ValueError, "operators: 'fast' is not one of compiled"),
+        (lambda: whole_board.run(SECRET, scoring="gold"), ValueError, "scoring: 'gold' is not one of"),
+        (lambda: whole_board.run(SECRET, population=3), ValueError, "population: 3 is not in 4"),
+        (lambda: whole_board.run(SECRET, parents=301), ValueError, "parents: 301 is not in 2..300"),
+        (lambda: whole_board.run(SECRET, mutation_genes=41), ValueError, "mutation_genes: 41 is not in 1..40"),
+        (lambda: whole_board.run(SECRET, seed=-1), ValueError, "seed: -1 is not in 0"),
+        (lambda: whole_board.run(SECRET, seed=1.5), TypeError, "seed: 1.5 is a float"),
+        (lambda: whole_board.run(SECRET, fitness=3), TypeError, "fitness: 3 is not callable"),
+        (lambda: whole_board.run(SECRET, target="x"), TypeError, "target: 'x' is a str"),
+        (
+            lambda: whole_board.run(SECRET, operators="pygad", exclude_current=False),
+            ValueError,
+            "exclude_current: False needs operators='compiled'",
+        ),
+        (lambda: whole_board.run_many(seed=1), ValueError, "pegs: needed where no secrets are given"),
+        (lambda: whole_board.run_many([SECRET] * 2, runs=3, seed=1), ValueError, "secrets: 2 codes came for 3 runs"),
+        (
+            lambda: whole_board.run(SECRET, exclude_current="no"),
+            TypeError,
+            "exclude_current: 'no' is a str, not a bool",
+        ),
+        (lambda: whole_board.run_many(SECRET, pegs=7, runs=1, seed=1), ValueError, "pegs: 7 does not fit the 4 pegs"),
+        (lambda: whole_board.run_many([[1, 2], [3]], runs=2, seed=1), ValueError, "secrets: rows differ in length"),
+        (lambda: whole_board.convergence([]), ValueError, "runs: a list of at least one Run"),
+        (lambda: whole_board.convergence([whole_board.run(SECRET)], -1), ValueError, "generations: -1 is not in 0"),
+        (lambda: whole_board.run_many(SECRET, runs=0, seed=1), ValueError, "runs: 0 is not in 1"),
+    ],
+)
+def test_bad_input(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_the_package_names_it():
+    assert mm.whole_board is whole_board

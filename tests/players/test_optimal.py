@@ -1,0 +1,118 @@
+"""The optimum: the proven totals, and on tiny boards those of an exhaustive search in plain Python."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import mmlib as mm
+from mmlib.reason import exhaustive
+from tests import plain
+
+CLASSIC = mm.Rules(4, 6)
+
+
+@pytest.mark.parametrize(
+    ("settings", "total", "distribution", "others"),
+    [
+        ({}, 5625, [1, 8, 80, 668, 538, 1], [1, 8, 86, 656, 544, 1]),
+        ({"max_guesses": 5}, 5626, [1, 8, 79, 668, 540], [1, 8, 86, 654, 547]),
+        ({"first_guess": "0011"}, 5702, [1, 6, 78, 600, 611], None),
+    ],
+)
+def test_totals_of_koyama_and_lai(settings, total, distribution, others):
+    """`others` is the distribution of a published strategy with the same total: its variance cannot be less."""
+    tree = mm.strategy_tree(mm.player("optimal", **settings), CLASSIC)
+    assert (tree.total, tree.distribution.tolist()) == (total, [0, *distribution])
+    tree.check()
+    if others:
+        turns = np.arange(1, len(others) + 1)
+        assert (turns * others).sum() == total
+        assert (turns**2 * others).sum() > (tree.guesses**2).sum()
+
+
+@pytest.mark.parametrize(
+    ("pegs", "colors", "most"), [(2, 3, 20), (2, 4, 20), (3, 2, 20), (2, 3, 3), (3, 2, 3), (2, 5, 20)]
+)
+def test_optimum_is_that_of_an_exhaustive_search(pegs, colors, most):
+    every = list(itertools.product(range(colors), repeat=pegs))
+    player = mm.player("optimal", max_guesses=most)
+    wanted = plain.least_cost(frozenset(every), every, most, {})
+    if wanted is None:
+        with pytest.raises(ValueError, match=f"max_guesses: no strategy finds every code of .* within {most} guesses"):
+            player.tree(mm.Rules(pegs, colors))
+    else:
+        tree = player.tree(mm.Rules(pegs, colors))
+        assert (tree.total, (tree.guesses**2).sum()) == wanted
+
+
+def test_no_strategy_of_another_kind_is_better():
+    for rules in (mm.Rules(3, 4), mm.Rules(4, 4), mm.Rules(5, 3)):
+        least = mm.strategy_tree("optimal", rules).total
+        assert all(least <= mm.strategy_tree(name, rules).total for name in ("knuth", "kooi", "norvig", "maxent"))
+
+
+def test_tree_is_what_is_played():
+    rules = mm.Rules(3, 5)
+    tree = mm.strategy_tree("optimal", rules)
+    games = mm.play_many("optimal", rules, secrets="all", seed=1)
+    assert games.guesses.tolist() == tree.guesses.tolist()
+
+
+def test_a_game_that_left_the_tree_goes_on_at_its_best():
+    rules = mm.Rules(3, 4)
+    fixed = mm.strategy_tree(mm.player("optimal", first_guess="333"), rules)
+    player, rng = mm.player("optimal"), np.random.default_rng(1)
+    taken = 0
+    for secret in mm.all_codes(rules):
+        history = mm.History(rules).after(mm.codes.parse("333"), mm.feedback("333", secret))
+        while history.feedbacks[-1, 0] < 3:
+            guess = player.next_guess(history, rng)
+            history = history.after(guess, mm.feedback(guess, secret))
+        taken += len(history)
+    assert taken == fixed.total
+
+
+def test_search_with_all_guesses_finds_the_least_total():
+    rules = mm.Rules(4, 5)
+    every = mm.all_codes(rules)
+    search = exhaustive.ExhaustiveSearch(rules, 20)
+    for guess, answer in (("0012", (1, 1)), ("0123", (0, 3)), ("0011", (2, 0))):
+        codes = mm.consistent.consistent_codes(mm.History(rules, [guess], [answer]))
+        places = mm.partitions.places(codes, rules)
+        total, first = exhaustive.best_of(codes, every, rules.colors)
+        assert total == search.total(places, 0b11111, 20)  # all colors told apart
+        among_themselves, own = exhaustive.best_of(codes, every[:0], rules.colors)
+        assert among_themselves >= total
+        assert own.tolist() in codes.tolist()
+        assert first.shape == (4,)
+
+
+def test_search_is_given_up_where_it_takes_more_than_it_may():
+    codes = mm.all_codes(mm.Rules(3, 3))
+    assert exhaustive.best_of(codes, codes[:0], 3, effort=1000) is None
+    assert exhaustive.best_of(codes, codes[:0], 3)[0] == exhaustive.best_of(codes, codes[:0], 3, effort=10**9)[0]
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_search_of_one_or_two_codes(n):
+    codes = mm.all_codes(mm.Rules(3, 3))[:n]
+    total, guess = exhaustive.best_of(codes, codes[:0], 3)
+    assert (total, guess.tolist()) == (2 * n - 1, [0, 0, 0])
+
+
+def test_what_it_cannot_do_is_named():
+    with pytest.raises(
+        ValueError, match="max_guesses: no strategy finds every code of 4 pegs x 4 colors within 3 guesses"
+    ):
+        mm.strategy_tree(mm.player("optimal", max_guesses=3), mm.Rules(4, 4))
+    with pytest.raises(ValueError, match="rules: 5 pegs x 8 colors have 32,768 codes; the optimum is searched"):
+        mm.strategy_tree("optimal", mm.Rules(5, 8))
+    with pytest.raises(ValueError, match="max_guesses: 0 is not in"):
+        mm.player("optimal", max_guesses=0)
+    with pytest.raises(TypeError, match="player: optimal draws its first guess"):
+        mm.strategy_tree(mm.player("optimal", first_guess="random"), CLASSIC)
+    with pytest.raises(ValueError, match="history: no code agrees"):
+        mm.player("optimal").next_guess(
+            mm.History(mm.Rules(3, 4), ["000", "111"], [(2, 0), (2, 0)]), np.random.default_rng(1)
+        )

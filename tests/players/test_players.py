@@ -1,0 +1,603 @@
+"""The players: by name, by their rules, and against their plain-Python twins."""
+
+import dataclasses
+import itertools
+import random
+
+import numpy as np
+import pytest
+
+import mmlib as mm
+from mmlib.game.history import History
+from mmlib.players.base import Player
+from mmlib.players.evolutionary import entropic
+from mmlib.players.evolutionary.berghman import _best_guess
+from mmlib.players.registry import REGISTRY
+from mmlib.players.settings import paired_code
+from mmlib.reason import consistent, exhaustive
+from mmlib.report import stats
+from tests import plain, plain_players
+
+CLASSIC = mm.Rules(4, 6, 10)
+NAMES = list(REGISTRY)
+FREE_FLOATS = ("a", "b", "black_weight", "white_weight", "transposition", "mutation", "crossover", "permutation")
+every_player = pytest.mark.parametrize("name", NAMES)
+
+
+def test_registry_is_a_table():
+    table = mm.players()
+    assert table.columns.tolist() == ["name", "source", "year", "fidelity", "parameters"]
+    assert table.name.tolist() == NAMES
+    assert {"random_consistent", "gold", "nine_colors", "le_adoga", "berghman"} <= set(NAMES)
+    for row in table.itertuples():
+        assert row.fidelity.split()[0].rstrip(",") in ("exact", "described", "reconstructed")
+        assert "first_guess=None" in row.parameters
+
+
+@every_player
+def test_every_setting_is_checked(name):
+    for field in dataclasses.fields(REGISTRY[name]):
+        for wrong in (-1, "nonsense", 1.5, object()):
+            if wrong == 1.5 and field.name in FREE_FLOATS:
+                continue
+            with pytest.raises((TypeError, ValueError), match=f"^{field.name}: "):
+                mm.player(name, **{field.name: wrong})
+
+
+@every_player
+def test_settings_say_all(name):
+    player = mm.player(name, first_guess="0011")
+    again = mm.player(name, **player.settings)
+    assert again.settings == player.settings
+    assert repr(player).startswith(type(player).__name__)
+
+
+def test_wrong_names_are_named():
+    with pytest.raises(ValueError, match="player: 'knut' is not one of"):
+        mm.player("knut")
+    with pytest.raises(TypeError, match="populatoin: not a setting of gold; it has variant"):
+        mm.player("gold", populatoin=3)
+    with pytest.raises(TypeError, match="is no player"):
+        mm.player(3)
+    with pytest.raises(TypeError, match="is a class"):
+        mm.player(REGISTRY["gold"])
+    with pytest.raises(TypeError, match="size: settings go with"):
+        mm.player(mm.player("gold"), size=3)
+
+
+@every_player
+def test_first_guess(name):
+    history, rng = History(CLASSIC), np.random.default_rng(1)
+    assert mm.player(name, first_guess="0123").next_guess(history, rng).tolist() == [0, 1, 2, 3]
+    drawn = {tuple(mm.player(name, first_guess="random").next_guess(history, rng)) for _ in range(20)}
+    assert len(drawn) > 10
+    with pytest.raises(ValueError, match="first_guess: has 3 pegs, the board has 4"):
+        mm.player(name, first_guess="012").next_guess(history, rng)
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "first"),
+    [
+        *[("le_adoga", {}, "0012"), ("berghman", {}, "0012"), ("le_adoga", {"variant": "as_described"}, "0012")],
+        *[("merelo", {}, "0123"), ("irving", {}, "0012"), ("neuwirth", {}, "0012"), ("two_phase", {}, "0012")],
+        *[("shapiro", {"order": "lexicographic"}, "0000")],
+    ],
+)
+def test_own_first_guess(name, settings, first):
+    guess = mm.player(name, **settings).next_guess(History(CLASSIC), np.random.default_rng(1))
+    assert mm.codes.as_text(guess) == first
+
+
+@pytest.mark.parametrize(
+    ("pegs", "first"), [(1, "0"), (2, "01"), (3, "012"), (4, "0012"), (6, "001123"), (7, "0011234")]
+)
+def test_paired_code(pegs, first):
+    assert mm.codes.as_text(paired_code(mm.Rules(pegs, 12))) == first
+    assert paired_code(mm.Rules(pegs, 2)).max() <= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [("random_consistent", {}), ("le_adoga", {}), ("le_adoga", {"variant": "as_described"}), ("berghman", {})]
+    + [("le_adoga", {"selection": selection}) for selection in ("random", "roulette_wheel", "ranking")]
+    + [("le_adoga", {"variant": "as_described", "selection": selection}) for selection in ("roulette_wheel", "ranking")]
+    + [("berghman", {"choice": choice}) for choice in ("random", "most_similar", "most_different")]
+    + [("shapiro", {}), ("shapiro", {"order": "lexicographic"}), ("swaszek", {}), ("merelo", {})]
+    + [("evo", {}), ("evo", {"score": "entropy", "endgames": False}), ("nhea", {"eligible_only": True})]
+    + [("entropic", {"consistent_only": True})],
+)
+@pytest.mark.parametrize("rules", [mm.Rules(3, 8, 15), CLASSIC, mm.Rules(8, 5, 30)], ids=str)
+def test_guesses_are_consistent_codes(name, settings, rules):
+    for i, secret in enumerate(mm.random_codes(rules, 5, rng=np.random.default_rng(2))):
+        game = mm.play(mm.player(name, **settings), secret, rules, rng=np.random.default_rng(i))
+        assert game.solved
+        for turn in range(1, len(game)):
+            past = zip(game.guesses[:turn], game.feedbacks[:turn], strict=True)
+            assert all(plain.feedback(list(g), list(game.guesses[turn])) == tuple(f) for g, f in past)
+
+
+@pytest.mark.parametrize(
+    "name", ["random_consistent", "le_adoga", "berghman", "shapiro", "merelo", "evo", "nhea", "entropic"]
+)
+@pytest.mark.parametrize("rules", [mm.Rules(2, 16, 60), mm.Rules(15, 2, 60), mm.Rules(9, 4, 60)], ids=str)
+def test_unusual_boards(name, rules):
+    for i, secret in enumerate(mm.random_codes(rules, 5, rng=np.random.default_rng(1))):
+        assert mm.play(name, secret, rules, rng=np.random.default_rng(i)).solved
+
+
+@pytest.mark.parametrize("name", ["bento", "kalisker_camens", "two_phase", "swaszek"])
+@pytest.mark.parametrize("rules", [mm.Rules(2, 16, 200), mm.Rules(2, 2, 60), mm.Rules(8, 3, 200)], ids=str)
+def test_unusual_boards_for_others(name, rules):
+    settings = {"k": 5} if name == "two_phase" else {}
+    for i, secret in enumerate(mm.random_codes(rules, 5, rng=np.random.default_rng(1))):
+        assert mm.play(mm.player(name, **settings), secret, rules, rng=np.random.default_rng(i)).solved
+
+
+@pytest.mark.parametrize("name", ["gold", "nine_colors"])
+@pytest.mark.parametrize("rules", [mm.Rules(1, 5, 60), mm.Rules(2, 4, 60), mm.Rules(15, 2, 200)], ids=str)
+def test_unusual_boards_for_players_that_need_no_fitting_code(name, rules):
+    games = mm.play_many(name, rules, games=20, seed=1, n_jobs=1)
+    assert games.solved.mean() > 0.5
+
+
+@every_player
+def test_one_player_asked_about_several_games(name):
+    """What it learnt holds for the game that goes on, never for another game or board."""
+    other = History(mm.Rules(6, 9), ["001122", "334455", "667788"], [(1, 1), (0, 2), (1, 1)])
+    if name in ("optimal", "irving"):  # which play on small boards only
+        other = History(mm.Rules(3, 5), ["001", "223"], [(1, 0), (0, 1)])
+    four = History(CLASSIC, ["0012", "0134"], [(1, 1), (1, 2)])
+    player = mm.player(name)
+    for history in (other, four, other, four):
+        fresh = mm.player(name).next_guess(history, np.random.default_rng(1))
+        assert player.next_guess(history, np.random.default_rng(1)).tolist() == fresh.tolist()
+
+
+def test_le_adoga_remembers_its_elite_within_a_game():
+    """And only there: the elite of one turn is in the next turn's population."""
+    start = History(CLASSIC, ["0012"], [(0, 1)])
+    player = mm.player("le_adoga", elitism_rate=1.0)
+    guess = player.next_guess(start, np.random.default_rng(1))
+    longer = start.after(guess, (1, 1))
+    alone = [mm.player("le_adoga").next_guess(longer, np.random.default_rng(i)).tolist() for i in range(20)]
+    goes_on = []
+    for i in range(20):
+        player = mm.player("le_adoga", elitism_rate=1.0)
+        player.next_guess(start, np.random.default_rng(1))
+        goes_on.append(player.next_guess(longer, np.random.default_rng(i)).tolist())
+    assert goes_on != alone
+
+
+@pytest.mark.parametrize("name", ["le_adoga", "berghman", "merelo", "bento", "kalisker_camens", "evo", "nhea"])
+def test_one_peg_is_refused(name):
+    with pytest.raises(ValueError, match="two pegs or more are needed"):
+        mm.player(name).next_guess(History(mm.Rules(1, 6), ["0"], [(0, 0)]), np.random.default_rng(1))
+
+
+@pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "berghman", "gold"])
+def test_other_counts_are_refused(name):
+    with pytest.raises(ValueError, match=f"answers counted as 'check_guess'; {name} needs the standard count"):
+        mm.play(name, "0123", CLASSIC, scoring="check_guess", rng=np.random.default_rng(1))
+
+
+@pytest.mark.parametrize("rules", [mm.Rules(2, 2, 30), mm.Rules(2, 3, 30), mm.Rules(3, 2, 30)], ids=str)
+@pytest.mark.parametrize("variant", ["as_coded", "as_described"])
+def test_le_adoga_with_two_codes(rules, variant):
+    """The smallest population there is, on boards where the second parent is hard to find."""
+    player = mm.player("le_adoga", variant=variant, population=2)
+    for i, secret in enumerate(np.repeat(mm.all_codes(rules), 15, axis=0)):
+        assert mm.play(player, secret, rules, rng=np.random.default_rng(i)).solved
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *["random_consistent", "le_adoga", "berghman", "merelo", "shapiro", "swaszek"],
+        *["one_step", "two_phase", "optimal", "irving"],
+    ],
+)
+def test_contradictory_answers_are_named(name):
+    history = History(mm.Rules(4, 6), ["0000", "1111", "0011"], [(2, 0), (2, 0), (0, 0)])
+    with pytest.raises(ValueError, match="that of turn 3 \\(0 black 0 white\\) made it impossible"):
+        mm.player(name).next_guess(history, np.random.default_rng(1))
+
+
+def test_random_consistent_is_uniform():
+    """Chi-squared over the codes left after one answer, on both ways to draw."""
+    for rules, guess, answer in ((CLASSIC, "0012", (2, 1)), (mm.Rules(9, 6), "001122334", (6, 1))):
+        history = History(rules, [guess], [answer])
+        codes = consistent.consistent_codes(history)
+        rng = np.random.default_rng(1)
+        drawn = [consistent.random_consistent_code(history, rng=rng) for _ in range(20 * len(codes))]
+        found, counts = np.unique(mm.codes.code_index(np.array(drawn), rules.colors), return_counts=True)
+        assert found.tolist() == mm.codes.code_index(codes, rules.colors).tolist()
+        chi_squared = ((counts - 20) ** 2 / 20).sum()
+        freedom = len(codes) - 1
+        assert abs(chi_squared - freedom) < 4 * np.sqrt(2 * freedom)
+
+
+def same_as_plain(plain_player, n, pegs, colors, settings, name, ours, most=15):
+    guesses, evaluations = plain_players.games(plain_player, pegs, colors, n, 1, most=most, **settings)
+    games = mm.play_many(mm.player(name, **ours), mm.Rules(pegs, colors, most), games=5 * n, seed=1, n_jobs=1)
+    return stats.same_distribution(guesses, games.guesses), stats.same_distribution(evaluations, games.evaluations)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{}, {"tournament_size": 5}, {"tournament_size": 0}]
+    + [{"selection": selection} for selection in ("random", "roulette_wheel", "ranking")],
+)
+def test_le_adoga_as_coded_plays_as_its_program(more):
+    small = {"population": 10, "generations": 7, **more}
+    first = [0, 0, 1, 2]
+    p_values = same_as_plain(plain_players.le_adoga, 120, 4, 6, {"first": first, **small}, "le_adoga", small)
+    assert min(p_values) > 0.01
+
+
+def test_nine_colors_as_coded_plays_as_its_program():
+    small = {"population": 60}
+    assert min(same_as_plain(plain_players.nine_colors, 150, 4, 6, small, "nine_colors", small)) > 0.01
+
+
+@pytest.mark.parametrize("variant", ["as_coded", "as_described"])
+def test_gold_plays_as_its_program(variant):
+    small = {"population": 20, "generations": 5}
+    settings = {"children_inherit": variant == "as_described", **small}
+    assert min(same_as_plain(plain_players.gold, 100, 4, 8, settings, "gold", {"variant": variant, **small}, 10)) > 0.01
+
+
+def test_berghman_plays_as_its_plain_twin():
+    small = {"population": 30, "generations": 20, "eligible_size": 15}
+    settings = {"first": [0, 0, 1, 2], **small}
+    assert min(same_as_plain(plain_players.berghman, 100, 4, 6, settings, "berghman", small)) > 0.01
+
+
+@pytest.mark.parametrize("crowding", [True, False])
+def test_merelo_plays_as_its_plain_twin(crowding):
+    small = {"population": 20, "generations": 4, "crowding": crowding}
+    settings = {"first": [0, 1, 2, 3], **small}
+    assert min(same_as_plain(plain_players.merelo, 100, 4, 6, settings, "merelo", small)) > 0.01
+
+
+@pytest.mark.parametrize(("score", "endgames"), [("parts", True), ("entropy", False)])
+def test_evo_plays_as_its_plain_twin(score, endgames):
+    small = {"population": 40, "endgames": endgames}
+    settings = {"first": [0, 1, 2, 0], "wanted": 8, "by_entropy": score == "entropy", **small}
+    ours = {"consistent_set": 8, "score": score, **small}
+    assert min(same_as_plain(plain_players.evo, 100, 4, 6, settings, "evo", ours)) > 0.01
+
+
+@pytest.mark.parametrize(
+    ("rules", "settings", "games", "mean", "error"),
+    [
+        (mm.Rules(4, 8, 20), {}, 1500, 5.15, 0.013),
+        (mm.Rules(5, 8, 20), {}, 1000, 5.62, 0.012),
+        (mm.Rules(5, 8, 20), {"score": "entropy", "population": 1000, "consistent_set": 200}, 700, 5.555, 0.011),
+        (mm.Rules(6, 9, 20), {"population": 800, "consistent_set": 10}, 700, 6.504, 0.011),
+    ],
+)
+def test_evo_is_as_good_as_published(rules, settings, games, mean, error):
+    ours = mm.play_many(mm.player("evo", **settings), rules, games=games, seed=1, n_jobs=1).guesses
+    assert abs(ours.mean() - mean) < 2.5 * np.hypot(stats.standard_error(ours), error)
+
+
+def test_evo_tries_all_permutations_and_drops_colors():
+    player = mm.player("evo")
+    secret = np.array([2, 0, 1, 0], np.uint8)
+    history = History(CLASSIC, ["0120"], [mm.feedback("0120", secret)])
+    guesses = {mm.codes.as_text(player.new_game().next_guess(history, np.random.default_rng(i))) for i in range(30)}
+    every = {"".join(code) for code in itertools.permutations("0120")}
+    fitting = {code for code in every if mm.feedback(code, "0120") == mm.feedback("0120", secret)}
+    codes = [[int(color) for color in code] for code in sorted(fitting)]
+    parts = mm.partitions.measure(codes, codes, colors=6).parts  # each code's own class counts there, for all alike
+    assert guesses == {code for code, n in zip(sorted(fitting), parts, strict=True) if n == parts.max()}
+    none_right = History(CLASSIC, ["0120"], [(0, 0)])
+    alone = player.new_game()
+    assert alone.next_guess(none_right, np.random.default_rng(1)).min() >= 3
+    assert len(alone._people) == 200  # three colors of six are left
+    assert alone._people.min() == 3
+
+
+@pytest.mark.parametrize(
+    ("guesses", "answers"), [(["012", "345"], [(0, 0), (0, 0)]), (["012", "012"], [(0, 3), (1, 2)])]
+)
+def test_evo_names_answers_that_contradict_in_its_endgames(guesses, answers):
+    with pytest.raises(ValueError, match="that of turn 2"):
+        mm.player("evo").next_guess(History(mm.Rules(3, 6), guesses, answers), np.random.default_rng(1))
+
+
+@pytest.mark.parametrize(("rules", "games", "mean", "error"), [(mm.Rules(5, 8, 20), 700, 5.518, 0.009)])
+def test_nhea_is_as_good_as_published(rules, games, mean, error):
+    ours = mm.play_many("nhea", rules, games=games, seed=1, n_jobs=1)
+    assert abs(ours.guesses.mean() - mean) < 2.5 * np.hypot(stats.standard_error(ours.guesses), error)
+    assert 0.8 < ours.evaluations.mean() / 40619 < 1.2
+
+
+@pytest.mark.parametrize("objective", ["entropy", "expected_size", "parts", "largest"])
+def test_nhea_plays_the_best_of_its_eligible_codes_without_a_second_search(objective):
+    player = mm.player("nhea", objective=objective, guess_generations=0, population=300)
+    history = History(CLASSIC, ["0012"], [(2, 1)])
+    guess = player.next_guess(history, np.random.default_rng(1))
+    possible = mm.consistent.consistent_codes(history)
+    assert player.search.eligible == len(possible)  # of a small set it finds all
+    worth = getattr(mm.partitions.measure(possible, possible, colors=6), objective)
+    place = np.flatnonzero((possible == guess).all(axis=1))[0]
+    chosen = -worth if objective in ("largest", "expected_size") else worth
+    assert chosen[place] >= chosen.max() - 0.15  # up to the class of the code itself, which does not count there
+
+
+@pytest.mark.parametrize(("beginning", "selection"), [("different_colors", "roulette"), ("random", "tournament")])
+def test_bento_plays_as_its_plain_twin(beginning, selection):
+    small = {"population": 30, "generations": 4}
+    settings = {"different": beginning == "different_colors", "tournament": selection == "tournament", **small}
+    ours = {"beginning": beginning, "selection": selection, **small}
+    assert min(same_as_plain(plain_players.bento, 100, 4, 6, settings, "bento", ours)) > 0.01
+
+
+def test_shapiro_plays_as_a_shuffled_list():
+    assert same_as_plain(plain_players.shapiro, 300, 3, 5, {}, "shapiro", {})[0] > 0.01
+
+
+def test_swaszek_counts_upwards():
+    """And begins again at the first code: every guess is the next code of the cycle that agrees."""
+    rules = mm.Rules(3, 4, 64)
+    every = [tuple(code) for code in mm.all_codes(rules).tolist()]
+    for i, secret in enumerate(mm.all_codes(rules)):
+        game = mm.play("swaszek", secret, rules, rng=np.random.default_rng(i))
+        guesses = [tuple(guess) for guess in game.guesses.tolist()]
+        for turn in range(1, len(guesses)):
+            last = every.index(guesses[turn - 1])
+            cycle = every[last + 1 :] + every[:last]
+            past = [(guess, plain.feedback(guess, tuple(secret))) for guess in guesses[:turn]]
+            assert guesses[turn] == next(c for c in cycle if all(plain.feedback(g, c) == a for g, a in past))
+
+
+def test_berghman_chooses_by_expected_remaining():
+    rng = random.Random(1)
+    for _ in range(20):
+        eligible = [list(code) for code in {tuple(plain_players.code_of(4, 4, rng)) for _ in range(12)}]
+        values = [plain_players.expected_left(code, eligible) for code in eligible]
+        best = _best_guess(np.array(eligible, np.uint8), len(eligible), 0, 4, np.random.default_rng(1))
+        assert values[best] == pytest.approx(min(values))
+
+
+def test_gold_children_lose_their_crossover_point():
+    """A small population without mutation lives on crossover: the program finds less than its description would."""
+    history = History(mm.Rules(4, 8), ["0012", "3045", "6721"], [(1, 1), (1, 0), (0, 2)])
+    found = {}
+    for variant in ("as_coded", "as_described"):
+        player = mm.player("gold", variant=variant, population=20, generations=10, mutation_rate=0.0)
+        guesses = [player.next_guess(history, np.random.default_rng(i)) for i in range(600)]
+        found[variant] = mm.fitness.gold(guesses, history.guesses, history.feedbacks)
+    gap = stats.mean_interval(found["as_described"] - found["as_coded"])
+    assert gap.low > 0
+
+
+def test_nine_colors_counts_rounds_as_its_program():
+    assert mm.player("nine_colors").reported_rounds([15]).tolist() == [16]
+    assert mm.player("nine_colors", variant="mended").reported_rounds([15]).tolist() == [15]
+
+
+def test_nine_colors_slips_are_settings_of_their_own():
+    """The mended player with both slips is the program, which differs besides in more generations than one only."""
+    rules = mm.Rules(6, 9, 40)
+    slips = mm.player("nine_colors", variant="mended", asymmetric_feedback=True, stale_selection=True)
+    games = [mm.play(one, "584704", rules, rng=np.random.default_rng(1)) for one in (slips, "nine_colors")]
+    assert games[0].guesses.tolist() == games[1].guesses.tolist()
+    assert mm.player("nine_colors", asymmetric_feedback=False).scoring == "standard"
+    fresh = mm.play(mm.player("nine_colors", stale_selection=False), "584704", rules, rng=np.random.default_rng(1))
+    assert fresh.guesses.tolist() != games[0].guesses.tolist()
+    with pytest.raises(TypeError, match="stale_selection: 1 is a int, not a bool or None"):
+        mm.player("nine_colors", stale_selection=1)
+
+
+def test_nine_colors_more_generations_stop_early_as_coded():
+    secret, rules, bred = "584704", mm.Rules(6, 9, 40), {}
+    for variant in ("as_coded", "mended"):
+        player = mm.player("nine_colors", variant=variant, generations=10)
+        game = mm.play(player, secret, rules, story=True, rng=np.random.default_rng(1))
+        bred[variant] = [turn.search.generations for turn in game.turns[1:]]
+    assert set(bred["mended"]) == {10}
+    assert bred["as_coded"][0] > 1  # after one answer the worst fitness is not far enough from the best
+    assert set(bred["as_coded"][2:]) == {1}
+
+
+def test_published_game_of_nine_colors_holds_its_asymmetric_feedback():
+    """The README's game: the seven wrong guesses give the secret itself a misfit of 2."""
+    shown = ["586348", "046322", "180047", "471848", "588784", "588514", "587704"]
+    guesses = [mm.codes.parse(guess) for guess in shown]
+    secret = mm.codes.parse("584704")
+    answers = [mm.feedback(guess, secret, scoring="nine_colors") for guess in guesses]
+    assert mm.fitness.distance([secret], guesses, answers, black_weight=2, scoring="nine_colors") == [-2]
+
+
+@every_player
+def test_search_tells_what_was_done(name):
+    player = mm.player(name).new_game(record=True)
+    player.next_guess(History(CLASSIC, ["0012"], [(1, 1)]), np.random.default_rng(1))
+    search = player.search
+    assert len(search.best) == len(search.mean) == search.generations
+    assert (search.best >= search.mean).all()
+    assert isinstance(player, Player)
+    if name in ("gold", "nine_colors", "le_adoga", "berghman", "merelo", "bento", "kalisker_camens"):
+        assert search.evaluations > 0
+    if name in ("le_adoga", "berghman", "merelo"):
+        assert search.eligible >= 1
+
+
+def test_le_adoga_population_never_learns_as_coded():
+    """Children do not enter the population: their mean fitness stays where it began. As described, it rises."""
+    history = History(mm.Rules(5, 8), ["00123", "04415"], [(1, 1), (2, 1)])
+    rise = {}
+    for variant in ("as_coded", "as_described"):
+        curves = []
+        for i in range(200):
+            player = mm.player("le_adoga", variant=variant, eligible_size=10**6).new_game(record=True)
+            player.next_guess(history, np.random.default_rng(i))
+            curves.append(player.search.mean[:20])
+        rise[variant] = np.mean(curves, axis=0)[[0, 10]]
+    assert abs(np.diff(rise["as_coded"]))[0] < 0.15
+    assert np.diff(rise["as_described"])[0] > 0.5
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "rules", "games", "mean", "error"),
+    [
+        ("random_consistent", {"first_guess": "0012"}, mm.Rules(4, 6, 10), 20_000, 4.613, 0.0014),
+        ("random_consistent", {"first_guess": "00123"}, mm.Rules(5, 8, 12), 20_000, 5.846, 0.004),
+        ("random_consistent", {"first_guess": "001123"}, mm.Rules(6, 9, 15), 20_000, 6.687, 0.012),
+        ("le_adoga", {}, mm.Rules(4, 6, 10), 20_000, 4.62, 0.027),  # the authors' own program, 1000 games
+        ("le_adoga", {}, mm.Rules(5, 8, 12), 1_000, 5.94, 0.053),  # the same, 300 games
+        ("nine_colors", {}, mm.Rules(6, 9, 100), 1_000, 15.131, 4.278 / 1000**0.5),
+        ("merelo", {}, mm.Rules(5, 8, 20), 2_000, 5.904, 0.03),  # printed, of up to 1000 games
+        ("swaszek", {}, mm.Rules(4, 6, 20), 10_000, 4.758, 0.0005),
+        ("shapiro", {}, mm.Rules(6, 9, 20), 2_000, 6.76, 0.04),  # printed, of 500 games
+        ("kalisker_camens", {}, mm.Rules(5, 8, 30), 2_000, 6.39, 0.005),
+    ],
+)
+def test_means_agree_with_computed_and_published_ones(name, settings, rules, games, mean, error):
+    ours = mm.play_many(mm.player(name, **settings), rules, games=games, seed=1, n_jobs=1).guesses
+    assert abs(ours.mean() - mean) < 2 * np.hypot(stats.standard_error(ours), error)
+
+
+@pytest.mark.parametrize(
+    ("rules", "games", "mean", "theirs"),
+    [(CLASSIC, 1296, 4.39, 3888), (mm.Rules(5, 8, 12), 1000, 5.618, 500), (mm.Rules(6, 9, 15), 500, 6.475, 500)],
+)
+def test_berghman_agrees_with_its_paper(rules, games, mean, theirs):
+    ours = mm.play_many("berghman", rules, games=games, seed=1, n_jobs=1).guesses
+    assert abs(ours.mean() - mean) < 2 * ours.std() * np.sqrt(1 / games + 1 / theirs)
+
+
+def test_berghman_is_as_good_as_published():
+    """The stored games, of which notebook 06 plays a part again; 5 x 8 is played here."""
+    stored = mm.results.read("berghman_settings").set_index(["board", "setting"]).guesses
+    means = {board: np.mean([int(n) for n in stored[board, setting].split()]) for board, setting in DEFAULTS}
+    assert means["4 x 6"] <= 4.42
+    assert means["6 x 9"] <= 6.50
+    assert mm.play_many("berghman", mm.Rules(5, 8, 12), games=1000, seed=1, n_jobs=1).guesses.mean() <= 5.65
+
+
+DEFAULTS = [("4 x 6", "default"), ("6 x 9", "windowed, clones replaced")]
+
+
+def test_entropic_plays_well_beyond_fitting_codes():
+    """It ends games sooner than one that plays any fitting code, and needs codes that do not fit for that."""
+    everyone = mm.play_many("entropic", CLASSIC, secrets="all", seed=1)
+    assert everyone.guesses.mean() < 4.38  # about 4.35 over many seeds, with a standard error of 0.02 for one
+    null = mm.play_many(mm.player("random_consistent", first_guess="0012"), CLASSIC, secrets="all", seed=1)
+    assert mm.stats.difference(null.guesses, everyone.guesses, paired=True).interval.high < -0.15
+    told = mm.turns(everyone.head(200), CLASSIC)
+    assert 0.5 < told.possible.mean() < 0.99
+
+
+def test_entropic_plays_on_one_peg():
+    assert mm.play_many("entropic", mm.Rules(1, 5, 10), secrets="all", seed=1, n_jobs=1).guesses.max() <= 5
+
+
+def test_entropic_draws_a_sample_where_many_codes_are_possible():
+    player = mm.player("entropic", sample=50, population=10, budget=35)
+    player.next_guess(History(mm.Rules(8, 12), ["00112233"], [(2, 2)]), np.random.default_rng(1))
+    assert 40 <= player.search.eligible <= 50
+    assert player.search.evaluations == 30
+
+
+def test_entropic_lists_the_codes_of_a_large_board_once_they_are_few():
+    """What it goes by on 7 x 10, where codes are met by chance and then listed, is what a filter finds."""
+    rules = mm.Rules(7, 10, 20)
+    player = mm.player("entropic", budget=200)
+    secret, history = mm.codes.as_code("3907155"), History(rules)
+    listed = 0
+    for turn in range(rules.max_guesses):
+        guess = player.next_guess(history, np.random.default_rng(turn))
+        if (guess == secret).all():
+            break
+        if player._listed is not None and len(history):
+            listed += 1
+            expected = mm.consistent.consistent_codes(history)
+            assert player._listed.tolist() == expected.tolist()
+        history = history.after(guess, mm.feedback(guess, secret))
+    assert listed >= 3
+
+
+def test_entropic_breeds_possible_codes_where_they_can_be_neither_met_nor_listed():
+    rules = mm.Rules(15, 16, 60)
+    player, secret = (
+        mm.player("entropic", budget=300, sample=200),
+        mm.random_codes(rules, 1, rng=np.random.default_rng(3))[0],
+    )
+    history = History(rules)
+    for turn in range(7):
+        guess = player.next_guess(history, np.random.default_rng(turn))
+        history = history.after(guess, mm.feedback(guess, secret))
+    codes, stands_for = player._possible(history, np.random.default_rng(1))
+    assert len(codes) == len(np.unique(codes, axis=0)) == 200
+    assert stands_for > 1
+    assert (mm.fitness.distance(codes, history.guesses, history.feedbacks) == 0).all()
+
+
+@pytest.mark.parametrize("settings", [{"to_go": "entropy"}, {"look_ahead": 0}, {"endgame": 0}, {"consistent_share": 0}])
+def test_entropic_without_one_of_its_parts_still_plays(settings):
+    games = mm.play_many(mm.player("entropic", **settings), CLASSIC, games=100, seed=1, n_jobs=1)
+    assert games.solved.all()
+    assert games.guesses.mean() < 4.7
+
+
+def test_entropic_looks_ahead_where_exhaustive_search_takes_too_long(monkeypatch):
+    def played(player):
+        secrets = mm.random_codes(CLASSIC, 30, rng=np.random.default_rng(1))
+        games = [mm.play(player, s, CLASSIC, rng=np.random.default_rng(i)) for i, s in enumerate(secrets)]
+        return [(game.guesses.tolist(), game.evaluations) for game in games]
+
+    without = played(mm.player("entropic", endgame=0))
+    assert played("entropic") != without
+    monkeypatch.setattr(entropic, "ENDGAME_EFFORT", 0)
+    assert played("entropic") == without
+
+
+def test_entropic_ends_as_exhaustive_search_would():
+    """With few codes left it needs no more guesses than exhaustive search among all guesses of the board."""
+    history = History(CLASSIC, ["0012", "0134"], [(1, 1), (1, 1)])
+    codes = mm.consistent.consistent_codes(history)
+    every = mm.all_codes(CLASSIC)
+    least, _ = exhaustive.best_of(codes, every, 6)
+    games = mm.play_many(Ending(history), CLASSIC, secrets=codes, seed=1, n_jobs=1)
+    assert 10 < len(codes) < 100
+    assert games.guesses.sum() - 2 * len(codes) <= least + 1
+
+
+class Ending:
+    """Begins with the guesses of a history, then plays as entropic does."""
+
+    name = "ending"
+
+    def __init__(self, history):
+        self.beginning = history.guesses
+        self.player = mm.player("entropic")
+
+    def next_guess(self, history, rng):
+        if len(history) < len(self.beginning):
+            return self.beginning[len(history)]
+        return self.player.next_guess(history, rng)
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"population": 1}, "population: 1 is not in 2"),
+        ({"consistent_share": 2}, "consistent_share: 2"),
+        ({"to_go": 3}, "to_go: 3 is neither 'entropy' nor three numbers"),
+        ({"consistent_only": 1}, "consistent_only: 1 is a int"),
+        ({"endgame": 300}, "endgame: 300 is not in 0..200"),
+        ({"to_go": (1, 2, "x")}, "to_go: 'x'"),
+        ({"to_go": (1.3, -0.3, 0)}, "to_go: -0.3"),
+    ],
+)
+def test_bad_settings_of_entropic(settings, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        mm.player("entropic", **settings)
+
+
+def test_entropic_names_answers_that_contradict():
+    with pytest.raises(ValueError, match="history: "):
+        mm.player("entropic").next_guess(History(CLASSIC, ["0012", "0012"], [(1, 1), (2, 1)]), np.random.default_rng(1))

@@ -1,0 +1,132 @@
+"""Consistent codes: filtered, searched, counted, drawn."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mmlib as mm
+from mmlib.game.history import History
+from mmlib.reason import consistent
+from tests import plain
+
+
+@st.composite
+def games(draw):
+    """A board of up to a thousand codes, a secret and some guesses."""
+    pegs, colors = draw(st.sampled_from([(1, 5), (2, 9), (3, 8), (4, 5), (5, 4), (8, 2), (9, 2)]))
+    code = st.lists(st.integers(0, colors - 1), min_size=pegs, max_size=pegs)
+    return mm.Rules(pegs, colors), draw(code), draw(st.lists(code, max_size=4))
+
+
+@given(games())
+def test_both_ways_find_what_a_plain_filter_finds(game):
+    rules, secret, guesses = game
+    answers = [plain.feedback(guess, secret) for guess in guesses]
+    history = History(rules, guesses, answers)
+    expected = [
+        code.tolist()
+        for code in mm.all_codes(rules)
+        if all(plain.feedback(guess, code.tolist()) == answer for guess, answer in zip(guesses, answers, strict=True))
+    ]
+    assert consistent.consistent_codes(history).tolist() == expected
+    found, searched = consistent._depth_first(history.guesses, history.feedbacks, rules.colors, 10**6, True)
+    assert (found, searched.tolist()) == (len(expected), expected)
+    assert consistent.count_consistent(history) == len(expected)
+    assert consistent.random_consistent_code(history, rng=np.random.default_rng(1)).tolist() in expected
+    assert consistent.contradiction(history) == ""
+
+
+def test_large_boards_are_searched():
+    rules, rng = mm.Rules(8, 12), np.random.default_rng(1)
+    secret, *guesses = mm.random_codes(rules, 8, rng=rng)
+    history = History(rules)
+    for guess in guesses:
+        history = history.after(guess, mm.feedback(guess, secret))
+    codes = consistent.consistent_codes(history)
+    assert len(codes) == consistent.count_consistent(history) < 5000
+    assert secret.tolist() in codes.tolist()
+    told = mm.feedback_matrix(history.guesses, codes, colors=12)
+    assert (told == (history.feedbacks @ [9, 1])[:, None]).all()
+    assert consistent.random_consistent_code(history, rng=rng).tolist() in codes.tolist()
+    assert consistent.count_consistent(History(rules)) == 12**8
+
+
+def test_limit_cuts_the_list():
+    for rules in (mm.Rules(4, 6), mm.Rules(9, 9)):
+        codes = consistent.consistent_codes(History(rules), limit=1500)
+        assert len(codes) == min(1500, rules.n_codes)
+        assert (np.diff(mm.codes.code_index(codes, rules.colors)) == 1).all()
+
+
+def test_contradiction_names_the_first_turn_that_made_it():
+    history = History(mm.Rules(9, 9), ["000000000", "111111111", "222222222"], [(5, 0), (5, 0), (1, 0)])
+    assert "turn 2 (5 black 0 white)" in consistent.contradiction(history)
+    with pytest.raises(ValueError, match="turn 2"):
+        consistent.random_consistent_code(history, rng=np.random.default_rng(1))
+
+
+def test_other_counts_are_refused():
+    history = History(mm.Rules(4, 6), ["0012"], [(3, 1)], scoring="nine_colors")
+    with pytest.raises(ValueError, match="history: answers counted as 'nine_colors'"):
+        consistent.count_consistent(history)
+    with pytest.raises(TypeError, match=r"history: \[\] is a list"):
+        consistent.consistent_codes([])
+
+
+def test_history_checks_what_it_is_given():
+    rules = mm.Rules(4, 6)
+    with pytest.raises(ValueError, match="3 black 1 white in turn 2 is not possible on 4 pegs"):
+        History(rules, ["0012", "0123"], [(1, 1), (3, 1)])
+    with pytest.raises(ValueError, match="1 answers came with 2 guesses"):
+        History(rules, ["0012", "0123"], [(1, 1)])
+    with pytest.raises(ValueError, match="guess: color 6"):
+        History(rules).after("0126", (0, 0))
+    with pytest.raises(ValueError, match="scoring: 'odd'"):
+        History(rules, scoring="odd")
+    first = History(rules, ["0012"], [(1, 1)])
+    second = first.after([0, 1, 3, 4], (2, 0))
+    assert (len(first), len(second)) == (1, 2)
+    assert repr(second) == "History(4 pegs x 6 colors: 0012 1b1w, 0134 2b0w)"
+
+
+def test_long_histories():
+    rules = mm.Rules(4, 6)
+    history = History(rules, np.tile([[0, 0, 1, 2]], (900, 1)), np.tile([[1, 1]], (900, 1)))
+    assert consistent.count_consistent(history) == consistent.count_consistent(History(rules, ["0012"], [(1, 1)]))
+
+
+def test_boards_beyond_counting_and_listing(monkeypatch):
+    monkeypatch.setattr(consistent, "MOST_COUNTED", 10_000)
+    monkeypatch.setattr(consistent, "MOST_LISTED", 1_000)
+    monkeypatch.setattr(consistent, "MOST_TRIES", 1)
+    rng = np.random.default_rng(1)
+    middle = History(mm.Rules(8, 9), ["00112233"], [(4, 1)])
+    assert consistent.count_consistent(middle) == -1
+    code = consistent.random_consistent_code(middle, rng=rng)
+    assert mm.feedback("00112233", code) == (4, 1)
+    with pytest.raises(ValueError, match="too many to list"):
+        consistent.random_consistent_code(History(mm.Rules(15, 16), ["0" * 15], [(9, 0)]), rng=rng)
+
+
+def test_codes_met_by_chance_are_uniform_and_their_share_is_told():
+    rules = mm.Rules(4, 6)
+    history = History(rules, ["0012"], [(1, 1)])
+    expected = consistent.consistent_codes(history)
+    codes, tried = consistent.consistent_by_chance(history, 20 * len(expected), 10**6, rng=np.random.default_rng(1))
+    found, counts = np.unique(codes, axis=0, return_counts=True)
+    assert found.tolist() == expected.tolist()
+    assert abs(((counts - 20) ** 2 / 20).sum() - len(expected)) < 4 * np.sqrt(2 * len(expected))
+    assert abs(len(codes) / tried - len(expected) / rules.n_codes) < 0.01
+    few, tried = consistent.consistent_by_chance(history, 10**6, 100, rng=np.random.default_rng(1))
+    assert tried == 100
+    assert 0 < len(few) < 50
+
+
+def test_history_keeps_its_own_arrays():
+    guesses = np.array([[0, 0, 1, 2]], np.uint8)
+    history = History(mm.Rules(4, 6), guesses, [(1, 1)])
+    guesses[0, 0] = 5
+    assert history.guesses.tolist() == [[0, 0, 1, 2]]
+    with pytest.raises(ValueError, match="guesses: "):
+        History(mm.Rules(4, 6), [[0, 0, 1, 2], [0, 1]], [(1, 1), (1, 1)])

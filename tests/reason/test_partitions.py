@@ -1,0 +1,131 @@
+"""Partitions: measures and best guesses are those of a plain enumeration, ties included."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+import mmlib as mm
+from mmlib.reason.objectives import OBJECTIVES, excess, prepare
+from mmlib.reason.partitions import best_guess, class_sizes, measure
+from tests import plain
+
+
+def positions(pegs, colors, n, most_turns=2):
+    """Random positions of games: guesses and the codes still possible."""
+    every = list(itertools.product(range(colors), repeat=pegs))
+    rng = np.random.default_rng(1)
+    for _ in range(n):
+        secret = every[rng.integers(len(every))]
+        guesses = [every[rng.integers(len(every))] for _ in range(rng.integers(0, most_turns + 1))]
+        answers = [plain.feedback(guess, secret) for guess in guesses]
+        possible = [
+            code
+            for code in every
+            if all(plain.feedback(guess, code) == a for guess, a in zip(guesses, answers, strict=True))
+        ]
+        yield every, guesses, possible
+
+
+@pytest.mark.parametrize("only_possible", [False, True])
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize(("pegs", "colors"), [(3, 4), (4, 3), (2, 7), (5, 2), (8, 2)])
+def test_best_guess_is_that_of_enumeration(pegs, colors, objective, only_possible):
+    for every, guesses, possible in positions(pegs, colors, 6):
+        wanted = plain.best_guess(possible, every, objective, only_possible)
+        found = best_guess(
+            np.array(possible, np.uint8),
+            mm.Rules(pegs, colors),
+            objective,
+            guessed=np.array(guesses, np.uint8).reshape(-1, pegs),
+            only_possible=only_possible,
+        )
+        assert tuple(found.tolist()) == wanted
+
+
+@pytest.mark.parametrize("objective", ["parts+entropy", "expected_size+parts", "entropy+parts"])
+def test_second_objective_settles_what_is_equal_by_the_first(objective):
+    first, second = objective.split("+")
+    for every, guesses, possible in positions(3, 4, 12):
+        found = best_guess(np.array(possible, np.uint8), mm.Rules(3, 4), objective, guessed=np.array(guesses, np.uint8))
+        inside = set(possible)
+        rank = {
+            g: (plain.badness(g, inside, first), plain.badness(g, inside, second), g not in inside, g) for g in every
+        }
+        assert tuple(found.tolist()) == min(every, key=rank.get)
+
+
+def test_two_measures_fit_in_one_number_on_large_boards():
+    for objective in ("parts+entropy", "entropy+parts", "expected_size+parts"):
+        by = prepare(objective, mm.Rules(5, 15))
+        assert 0 < by.table.max() < 2**62
+    with pytest.raises(ValueError, match="objective: on 759,375 codes entropy and expected_size do not fit in one num"):
+        prepare("entropy+expected_size", mm.Rules(5, 15))
+
+
+@pytest.mark.parametrize("objective", ["expected_size", "entropy", "parts", "parts+entropy", "entropy+parts"])
+def test_no_partition_is_better_than_its_promise(objective):
+    """So many parts of equal sizes, less the slack: rounded logarithms do not go below that."""
+    by = prepare(objective, mm.Rules(5, 15))
+    rng = np.random.default_rng(1)
+    for _ in range(2000):
+        parts = rng.integers(1, 20)
+        sizes = rng.integers(1, 10 ** rng.integers(1, 5), parts)
+        if rng.random() < 0.5:
+            sizes = np.full(parts, sizes[0]) + rng.integers(0, 3, parts)
+        m = int(sizes.sum())
+        size, rest = divmod(m, int(parts))
+        promise = rest * by.table[size + 1] + (parts - rest) * by.table[size] - by.slack * m
+        assert promise <= by.table[sizes].sum()
+
+
+def test_best_guess_where_codes_take_two_words():
+    rules = mm.Rules(5, 13)
+    secret, guesses = "9a9b0", ["01234", "56789", "9ab99"]
+    history = mm.History(rules, guesses, [mm.feedback(guess, secret) for guess in guesses])
+    possible = mm.consistent.consistent_codes(history)[:40]
+    found = {name: best_guess(possible, rules, name, only_possible=True) for name in OBJECTIVES}
+    for name, guess in found.items():
+        assert tuple(guess) == plain.best_guess(possible.tolist(), None, name, True)
+
+
+@pytest.mark.parametrize("n", [1, 3, 40, 49, 200])
+def test_measures_are_those_of_the_classes(n):
+    rules = mm.Rules(4, 6)
+    rng = np.random.default_rng(n)
+    guesses, codes = mm.random_codes(rules, 20, rng=rng), mm.random_codes(rules, n, rng=rng)
+    measured = measure(guesses, codes, colors=6)
+    sizes = class_sizes(guesses, codes, colors=6)
+    for i, guess in enumerate(guesses):
+        answers = [plain.feedback(guess, code) for code in codes]
+        for (black, white), size in plain.Counter(answers).items():
+            assert sizes[i, black * 5 + white] == size
+        classes = plain.Counter(answers).values()
+        assert measured.largest[i] == max(classes)
+        assert measured.parts[i] == len(classes)
+        assert measured.expected_size[i] == pytest.approx(sum(size * size for size in classes) / n)
+        assert measured.entropy[i] == pytest.approx(-sum(size / n * math.log2(size / n) for size in classes))
+
+
+def test_entropy_of_equal_products_is_equal():
+    """In floating point these sums differ in their last bits, and the tie is lost."""
+    table = excess("entropy", 60)
+    assert table[6] + 6 * table[1] == 2 * table[3] + 3 * table[2]
+    assert table[12] == 3 * table[4] + 4 * table[3]
+    assert (np.diff(table[1:]) > 0).all()
+    assert table[49] / 2.0**36 == pytest.approx(49 * math.log2(49))
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: measure([[0, 1]], np.empty((0, 2)), colors=3), "codes: there are none to split"),
+        (lambda: best_guess(np.empty((0, 2), np.uint8), mm.Rules(2, 3), "parts"), "possible: there are no codes"),
+        (lambda: best_guess(np.zeros((1, 2), np.uint8), mm.Rules(2, 3), "size"), "objective: 'size' is not one of"),
+        (lambda: best_guess(np.zeros((1, 7), np.uint8), mm.Rules(7, 10), "parts"), "rules: 7 pegs x 10 colors have"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

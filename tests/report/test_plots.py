@@ -1,0 +1,94 @@
+"""Figures: what they draw is what they were given."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+
+from mmlib.report import plots, stats
+
+
+@pytest.fixture
+def ax():
+    figure, axes = plt.subplots()
+    yield axes
+    plt.close(figure)
+
+
+def test_histogram_draws_shares_and_printed_counts(ax):
+    games = pd.DataFrame({"guesses": [3, 4, 4, 5]})
+    bars = pd.DataFrame({"guesses": [2, 4], "games": [1, 3]})
+    plots.guesses_histogram(games, published=bars, ax=ax)
+    assert [patch.get_height() for patch in ax.patches] == [0, 25, 50, 25]
+    diamonds = next(line for line in ax.lines if line.get_marker() == "D")
+    assert diamonds.get_xydata().tolist() == [[2, 25], [4, 75]]
+    labels = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert labels == ["measured (4 games)", "published (4 games)"]
+
+
+def test_histogram_shows_open_counts_as_open(ax):
+    bars = pd.DataFrame({"guesses": [4, 5], "games_low": [49, 50], "games_high": [50, 51]})
+    plots.guesses_histogram({"a": [4, 5], "b": [5, 5]}, published=bars, published_label="Fig. 8", ax=ax)
+    labels = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert labels == ["a (2 games)", "b (2 games)", "Fig. 8 (about 100 games)"]
+
+
+def test_mean_points_carry_their_intervals(ax):
+    plots.mean_points(ax, ["a", "b"], [[4, 5, 6, 5], [5, 5, 6, 7]], published=[None, 5.5])
+    means, low_high = ax.containers[0].lines[0], ax.containers[0].lines[2][0].get_segments()
+    assert means.get_xdata().tolist() == [5, 5.75]
+    interval = stats.mean_interval([4, 5, 6, 5])
+    assert low_high[0][:, 0] == pytest.approx([interval.low, interval.high])
+
+
+def test_sweep_means_carry_intervals_and_the_band_of_chance(ax):
+    rng = np.random.default_rng(1)
+    samples = [rng.normal(5, 1, 400) for _ in range(3)]
+    plots.sweep_means(
+        ax, ["a", "b", "c"], {"one": samples, "two": samples}, published=[5, 5.1, 4.9], published_games=100
+    )
+    band = ax.patches[0].get_extents().transformed(ax.transData.inverted())
+    everything = np.concatenate(samples)
+    assert [band.y0, band.y1] == pytest.approx(everything.mean() + 1.96 * everything.std() / 10 * np.array([-1, 1]))
+    assert len(ax.containers) == 2
+    low_high = ax.containers[1].lines[2][0].get_segments()
+    interval = stats.mean_interval(samples[2])
+    assert low_high[2][:, 1] == pytest.approx([interval.low, interval.high])
+    assert ax.containers[0].lines[0].get_xdata()[0] < 0 < ax.containers[1].lines[0].get_xdata()[0]
+    with pytest.raises(ValueError, match="series: two has 2 samples for 3 settings"):
+        plots.sweep_means(ax, ["a", "b", "c"], {"one": samples, "two": samples[:2]})
+    with pytest.raises(ValueError, match="published: 2 means for 3 settings"):
+        plots.sweep_means(ax, ["a", "b", "c"], {"one": samples}, published=[5, 5])
+    with pytest.raises(ValueError, match="published_games: 0"):
+        plots.sweep_means(ax, ["a", "b", "c"], {"one": samples}, published_games=0)
+
+
+def test_codes_left_counts_finished_games_as_one(ax):
+    told = pd.DataFrame({"game": [0, 0, 1], "turn": [1, 2, 1], "before": [9, 3, 9], "after": [3, 1, 1]})
+    plots.codes_left(ax, told)
+    assert ax.lines[-1].get_ydata().tolist() == [9, 2, 1]
+
+
+def test_share_points(ax):
+    plots.share_points(ax, ["a"], [81], [100])
+    assert ax.containers[0].lines[0].get_xdata().tolist() == [81]
+    assert np.isfinite(ax.get_xlim()).all()
+
+
+def test_two_printed_histograms_at_once_are_refused(ax):
+    bars = pd.DataFrame({"pegs": [4, 5], "guesses": [4, 4], "games": [1, 1]})
+    with pytest.raises(ValueError, match=r"published: 4 guesses stand twice; choose one board"):
+        plots.guesses_histogram([4, 5], published=bars, ax=ax)
+    with pytest.raises(ValueError, match="games: 0 series"):
+        plots.guesses_histogram({}, ax=ax)
+
+
+@pytest.mark.parametrize("games", [[], "berghman", [[4, 5], [6]], [4.5], pd.DataFrame({"secret": ["0012"]})])
+def test_what_is_no_sample_of_guesses_is_refused(ax, games):
+    with pytest.raises(TypeError, match=r"games: .* is neither a table that play_many returns nor"):
+        plots.guesses_histogram(games, ax=ax)
+
+
+def test_codes_left_wants_turns(ax):
+    with pytest.raises(ValueError, match="turns: has no column game, turn, before, after"):
+        plots.codes_left(ax, pd.DataFrame({"guesses": [4]}))

@@ -1,0 +1,77 @@
+"""The house: how large it may be, what loads when, and which names are documented."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from numpydoc.validate import validate
+
+import mmlib
+
+PACKAGE = Path(mmlib.__file__).parent
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+#: What the documented names must have: a summary, every parameter with its type, what is returned, sections in order.
+CHECKS = {"GL01", "GL03", "GL06", "GL07", "GL08", "SS03", "SS05", "PR01", "PR02", "PR03", "PR04", "PR10", "RT03"}
+
+
+def docstring_lines(path):
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            yield from range(node.body[0].lineno, node.body[0].end_lineno + 1)
+
+
+def test_it_is_small():
+    lines = {path: len(path.read_text().splitlines()) for path in FILES}
+    assert sum(lines.values()) <= 11_500
+    assert max(lines.values()) <= 420, max(lines, key=lines.get)
+    assert len([path for path in PACKAGE.iterdir() if path.name != "__pycache__"]) <= 14
+
+
+def test_docstrings_do_not_bury_the_code():
+    documented = code = 0
+    for path in FILES:
+        within = set(docstring_lines(path))
+        documented += len(within)
+        lines = enumerate(path.read_text().splitlines(), 1)
+        code += sum(number not in within and bool(line.partition("#")[0].strip()) for number, line in lines)
+    assert documented <= 0.6 * code
+
+
+def test_floors():
+    """The contracts stand in pyproject.toml."""
+    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as lint; lint()"]
+    done = subprocess.run(command, cwd=PACKAGE.parent, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_importing_compiles_nothing_and_loads_little():
+    program = (
+        "import sys, mmlib\n"
+        "heavy = {'pygad', 'matplotlib', 'numba', 'pandas', 'scipy.stats'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+        "mmlib.player('knuth'), mmlib.play, mmlib.Rules\n"
+        "assert 'matplotlib' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_no_module_hides_a_function():
+    """A name of the package is what it is, whatever was imported before."""
+    for path in FILES:
+        name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+        __import__(name)
+    for name in dir(mmlib):
+        assert getattr(mmlib, name) is not None
+        assert f"mmlib.{name}" not in sys.modules or getattr(mmlib, name) is sys.modules[f"mmlib.{name}"]
+
+
+@pytest.mark.parametrize("name", [name for name in dir(mmlib) if callable(getattr(mmlib, name))])
+def test_what_is_documented(name):
+    """Numpydoc's own checks, on every name that `mm.` completes."""
+    thing = getattr(mmlib, name)
+    found = validate(f"{thing.__module__}.{thing.__qualname__}")
+    assert not [f"{code}: {text}" for code, text in found["errors"] if code in CHECKS]

@@ -1,0 +1,147 @@
+import nbformat
+import pytest
+
+from tools import reproduce
+from tools.reproduce import main
+
+INDEXED = """import pandas as pd
+pd.DataFrame({"pegs": [4, 7], "perfect": [100, 81]}).set_index("pegs")"""
+TABLE = """import pandas as pd
+pd.DataFrame([["a", "1", "1", "exact", "same", ""]],
+             columns=["quantity", "published", "measured", "95 % interval", "verdict", "why"])"""
+FIGURE = "import matplotlib.pyplot as plt\n_ = plt.plot([0, 1])"
+
+
+def notebook(folder, name, cells):
+    code = [
+        nbformat.v4.new_code_cell(source, id=cell_id, metadata={"tags": tags} if tags else {})
+        for cell_id, source, *tags in cells
+    ]
+    heading = nbformat.v4.new_markdown_cell("# A question?", id="question")
+    nbformat.write(nbformat.v4.new_notebook(cells=[heading, *code]), folder / f"{name}.ipynb")
+
+
+def test_report_holds_every_table_and_figure(tmp_path, capsys):
+    notebook(tmp_path, "01_one", [("table", TABLE), ("figure", FIGURE)])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
+    made = {str(path.relative_to(tmp_path / "report")) for path in (tmp_path / "report").rglob("*.*")}
+    assert made == {
+        ".mmlib-report",
+        "index.html",
+        "notebooks/01_one.html",
+        "figures/01_one-figure.png",
+        "figures/01_one-figure.svg",
+        "tables/01_one-table.csv",
+        "tables/01_one-table.md",
+        "tables/published_beside_measured.csv",
+        "tables/published_beside_measured.md",
+    }
+    index = (tmp_path / "report" / "index.html").read_text()
+    assert "figures/01_one-figure.png" in index
+    assert "A question?" in index
+    said = capsys.readouterr().out
+    assert "01_one" in said
+    assert "2/2 cells" in said
+    assert "Published beside measured" in said
+
+
+def test_boards_to_play_on_are_shown_by_their_first_frame(tmp_path):
+    board = """from IPython.display import HTML\nHTML('<img src="data:,"><table><tr><td>1</td></tr></table>')"""
+    notebook(tmp_path, "01_one", [("board", board)])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
+    assert '<img src="data:,"><table>' in (tmp_path / "report" / "index.html").read_text()
+    assert not list((tmp_path / "report" / "tables").glob("01_one*"))
+
+
+def test_what_differs_is_listed_and_the_rest_counted(tmp_path, capsys):
+    rows = [[f"the {name}", "1", "2", "", verdict, "so"] for name, verdict in (
+        ("first", "same (p = 0.5)"), ("second", "same; most differs"), ("third", "differs by +1"), ("fourth", "")
+    )]  # fmt: skip
+    columns = ["quantity", "published", "measured", "95 % interval", "verdict", "why"]
+    table = f"import pandas as pd\npd.DataFrame({rows}, columns={columns})"
+    notebook(tmp_path, "01_one", [("table", table)])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
+    said = capsys.readouterr().out
+    assert "Published beside measured: 4 numbers, 2 of them differ." in said
+    assert [word in said for word in ("the first", "the second", "the third", "the fourth")] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert "not compared" in said
+    stored = (tmp_path / "report/tables/published_beside_measured.csv").read_text()
+    assert all(word in stored for word in ("the first", "the second", "the third", "the fourth"))
+
+
+def test_a_named_index_becomes_a_column(tmp_path):
+    notebook(tmp_path, "01_one", [("table", INDEXED)])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
+    assert (tmp_path / "report/tables/01_one-table.csv").read_text() == "pegs,perfect\n4,100\n7,81\n"
+
+
+def test_tables_keep_what_they_show(tmp_path):
+    columns = {"code": ["0011", "0012"], "mean": ["3.850", "4.390"], "n": ["10,000", "7"]}
+    shown = f"import pandas as pd\npd.DataFrame({columns})"
+    notebook(tmp_path, "01_one", [("table", shown)])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
+    assert (
+        tmp_path / "report/tables/01_one-table.csv"
+    ).read_text() == 'code,mean,n\n0011,3.850,"10,000"\n0012,4.390,7\n'
+
+
+def test_a_file_that_is_no_notebook_is_named(tmp_path, capsys):
+    (tmp_path / "01_bad.ipynb").write_text("{")
+    notebook(tmp_path, "02_good", [("fine", "1 + 1")])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 1
+    said = capsys.readouterr()
+    assert "FAILED 01_bad, not a notebook" in said.err
+    assert "02_good" in said.out
+
+
+def test_a_failing_notebook_is_named_with_its_cell_and_the_others_run(tmp_path, capsys):
+    notebook(tmp_path, "01_bad", [("fine", "1 + 1"), ("broken", "1 / 0"), ("never", "2")])
+    notebook(tmp_path, "02_good", [("fine", "1 + 1")])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 1
+    said = capsys.readouterr()
+    assert "FAILED 01_bad, cell 2 (broken): ZeroDivisionError: division by zero" in said.err
+    assert "02_good" in said.out
+
+
+def test_writing_twice_gives_the_same_bytes_even_where_a_time_is_shown(tmp_path):
+    clock = "import time; print(time.time_ns())"
+    notebook(tmp_path, "01_one", [("steady", "x = 3; x"), ("clock", clock, reproduce.VOLATILE)])
+    path = tmp_path / "01_one.ipynb"
+    assert reproduce.reproduce(write=True, folder=tmp_path) == 0
+    first = path.read_bytes()
+    assert reproduce.reproduce(write=True, folder=tmp_path) == 0
+    assert path.read_bytes() == first
+    changed = first.replace(b"x = 3", b"x = 4")
+    path.write_bytes(changed)
+    assert reproduce.reproduce(write=True, folder=tmp_path) == 0
+    clocks = [nbformat.reads(raw.decode(), 4).cells[2].outputs[0].text for raw in (first, path.read_bytes())]
+    assert clocks[0] != clocks[1]  # something changed, so the time was measured anew
+
+
+def test_a_failed_notebook_is_not_rewritten(tmp_path):
+    notebook(tmp_path, "01_bad", [("broken", "1 / 0")])
+    before = (tmp_path / "01_bad.ipynb").read_bytes()
+    assert reproduce.reproduce(write=True, folder=tmp_path) == 1
+    assert (tmp_path / "01_bad.ipynb").read_bytes() == before
+
+
+def test_a_folder_of_something_else_is_not_emptied(tmp_path):
+    notebook(tmp_path, "01_one", [("fine", "1")])
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.tex").write_text("precious")
+    (tmp_path / "mine" / "index.html").write_text("my site")
+    with pytest.raises(ValueError, match="holds something that is not a report"):
+        reproduce.reproduce(report=tmp_path / "mine", folder=tmp_path)
+    assert (tmp_path / "mine" / "thesis.tex").read_text() == "precious"
+
+
+def test_command_line_says_what_is_wrong(capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["--only", "99"])
+    assert stop.value.code == 2
+    assert "no notebook starts with '99'; there are 01_the_game" in capsys.readouterr().err

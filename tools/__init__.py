@@ -1,0 +1,1 @@
+"""Commands of the repository, not of the library: each is run by `make`."""

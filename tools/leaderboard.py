@@ -1,0 +1,117 @@
+"""Let players of the registry play on three boards, and write the leaderboards into README.md.
+
+    make leaderboard
+
+The games are the stored result `leaderboards`, what a game takes on this machine `leaderboard_milliseconds`. Goes on
+with the first board that was not finished.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pandas as pd
+from tabulate import tabulate
+
+import mmlib as mm
+from mmlib.experiments import results
+from mmlib.game.codes import DIGITS
+from mmlib.progress_bar import progress
+from tools.measure import fingerprint, kept, player_on
+
+ROOT = Path(__file__).resolve().parents[1]
+README = ROOT / "README.md"
+BEGIN, END = "<!-- leaderboards: make leaderboard -->", "<!-- end of leaderboards -->"
+
+SEED = 2026
+LIMIT = 15  # guesses allowed; a lost game is stored as 0
+#: Boards by name, and their games.
+BOARDS = {"4 x 6": (4, 6, 4000), "5 x 8": (5, 8, 4000), "6 x 9": (6, 9, 4000)}
+#: The player of this workbench, which the tables show in bold.
+OURS = "entropic, of this workbench"
+#: Label, player, settings, and the boards that it does not play on, since it would take too long or cannot.
+PLAYERS = [
+    ("optimal (Koyama and Lai)", "optimal", {}, ("5 x 8", "6 x 9")),
+    ("entropy, one step", "one_step", {"objective": "entropy", "first_guess": "paired"}, ("6 x 9",)),
+    ("Knuth", "knuth", {}, ("6 x 9",)),
+    (OURS, "entropic", {}, ()),
+    ("NHEA", "nhea", {}, ()),
+    ("Evo++, entropy, 1000/200", "evo", {"score": "entropy", "population": 1000, "consistent_set": 200}, ()),
+    ("Evo++, parts", "evo", {}, ()),
+    ("Berghman et al.", "berghman", {}, ()),
+    ("Le Adoga, as coded", "le_adoga", {"variant": "as_coded"}, ()),
+    ("any code that fits", "random_consistent", {"first_guess": "paired"}, ()),
+    ("Merelo et al. 2006", "merelo", {}, ()),
+    ("Kalisker and Camens", "kalisker_camens", {}, ()),
+    ("Bento et al.", "bento", {}, ()),
+    ("nine colors, as coded", "nine_colors", {}, ()),
+]
+
+
+def competitors(board: str) -> dict[str, object]:
+    """The players of a board by their labels."""
+    pegs, colors, _ = BOARDS[board]
+    rules = mm.Rules(pegs, colors)
+    return {
+        label: player_on(rules, name, settings) for label, name, settings, without in PLAYERS if board not in without
+    }
+
+
+def measure(board: str) -> pd.DataFrame:
+    """Games and times on one board, one row a player; kept once played."""
+    pegs, colors, games = BOARDS[board]
+
+    def make() -> pd.DataFrame:
+        ranking = mm.leaderboard(mm.Rules(pegs, colors, LIMIT), competitors(board), games, SEED)
+        rows = []
+        for label in ranking.table.player:
+            own = ranking.games[ranking.games.player == label]
+            digits = [DIGITS[n] if solved else "0" for n, solved in zip(own.guesses, own.solved, strict=True)]
+            cost = round(own.evaluations.mean(), 1), round(ranking.milliseconds[label], 3)
+            rows.append((board, label, cost[0], "".join(digits), cost[1]))
+        return pd.DataFrame(rows, columns=["board", "player", "evaluations", "guesses", "milliseconds"])
+
+    return kept("leaderboard", fingerprint(SEED, LIMIT, board, BOARDS[board], PLAYERS), make, guesses=str)
+
+
+def section() -> str:
+    """The README's section, from the stored results."""
+    games, times = results.read("leaderboards", text=["guesses"]), results.read("leaderboard_milliseconds")
+    text = [BEGIN]
+    for board, (pegs, colors, n) in BOARDS.items():
+        told = games[games.board == board].merge(times, on=["board", "player"])
+        rules = mm.Rules(pegs, colors, LIMIT)
+        frame = pd.concat(
+            pd.DataFrame(
+                {
+                    "player": row.player,
+                    "guesses": [DIGITS.index(digit) or LIMIT for digit in row.guesses],
+                    "solved": [digit != "0" for digit in row.guesses],
+                    "evaluations": row.evaluations,
+                }
+            )
+            for row in told.itertuples()
+        )
+        milliseconds = dict(zip(told.player, told.milliseconds, strict=True))
+        summary = mm.Leaderboard(rules, frame.reset_index(drop=True), milliseconds).summary
+        summary["player"] = summary.player.replace(OURS, f"**{OURS}**")
+        text += [f"**{board}**, {n:,} games:", "", tabulate(summary, "keys", "github", showindex=False), ""]
+    return "\n".join([*text, END])
+
+
+def main() -> None:
+    """Play what is not played yet, store it, write the README."""
+    if not all(mark in README.read_text() for mark in (BEGIN, END)):
+        sys.exit(f"README.md: it has no lines {BEGIN!r} and {END!r} to write between")
+    frame = pd.concat([measure(board) for board in progress(BOARDS, description="leaderboards", unit="board")])
+    settings = {"seed": SEED, "boards": BOARDS, "players": PLAYERS, "most guesses": LIMIT}
+    for name, columns in (("leaderboards", ["evaluations", "guesses"]), ("leaderboard_milliseconds", ["milliseconds"])):
+        columns = ["board", "player", *columns]
+        results.write(name, frame[columns], settings=settings, command="make leaderboard")
+    before, _, rest = README.read_text().partition(BEGIN)
+    README.write_text(before + section() + rest.partition(END)[2])
+
+
+if __name__ == "__main__":
+    main()
