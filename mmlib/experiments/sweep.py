@@ -49,7 +49,7 @@ def sweep(
         The board.
     grid : dict of lists, or list of dicts
         The settings: all combinations of the values listed for each name, or one dict a setting.
-    games, secrets
+    games, secrets : int; array_like or "all"
         How many games under each setting, or against which secrets, as in `play_many`. They are the same secrets for
         all settings.
     seed : int

@@ -140,7 +140,7 @@ def distance(
     white_weight: float = 1.0,
     scoring: str = "standard",
 ) -> np.ndarray:
-    """Minus the weighted distance between the answers that came and those that a candidate would have got.
+    """Score candidates by how far the answers that they would have earned are from those that came.
 
     ``-sum(black_weight * |black difference| + white_weight * |white difference|)`` over the past guesses: 0 for a
     consistent code, negative for all others.

@@ -322,20 +322,6 @@ def table(runs: list[Run]) -> pd.DataFrame:
     )
 
 
-def convergence(runs: list[Run], generations: int | None = None) -> np.ndarray:
-    """Best fitness of each run in each generation; a finished run keeps its last value."""
-    if not isinstance(runs, list) or not runs:
-        raise ValueError("runs: a list of at least one Run is needed")
-    longest = max(one.generations for one in runs)
-    last = longest if generations is None else whole_number(generations, "generations", 0, 10**9)
-    curves = np.empty((len(runs), last + 1))
-    for curve, one in zip(curves, runs, strict=True):
-        known = one.fitness[: last + 1]
-        curve[: len(known)] = known
-        curve[len(known) :] = known[-1]
-    return curves
-
-
 def _plain(value: object) -> object:
     """A setting as it is written down: NumPy numbers as Python's, functions by their names."""
     if callable(value):

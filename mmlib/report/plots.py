@@ -1,27 +1,25 @@
-"""Figures from arrays and data frames: one style, a palette for color-blind readers, and the plots used twice."""
+"""Figures from arrays and data frames: one style, one palette, and the plots that several notebooks draw."""
 
 from __future__ import annotations
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from mmlib.checks import whole_number, with_columns
+from mmlib.checks import with_columns
 from mmlib.game.codes import all_codes, as_text
 from mmlib.reason.trees import StrategyTree, answer_in_words
 from mmlib.report import stats
 
-#: Okabe and Ito's palette, told apart by color-blind readers; black is kept for what the sources printed.
+#: Okabe and Ito's palette, which color-blind readers can tell apart.
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW = (
     "#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442",
 )  # fmt: skip
-
-
 SERIES = (BLUE, ORANGE, GREEN, PURPLE, RED, SKY)
-
-
+#: Black is kept for what the sources printed.
 PUBLISHED = "#111111"
 
 
@@ -57,6 +55,27 @@ def use_style() -> None:
     )
 
 
+def whole_ticks(ax: Axes, axis: str = "x") -> None:
+    """Let an axis show whole numbers only.
+
+    Parameters
+    ----------
+    ax : Axes
+        Whose axis.
+    axis : {"x", "y"}, default "x"
+        Which of them.
+
+    Examples
+    --------
+    >>> figure, ax = plt.subplots()
+    >>> whole_ticks(ax)
+    >>> type(ax.xaxis.get_major_locator()).__name__
+    'MaxNLocator'
+    >>> plt.close(figure)
+    """
+    getattr(ax, f"{axis}axis").set_major_locator(MaxNLocator(nbins=6, integer=True))
+
+
 def quantile_bands(
     ax: Axes, curves: np.ndarray, *, color: str = BLUE, label: str = "", best: float | None = None
 ) -> None:
@@ -66,10 +85,10 @@ def quantile_bands(
     ----------
     ax : Axes
         Where to draw.
-    curves : ndarray of float, shape (runs, generations + 1)
+    curves : ndarray of float, shape (curves, steps + 1)
         One curve a row.
     color : str
-        Of the median and, lighter, of the bands.
+        Color of the median and, lighter, of the bands.
     label : str, optional
         Name of the series.
     best : float, optional
@@ -85,54 +104,12 @@ def quantile_bands(
     """
     steps = np.arange(curves.shape[1])
     low, quarter, median, three_quarters, high = np.quantile(curves, [0.05, 0.25, 0.5, 0.75, 0.95], axis=0)
-    ax.fill_between(steps, low, high, color=color, alpha=0.15, linewidth=0, label=f"{label} 5 % to 95 %".strip())
-    ax.fill_between(
-        steps, quarter, three_quarters, color=color, alpha=0.35, linewidth=0, label=f"{label} middle half".strip()
-    )
+    bands = {"5 % to 95 %": (low, high, 0.15), "middle half": (quarter, three_quarters, 0.35)}
+    for name, (lower, upper, alpha) in bands.items():
+        ax.fill_between(steps, lower, upper, color=color, alpha=alpha, linewidth=0, label=f"{label} {name}".strip())
     ax.plot(steps, median, color=color, linewidth=2, label=f"{label} median".strip())
     if best is not None:
         ax.axhline(best, color=PUBLISHED, linestyle="--", linewidth=1, label="greatest possible")
-
-
-def share_points(
-    ax: Axes, labels: list[str], successes: np.ndarray, trials: np.ndarray, *, color: str = BLUE, label: str = ""
-) -> None:
-    """Draw shares as points with Wilson's 95 % intervals, one a line, first on top.
-
-    Parameters
-    ----------
-    ax : Axes
-        Where to draw.
-    labels : list of str, length n
-        Name of each line.
-    successes, trials : array_like of int, shape (n,)
-        The counts.
-    color : str
-        Of the points.
-    label : str, optional
-        Name of the series.
-
-    Examples
-    --------
-    >>> figure, ax = plt.subplots()
-    >>> share_points(ax, ["a", "b"], [7, 9], [10, 10])
-    >>> [text.get_text() for text in ax.get_yticklabels()]
-    ['a', 'b']
-    >>> plt.close(figure)
-    """
-    intervals = [stats.share_interval(won, played) for won, played in zip(successes, trials, strict=True)]
-    shares = np.array([100 * interval.estimate for interval in intervals])
-    errors = np.array(
-        [
-            [100 * (i.estimate - i.low) for i in intervals],
-            [100 * (i.high - i.estimate) for i in intervals],
-        ]
-    ).clip(min=0)
-    places = np.arange(len(labels))
-    ax.errorbar(shares, places, xerr=errors, fmt="o", color=color, capsize=3, label=label)
-    ax.set_yticks(places, labels)
-    ax.set_ylim(len(labels) - 0.5, -0.5)
-    ax.set_xlim(-3, 103)
 
 
 def guesses_histogram(
@@ -162,6 +139,7 @@ def guesses_histogram(
     Returns
     -------
     Axes
+        The axes drawn on.
 
     Raises
     ------
@@ -178,14 +156,14 @@ def guesses_histogram(
     """
     series = games if isinstance(games, dict) else {"measured": games}
     if not 0 < len(series) <= len(SERIES):
-        raise ValueError(f"games: {len(series)} series; 1 to {len(SERIES)} can be told apart")
+        raise ValueError(f"games: {len(series)} series; 1 to {len(SERIES)} can be shown")
     samples = {label: _guesses(one) for label, one in series.items()}
     low = min(sample.min() for sample in samples.values())
     high = max(sample.max() for sample in samples.values())
     if published is not None:
         if published.guesses.duplicated().any():
             twice = int(published.guesses[published.guesses.duplicated()].iloc[0])
-            raise ValueError(f"published: {twice} guesses stand twice; choose one board, as in bars[bars.pegs == 4]")
+            raise ValueError(f"published: {twice} guesses stand twice; choose one size, as in bars[bars.pegs == 4]")
         low, high = min(low, published.guesses.min()), max(high, published.guesses.max())
     if ax is None:
         _, ax = plt.subplots()
@@ -193,39 +171,48 @@ def guesses_histogram(
     width = 0.8 / len(samples)
     for i, ((label, sample), color) in enumerate(zip(samples.items(), SERIES, strict=False)):
         counts = np.bincount(sample, minlength=high + 1)[low:]
-        intervals = [stats.share_interval(int(count), len(sample)) for count in counts]
-        shares = np.array([interval.estimate for interval in intervals])
-        errors = [[i.estimate - i.low for i in intervals], [i.high - i.estimate for i in intervals]]
+        intervals = np.array([stats.share_interval(int(count), len(sample)) for count in counts])
+        shares, lowest, highest = intervals.T
         ax.bar(
             numbers + (i - (len(samples) - 1) / 2) * width,
             100 * shares,
             width,
-            yerr=100 * np.clip(errors, 0, None),
+            yerr=100 * np.clip([shares - lowest, highest - shares], 0, None),
             color=color,
             alpha=0.75,
             error_kw={"elinewidth": 1, "capsize": 2 if width > 0.3 else 0, "ecolor": "#444444"},
             label=f"{label} ({len(sample):,} games)",
         )
     if published is not None:
-        spread = published if "games_low" in published else published.assign(games_low=published.games)
-        bottom = spread.games_low.to_numpy(float)
-        top = spread["games_high" if "games_high" in spread else "games"].to_numpy(float)
-        total = (bottom.sum() + top.sum()) / 2
-        middle = 100 * (bottom + top) / 2 / total
-        count = f"{total:,.0f}" if (bottom == top).all() else f"about {round(total, -1):,.0f}"
-        ax.errorbar(
-            published.guesses,
-            middle,
-            yerr=100 * (top - bottom) / 2 / total,
-            fmt="D",
-            color=PUBLISHED,
-            markersize=5,
-            label=f"{published_label} ({count} games)",
-        )
+        _published_shares(ax, published, published_label)
     ax.set(xlabel="guesses in a game, the winning one counted", ylabel="share of games (%)", title=title)
     whole_ticks(ax)
     ax.legend()
     return ax
+
+
+def _published_shares(ax: Axes, counts: pd.DataFrame, label: str) -> None:
+    """Diamonds for printed counts, with a line from the lowest to the highest where the source leaves them open."""
+    low = counts["games_low" if "games_low" in counts else "games"].to_numpy(float)
+    high = counts["games_high" if "games_high" in counts else "games"].to_numpy(float)
+    total = (low.sum() + high.sum()) / 2
+    count = f"{total:,.0f}" if (low == high).all() else f"about {round(total, -1):,.0f}"
+    style = {"fmt": "D", "color": PUBLISHED, "markersize": 5, "label": f"{label} ({count} games)"}
+    ax.errorbar(counts.guesses, 100 * (low + high) / 2 / total, yerr=100 * (high - low) / 2 / total, **style)
+
+
+def _guesses(one: object) -> np.ndarray:
+    """Numbers of guesses of one series, given as games or as such."""
+    try:
+        sample = np.asarray(getattr(one, "guesses", one))
+    except ValueError:  # ragged
+        sample = np.empty(0, object)
+    if sample.ndim != 1 or sample.dtype.kind not in "iu" or not len(sample) or sample.min() < 0:
+        raise TypeError(
+            f"games: {type(one).__name__} is neither a table that play_many returns nor a list of numbers of guesses; "
+            'give several series by their names, as {"mine": games, "theirs": others}'
+        )
+    return sample
 
 
 def mean_points(
@@ -244,7 +231,7 @@ def mean_points(
     published : list of float, length n, optional
         Printed means; nan or None where there is none.
     color : str
-        Of the points.
+        Color of the points.
     label : str, optional
         Name of the series.
 
@@ -256,83 +243,14 @@ def mean_points(
     ['a', 'b']
     >>> plt.close(figure)
     """
-    intervals = [stats.mean_interval(sample) for sample in samples]
-    means = np.array([interval.estimate for interval in intervals])
-    places = np.arange(len(labels))
-    ax.errorbar(
-        means, places, xerr=[interval.high - interval.estimate for interval in intervals], fmt="o", color=color,
-        capsize=3, label=label,
-    )  # fmt: skip
+    means, _, highest = np.array([stats.mean_interval(sample) for sample in samples]).T
+    rows = np.arange(len(labels))
+    ax.errorbar(means, rows, xerr=highest - means, fmt="o", color=color, capsize=3, label=label)
     if published is not None:
         printed = np.array([np.nan if value is None else value for value in published], dtype=float)
-        ax.plot(printed, places, "D", color=PUBLISHED, markersize=5, label="published")
-    ax.set_yticks(places, labels)
+        ax.plot(printed, rows, "D", color=PUBLISHED, markersize=5, label="published")
+    ax.set_yticks(rows, labels)
     ax.set_ylim(len(labels) - 0.5, -0.5)
-
-
-def sweep_means(
-    ax: Axes,
-    settings: list,
-    series: dict[str, list],
-    *,
-    published: np.ndarray | None = None,
-    published_games: int | None = None,
-) -> None:
-    """Draw the mean guesses under each setting, with 95 % intervals, beside the printed means.
-
-    Parameters
-    ----------
-    ax : Axes
-        Where to draw.
-    settings : list
-        Names of the settings, in order, evenly spaced.
-    series : dict of list of array_like of float
-        By its name, each series' sample under each setting; up to six.
-    published : array_like of float, optional
-        Printed means, drawn as black diamonds; nan where there is none.
-    published_games : int, optional
-        Games behind a printed mean: a gray band shows where 95 % of the means of so many games fall if no setting makes
-        a difference, by the mean and scatter of the first series.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a series does not hold a sample for each setting, there are more than six, or an argument is malformed.
-
-    Examples
-    --------
-    >>> figure, ax = plt.subplots()
-    >>> sweep_means(ax, [0, 1], {"ours": [[4, 5], [5, 6]]}, published=[4.4, 5.6], published_games=100)
-    >>> ax.lines[-1].get_ydata().tolist()
-    [4.4, 5.6]
-    >>> plt.close(figure)
-    """
-    if not 0 < len(series) <= len(SERIES):
-        raise ValueError(f"series: {len(series)} of them; 1 to {len(SERIES)} can be told apart")
-    for name, samples in series.items():
-        if len(samples) != len(settings):
-            raise ValueError(f"series: {name} has {len(samples)} samples for {len(settings)} settings")
-    if published is not None and len(published) != len(settings):
-        raise ValueError(f"published: {len(published)} means for {len(settings)} settings")
-    places = np.arange(len(settings))
-    if published_games is not None:
-        published_games = whole_number(published_games, "published_games", 1, 2**53)
-        everything = np.concatenate([np.asarray(sample, float) for sample in next(iter(series.values()))])
-        half = 1.96 * everything.std() / np.sqrt(published_games)
-        ax.axhspan(
-            everything.mean() - half, everything.mean() + half, color="#999999", alpha=0.25, linewidth=0,
-            label=f"95 % of means of {published_games:,} games, if no setting matters",
-        )  # fmt: skip
-    for i, ((name, samples), color) in enumerate(zip(series.items(), SERIES, strict=False)):
-        intervals = [stats.mean_interval(sample) for sample in samples]
-        means = [interval.estimate for interval in intervals]
-        halves = [interval.high - interval.estimate for interval in intervals]
-        shift = min(0.22, 0.7 / len(series)) * (i - (len(series) - 1) / 2)
-        ax.errorbar(places + shift, means, yerr=halves, fmt="o", markersize=4, color=color, capsize=2, label=name)
-    if published is not None:
-        ax.plot(places, published, "D", color=PUBLISHED, markersize=5, label="published")
-    ax.set_xticks(places, [str(setting) for setting in settings])
-    ax.set_ylabel("mean guesses")
 
 
 def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", most_turns: int = 20) -> None:
@@ -345,7 +263,7 @@ def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", m
     turns : DataFrame
         What `mmlib.turns` returns: columns ``game``, ``turn``, ``before``, ``after``.
     color : str
-        Of the median and the bands.
+        Color of the median and, lighter, of the bands.
     label : str, optional
         Name of the series.
     most_turns : int, default 20
@@ -358,10 +276,9 @@ def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", m
 
     Examples
     --------
-    >>> import pandas as pd
-    >>> told = pd.DataFrame({"game": [0, 0, 1], "turn": [1, 2, 1], "before": [9, 3, 9], "after": [3, 1, 1]})
+    >>> turns = pd.DataFrame({"game": [0, 0, 1], "turn": [1, 2, 1], "before": [9, 3, 9], "after": [3, 1, 1]})
     >>> figure, ax = plt.subplots()
-    >>> codes_left(ax, told)
+    >>> codes_left(ax, turns)
     >>> ax.get_yscale()
     'log'
     >>> plt.close(figure)
@@ -381,39 +298,6 @@ def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", m
     whole_ticks(ax)
 
 
-def _guesses(one: object) -> np.ndarray:
-    """Numbers of guesses of one series, given as games or as such."""
-    try:
-        sample = np.asarray(getattr(one, "guesses", one))
-    except ValueError:  # ragged
-        sample = np.empty(0, object)
-    if sample.ndim != 1 or sample.dtype.kind not in "iu" or not len(sample) or sample.min() < 0:
-        raise TypeError(
-            f"games: {type(one).__name__} is neither a table that play_many returns nor a list of numbers of guesses; "
-            'give several series by their names, as {"mine": games, "theirs": others}'
-        )
-    return sample
-
-
-def whole_ticks(ax: Axes, axis: str = "x") -> None:
-    """Let an axis show whole numbers only.
-
-    Parameters
-    ----------
-    ax : Axes
-        Whose axis.
-    axis : {"x", "y"}
-        Which.
-
-    Examples
-    --------
-    >>> figure, ax = plt.subplots()
-    >>> whole_ticks(ax)
-    >>> plt.close(figure)
-    """
-    getattr(ax, f"{axis}axis").set_major_locator(MaxNLocator(nbins=6, integer=True))
-
-
 def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
     """Draw a strategy's first two guesses: a bar for each answer to the first, parted by the answers to the second.
 
@@ -427,7 +311,8 @@ def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
     Returns
     -------
     Figure
-        Beside each bar, the mean number of guesses that its codes take. A green part is the guess ittree.
+        Beside each bar, how many codes it holds and the mean number of guesses that they take. A green part is the
+        second guess itself.
 
     Examples
     --------
@@ -438,7 +323,7 @@ def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
     """
     codes = all_codes(tree.rules)
     second = np.flatnonzero(tree.parent == 0)
-    branch = np.zeros(len(tree), np.int64)
+    branch = np.zeros(len(tree), np.int64)  # of each node, the second guess above it
     for node in range(1, len(tree)):
         branch[node] = node if tree.parent[node] == 0 else branch[tree.parent[node]]
     ends = branch[tree.solves]
@@ -451,10 +336,10 @@ def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
         ax.barh(row, parts, left=edges[:-1], color=BLUE, alpha=0.75, edgecolor="white", linewidth=0.5)
         if tree.solves[node]:
             ax.barh(row, 1, left=edges[-1], color=GREEN)
-        told = f"  {tree.size[node]}: {spent[node] / found[node]:.2f}"
-        ax.text(tree.size[node], row, told, va="center", fontsize=8)
+        text = f"  {tree.size[node]}: {spent[node] / found[node]:.2f}"
+        ax.text(tree.size[node], row, text, va="center", fontsize=8)
     answers = [answer_in_words(int(tree.answer[node]), tree.rules) for node in second]
-    labels = [f"{told}: {as_text(codes[tree.guess[node]])}" for told, node in zip(answers, second, strict=True)]
+    labels = [f"{answer}: {as_text(codes[tree.guess[node]])}" for answer, node in zip(answers, second, strict=True)]
     ax.set_yticks(range(len(second)), labels, fontsize=8, family="monospace")
     ax.invert_yaxis()
     ax.set(xlabel="codes that are possible after the first answer, parted by the second", ylim=(len(second), -1))

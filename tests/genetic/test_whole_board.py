@@ -109,13 +109,6 @@ def test_spelling_out_a_default_changes_nothing():
     assert generations(fitness=mine[0], generations=5) == generations(fitness=mine[1], generations=5)
 
 
-def test_convergence_keeps_the_last_value():
-    runs = whole_board.run_many(SECRET, runs=3, seed=1, n_jobs=1)
-    curves = whole_board.convergence(runs, 40)
-    assert curves.shape == (3, 41)
-    assert (curves[:, -1] == 40).all()
-
-
 def test_keep_parents_counts_only_without_elitism():
     with_elite = [whole_board.run(SECRET, 4, keep_parents=k).generations for k in (0, 20)]
     assert with_elite[0] == with_elite[1]
@@ -173,8 +166,6 @@ def test_a_fitness_that_returns_something_else(result, capfd):
         ),
         (lambda: whole_board.run_many(SECRET, pegs=7, runs=1, seed=1), ValueError, "pegs: 7 does not fit the 4 pegs"),
         (lambda: whole_board.run_many([[1, 2], [3]], runs=2, seed=1), ValueError, "secrets: rows differ in length"),
-        (lambda: whole_board.convergence([]), ValueError, "runs: a list of at least one Run"),
-        (lambda: whole_board.convergence([whole_board.run(SECRET)], -1), ValueError, "generations: -1 is not in 0"),
         (lambda: whole_board.run_many(SECRET, runs=0, seed=1), ValueError, "runs: 0 is not in 1"),
     ],
 )

@@ -1,7 +1,6 @@
 """Figures: what they draw is what they were given."""
 
 import matplotlib.pyplot as plt
-import numpy as np
 import pandas as pd
 import pytest
 
@@ -41,43 +40,15 @@ def test_mean_points_carry_their_intervals(ax):
     assert low_high[0][:, 0] == pytest.approx([interval.low, interval.high])
 
 
-def test_sweep_means_carry_intervals_and_the_band_of_chance(ax):
-    rng = np.random.default_rng(1)
-    samples = [rng.normal(5, 1, 400) for _ in range(3)]
-    plots.sweep_means(
-        ax, ["a", "b", "c"], {"one": samples, "two": samples}, published=[5, 5.1, 4.9], published_games=100
-    )
-    band = ax.patches[0].get_extents().transformed(ax.transData.inverted())
-    everything = np.concatenate(samples)
-    assert [band.y0, band.y1] == pytest.approx(everything.mean() + 1.96 * everything.std() / 10 * np.array([-1, 1]))
-    assert len(ax.containers) == 2
-    low_high = ax.containers[1].lines[2][0].get_segments()
-    interval = stats.mean_interval(samples[2])
-    assert low_high[2][:, 1] == pytest.approx([interval.low, interval.high])
-    assert ax.containers[0].lines[0].get_xdata()[0] < 0 < ax.containers[1].lines[0].get_xdata()[0]
-    with pytest.raises(ValueError, match="series: two has 2 samples for 3 settings"):
-        plots.sweep_means(ax, ["a", "b", "c"], {"one": samples, "two": samples[:2]})
-    with pytest.raises(ValueError, match="published: 2 means for 3 settings"):
-        plots.sweep_means(ax, ["a", "b", "c"], {"one": samples}, published=[5, 5])
-    with pytest.raises(ValueError, match="published_games: 0"):
-        plots.sweep_means(ax, ["a", "b", "c"], {"one": samples}, published_games=0)
-
-
 def test_codes_left_counts_finished_games_as_one(ax):
-    told = pd.DataFrame({"game": [0, 0, 1], "turn": [1, 2, 1], "before": [9, 3, 9], "after": [3, 1, 1]})
-    plots.codes_left(ax, told)
+    turns = pd.DataFrame({"game": [0, 0, 1], "turn": [1, 2, 1], "before": [9, 3, 9], "after": [3, 1, 1]})
+    plots.codes_left(ax, turns)
     assert ax.lines[-1].get_ydata().tolist() == [9, 2, 1]
-
-
-def test_share_points(ax):
-    plots.share_points(ax, ["a"], [81], [100])
-    assert ax.containers[0].lines[0].get_xdata().tolist() == [81]
-    assert np.isfinite(ax.get_xlim()).all()
 
 
 def test_two_printed_histograms_at_once_are_refused(ax):
     bars = pd.DataFrame({"pegs": [4, 5], "guesses": [4, 4], "games": [1, 1]})
-    with pytest.raises(ValueError, match=r"published: 4 guesses stand twice; choose one board"):
+    with pytest.raises(ValueError, match=r"published: 4 guesses stand twice; choose one size"):
         plots.guesses_histogram([4, 5], published=bars, ax=ax)
     with pytest.raises(ValueError, match="games: 0 series"):
         plots.guesses_histogram({}, ax=ax)

@@ -25,12 +25,6 @@ def test_wilson_by_its_formula():
     assert (interval.low, interval.high) == pytest.approx((middle - half, middle + half))
 
 
-def test_variance_interval_covers_as_often_as_it_says():
-    rng = np.random.default_rng(2)
-    hits = sum(stats.variance_interval(rng.normal(3, 2, size=10)).contains(4) for _ in range(2000))
-    assert 0.93 < hits / 2000 < 0.97
-
-
 def test_share_interval_at_the_ends():
     assert stats.share_interval(0, 10).low == 0
     assert stats.share_interval(10, 10).high == pytest.approx(1)
@@ -45,75 +39,29 @@ def test_tests_hold_their_level_and_see_differences():
     assert stats.same_share((100, 50), (100, 100)) < 1e-4
 
 
-def test_bootstrap_covers_as_often_as_it_says():
-    rng = np.random.default_rng(1)
-    hits = sum(stats.bootstrap_interval(rng.exponential(3, size=80), seed=i).contains(3) for i in range(150))
-    assert scipy_stats.binomtest(hits, 150, 0.94).pvalue > 1e-3
-    assert stats.bootstrap_interval([5, 5, 5]) == (5, 5, 5)
-
-
 @pytest.mark.parametrize("paired", [False, True])
-def test_differences_and_equivalence_hold_their_levels(paired):
-    """Of means that are 0.3 apart the interval covers 0.3; a margin of 0.3 is wrongly passed in 5 %."""
+def test_differences_cover_as_often_as_they_say(paired):
     rng = np.random.default_rng(1)
-    covered = passed = 0
+    covered = 0
     for _ in range(1000):
         common = rng.normal(0, 2, 400) if paired else 0
         one, other = rng.normal(5, 1, 400) + common, rng.normal(5.3, 1, 400) + common
         covered += stats.difference(one, other, paired=paired).interval.contains(0.3)
-        passed += stats.equivalence(one, other, 0.3, paired=paired) < 0.05
     assert scipy_stats.binomtest(covered, 1000, 0.95).pvalue > 1e-3
-    assert scipy_stats.binomtest(passed, 1000, 0.05).pvalue > 1e-3
-
-
-def test_equivalence_is_what_the_interval_says():
-    rng = np.random.default_rng(2)
-    for _ in range(50):
-        one, other = rng.normal(5, 1, 30), rng.normal(5.1, 1, 40)
-        for paired in (False, True):
-            pair = (one, other[:30]) if paired else (one, other)
-            gap = stats.difference(*pair, paired=paired, confidence=0.9).interval
-            inside = gap.low > -0.5 and gap.high < 0.5
-            assert (stats.equivalence(*pair, 0.5, paired=paired) < 0.05) == inside
 
 
 def test_no_scatter_is_exact():
     assert stats.difference([4, 4], [5, 5]) == ((1, 1, 1), 0)
     assert stats.difference([4, 5], [4, 5], paired=True) == ((0, 0, 0), 1)
-    assert stats.equivalence([4, 4], [5, 5], 1.5) == 0
-    assert stats.equivalence([4, 4], [5, 5], 0.5) == 1
+    assert stats.mean_interval([5, 5, 5]) == (5, 5, 5)
 
 
 def test_corrections():
     p = np.array([0.04, 0.001, 0.2, 0.012])
     assert stats.adjusted(p) == pytest.approx([0.08, 0.004, 0.2, 0.036])
-    assert stats.adjusted(p, "false_discovery") == pytest.approx([0.16 / 3, 0.004, 0.2, 0.024])
     rng = np.random.default_rng(1)
     alarms = [(stats.adjusted(rng.random(20)) < 0.05).any() for _ in range(1000)]
     assert np.mean(alarms) < 0.075
-
-
-def test_trends_hold_their_level_and_are_seen():
-    rng = np.random.default_rng(1)
-    levels = [0, 0.1, 0.2, 0.5]
-    flat = [stats.trend(levels, [rng.poisson(5, 40) for _ in levels]).p_value < 0.05 for _ in range(400)]
-    assert scipy_stats.binomtest(sum(flat), 400, 0.05).pvalue > 1e-3
-    found = stats.trend(levels, [rng.poisson(5 - 2 * level, 400) for level in levels])
-    assert found.p_value < 1e-4
-    assert found.slope.contains(-2)
-    assert stats.trend(levels, [[4, 4]] * 4).p_value == 1
-
-
-def test_power_is_what_simulation_finds():
-    rng = np.random.default_rng(1)
-    seen = np.mean(
-        [stats.difference(rng.normal(0, 0.9, 300), rng.normal(0.2, 0.9, 300)).p_value < 0.05 for _ in range(1000)]
-    )
-    assert seen == pytest.approx(stats.power(0.2, 0.9, 300), abs=0.05)
-    for gap in (0.02, 0.1, 0.5):
-        games = stats.games_needed(gap, 0.9, chance=0.9)
-        assert stats.power(gap, 0.9, games) >= 0.9 > stats.power(gap, 0.9, games - 1) - 1e-3
-    assert stats.power(0, 1, 100) == pytest.approx(0.05)
 
 
 @pytest.mark.parametrize(
@@ -132,14 +80,7 @@ def test_power_is_what_simulation_finds():
         (lambda: stats.same_distribution([1], [1, 2]), r"first: 1 value\(s\)"),
         (lambda: stats.difference([1, 2], [1, 2, 3], paired=True), "second: has 3 values, the first 2"),
         (lambda: stats.difference([1, 2], [1, 2], paired=1), "paired: 1 is a int"),
-        (lambda: stats.equivalence([1, 2], [1, 2], 0), r"margin: 0.0 is not above 0"),
         (lambda: stats.adjusted([0.5, 1.5]), "p_values: .* is not a list of numbers in 0..1"),
-        (lambda: stats.adjusted([0.5], "bonferroni"), "method: 'bonferroni' is not one of holm"),
-        (lambda: stats.trend([1, 2], [[1, 2]]), "samples: 1 of them for 2 settings"),
-        (lambda: stats.trend([1, 1], [[1, 2], [1, 2]]), "settings: all are the same"),
-        (lambda: stats.power(0.1, 0, 10), r"spread: 0.0 is not above 0"),
-        (lambda: stats.power(0.1, 1, 1), "games: 1 is not in 2"),
-        (lambda: stats.games_needed(0, 1), r"difference: 0.0 cannot be seen"),
     ],
 )
 def test_bad_input(call, message):
@@ -149,6 +90,6 @@ def test_bad_input(call, message):
 
 @pytest.mark.parametrize("confidence", [0, 1])
 def test_confidence_is_neither_nothing_nor_certainty(confidence):
-    for interval in (stats.mean_interval, stats.variance_interval, stats.bootstrap_interval):
+    for call in (lambda: stats.mean_interval([4, 5, 6], confidence), lambda: stats.share_interval(1, 2, confidence)):
         with pytest.raises(ValueError, match=f"confidence: {confidence}"):
-            interval([4, 5, 6], confidence=confidence)
+            call()
