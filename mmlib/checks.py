@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import numbers
 import operator
+from types import ModuleType
 
 import numpy as np
 
@@ -65,3 +66,12 @@ def with_columns(table: object, name: str, needed: tuple[str, ...]) -> None:
     missing = [column for column in needed if column not in present]
     if missing:
         raise ValueError(f"{name}: has no column {', '.join(missing)}; needed are {', '.join(needed)}")
+
+
+def widgets() -> ModuleType:
+    """Import ipywidgets, which only a notebook that someone reads needs."""
+    try:
+        import ipywidgets
+    except ImportError as error:
+        raise ImportError("ipywidgets is missing; boards and sliders need: pip install 'mmlib[lab]'") from error
+    return ipywidgets

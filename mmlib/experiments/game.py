@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from mmlib.checks import flag, generator
 from mmlib.engine.compiled import compiled
@@ -17,7 +17,11 @@ from mmlib.game.scoring import SCORINGS
 from mmlib.players.base import Player, Search, SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.reason import consistent
-from mmlib.report.picture import Picture, picture
+
+if TYPE_CHECKING:  # a game that nobody looks at needs no matplotlib
+    from matplotlib.figure import Figure
+
+    from mmlib.report.picture import Picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,8 +35,8 @@ class Turn:
     black, white : int
         The answer.
     before, after : int
-        Codes that agreed with all the answers before this guess, and after its answer; -1 where the answers were not
-        counted in the standard way, or too many codes are left to count.
+        Consistent codes before this guess, and after its answer; -1 where the answers were not counted in the standard
+        way, or too many codes are left to count.
     search : Search
         What the player did for it: generations, evaluations, fitness of every generation.
     """
@@ -64,7 +68,7 @@ class Game:
     solved : bool
         Whether the last guess was the secret.
     generations, evaluations : int
-        What the player spent on all its turns; 0 if it does not tell.
+        What the player spent on all its turns; 0 if it does not say.
     scoring : str
         How the answers were counted.
     turns : tuple of Turn
@@ -86,12 +90,12 @@ class Game:
         return len(self.guesses)
 
     def __repr__(self) -> str:
-        told = ", ".join(
+        story = ", ".join(
             f"{as_text(guess)} {black}b{white}w"
             for guess, (black, white) in zip(self.guesses, self.feedbacks, strict=True)
         )
         end = "solved" if self.solved else "lost"
-        return f"Game({self.player}, {self.rules}, {end} in {len(self)}: {told})"
+        return f"Game({self.player}, {self.rules}, {end} in {len(self)}: {story})"
 
     @property
     def history(self) -> History:
@@ -112,6 +116,7 @@ class Game:
         Returns
         -------
         Picture
+            What a notebook shows of it; ``save`` writes it to a file.
 
         Examples
         --------
@@ -119,22 +124,14 @@ class Game:
         >>> game.picture(hidden=True).text.splitlines()[-1]
         'secret  ? ? ? ?'
         """
+        from mmlib.report.picture import picture
+
         if title is None:
             title = f"{self.player}: {len(self)} guesses" + ("" if self.solved else ", lost")
         return picture(self.guesses, self.secret, feedbacks=self.feedbacks, title=title, **options)
 
     def draw(self, title: str | None = None) -> Figure:
-        """Draw the game with matplotlib.
-
-        Parameters
-        ----------
-        title : str, optional
-            As for `picture`.
-
-        Returns
-        -------
-        Figure
-        """
+        """Draw the game with matplotlib; `title` is as for `picture`."""
         return self.picture(title).figure()
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
@@ -170,6 +167,7 @@ def play(
     Returns
     -------
     Game
+        Its guesses and answers; in a notebook it shows itself as a board.
 
     Raises
     ------
@@ -240,10 +238,10 @@ def one_game(
         problem = consistent.contradiction(History.unchecked(rules, guesses, feedbacks, scoring))
         if problem:
             raise ValueError(f"history: {problem}")
-    told: tuple[Turn, ...] = ()
+    turns: tuple[Turn, ...] = ()
     if story:
         left = left_after(rules, guesses, feedbacks, scoring)
-        told = tuple(
+        turns = tuple(
             Turn(guess, int(black), int(white), left[i], left[i + 1], search)
             for i, (guess, (black, white), search) in enumerate(zip(guesses, feedbacks, searches, strict=True))
         )
@@ -257,7 +255,7 @@ def one_game(
         sum(search.generations for search in searches),
         sum(search.evaluations for search in searches),
         scoring,
-        told,
+        turns,
     )
 
 
@@ -295,7 +293,7 @@ def left_after(rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring
 
 
 def scoring_of(player: SupportsPlay, scoring: str | None) -> str:
-    """Return how a player's guesses are answered: as it was written for, unless told otherwise."""
+    """Return how a player's guesses are answered: as it was written for, unless one asks otherwise."""
     scoring = getattr(player, "scoring", "standard") if scoring is None else scoring
     if scoring not in SCORINGS:
         raise ValueError(f"scoring: {scoring!r} is not one of {', '.join(SCORINGS)}")

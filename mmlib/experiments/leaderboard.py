@@ -49,15 +49,15 @@ class Leaderboard:
         Columns ``player``; ``mean`` guesses a game, its ``standard_error``, and ``low`` and ``high``, the ends of its
         95 % interval (a lost game counts as many guesses as were allowed); ``worst``, most guesses of a game; ``lost``
         games; ``evaluations`` a game; ``ms`` a game on one thread, if it was measured; and ``behind``, the guesses by
-        which the player is behind the first one, secret by secret, with ``behind_low`` and ``behind_high``, the ends of
-        that 95 % interval. Where every code is the secret once, the secrets are no sample and intervals are too wide.
+        which the player is behind the first one, secret by secret, with ``behind_low`` and ``behind_high``. Where every
+        code is the secret once, the secrets are no sample and intervals are too wide.
         """
+        players = dict(iter(self.games.groupby("player", sort=False)))
+        order = sorted(players, key=lambda name: players[name].guesses.mean())
+        first = players[order[0]].guesses.to_numpy()
         rows = []
-        players = self.games.groupby("player", sort=False)
-        order = players.guesses.mean().sort_values(kind="stable").index
-        first = players.get_group(order[0]).guesses.to_numpy()
         for name in order:
-            own = players.get_group(name)
+            own = players[name]
             guesses = own.guesses.to_numpy()
             mean = stats.mean_interval(guesses)
             behind = stats.difference(first, guesses, paired=True).interval
@@ -157,16 +157,12 @@ def leaderboard(
     Returns
     -------
     Leaderboard
+        ``table``, ``differences`` and the ``games``; in a notebook it shows itself as a table.
 
     Raises
     ------
     TypeError, ValueError
         If an argument is malformed, or two players have the same label.
-
-    See Also
-    --------
-    play_many : One player's games.
-    sweep : One player under many settings.
 
     Examples
     --------

@@ -41,42 +41,11 @@ def results_folder() -> Path:
 
 
 def write(name: str, frame: pd.DataFrame, *, settings: dict, command: str, folder: Path | None = None) -> Path:
-    """Store a frame with the story of how it came about.
+    """Store a frame with the story of how it came about: the settings, seed included, and the command to type.
 
-    Parameters
-    ----------
-    name : str
-        Letters, digits and underscores.
-    frame : DataFrame
-        One row a game, run or setting, already sorted and rounded; the index is not stored.
-    settings : dict
-        What defines the experiment, seed included; must be plain JSON.
-    command : str
-        What to type to get the file again.
-    folder : Path, optional
-        Where to write; by default ``data/results`` of a checkout, else the current folder.
+    The index is not stored. A file that is there and that `write` did not make is refused (FileExistsError); one that
+    was changed since is set aside with a warning, as in `read`.
 
-    Returns
-    -------
-    Path
-        The CSV file.
-
-    Raises
-    ------
-    ValueError
-        If `name` holds other characters, or `frame` has no rows.
-    TypeError
-        If `settings` cannot be written as JSON.
-    FileExistsError
-        If a file of this name is there that `write` did not make.
-
-    Warns
-    -----
-    UserWarning
-        If the CSV file that is there was changed since it was written; it is set aside, as in `read`.
-
-    Examples
-    --------
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
     >>> path = write("demo", pd.DataFrame({"guesses": [4, 5]}), settings={"seed": 1}, command="demo", folder=folder)
@@ -109,15 +78,16 @@ def read(name: str, *, folder: Path | None = None, text: Iterable[str] = ()) -> 
     Parameters
     ----------
     name : str
-        As given to `write`.
+        Letters, digits and underscores.
     folder : Path, optional
-        Where to look; by default as in `write`.
+        Where to look; by default ``data/results`` of a checkout, else the current folder.
     text : iterable of str, optional
         Columns whose digits are codes, not numbers: ``0012`` keeps its zeros.
 
     Returns
     -------
     DataFrame
+        As it was written.
 
     Raises
     ------
@@ -163,9 +133,9 @@ def story(name: str, *, folder: Path | None = None) -> dict:
     Parameters
     ----------
     name : str
-        As given to `write`.
+        As given to `read`.
     folder : Path, optional
-        Where to look; by default as in `write`.
+        As given to `read`.
 
     Returns
     -------

@@ -37,5 +37,5 @@ def config_of(player: SupportsPlay, rules: Rules, scoring: str) -> int:
     settings = getattr(player, "settings", {})
     if not isinstance(settings, dict):
         raise TypeError(f"player: its settings are a {type(settings).__name__}, not a dict of names and values")
-    told = (player.name, sorted((name, repr(value)) for name, value in settings.items()))
-    return zlib.crc32(repr((told, rules.pegs, rules.colors, scoring)).encode())
+    described = (player.name, sorted((name, repr(value)) for name, value in settings.items()))
+    return zlib.crc32(repr((described, rules.pegs, rules.colors, scoring)).encode())

@@ -49,9 +49,10 @@ def sweep(
         The board.
     grid : dict of lists, or list of dicts
         The settings: all combinations of the values listed for each name, or one dict a setting.
-    games, secrets
-        How many games under each setting, or against which secrets, as in `play_many`. They are the same secrets for
-        all settings.
+    games : int, optional
+        How many games under each setting, against the same secrets.
+    secrets : array_like of int, list of str, or "all", optional
+        The secrets, in place of `games`, as in `play_many`.
     seed : int
         Seed of the experiment. Each setting's games are those that `play_many` plays with it.
     n_jobs : int, default -1

@@ -16,7 +16,7 @@ STEPS = [
     ("with a look ahead", "entropic", {"endgame": 0}),
     ("with an exact endgame", "entropic", {}),
 ]
-#: The control: as many guesses judged, but drawn at once instead of bred; without the exact endgame, which takes the
+#: The control: as many guesses compared, but drawn at once instead of bred; without the exact endgame, which takes the
 #: longer the more guesses it is given. The first label is that of the step with the same settings.
 CONTROL_GAMES = {**STEP_GAMES, (7, 10): 2000, (8, 12): 1000}
 CONTROLS = [("with a look ahead", {"endgame": 0}), ("drawn, not bred", {"endgame": 0, "population": 2600})]
