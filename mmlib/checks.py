@@ -30,9 +30,10 @@ def finite_number(value: object, name: str, low: float = -math.inf, high: float 
     bounds = f" in {low:g}..{high:g}" if high < math.inf else f" of {low:g} or more" if low > -math.inf else ""
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise TypeError(f"{name}: {value!r} is a {type(value).__name__}; a finite number{bounds} is needed")
-    if not (math.isfinite(value) and low <= value <= high):
+    number = float(value)
+    if not (math.isfinite(number) and low <= number <= high):
         raise ValueError(f"{name}: {value} is not a finite number{bounds}")
-    return float(value)
+    return number
 
 
 def flag(value: object, name: str) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mmlib.checks import flag, generator
 from mmlib.engine.compiled import compiled
@@ -102,7 +103,7 @@ class Game:
         """The guesses and answers, as a player is given them: for `mmlib.information`, `mmlib.consistent`."""
         return History.unchecked(self.rules, self.guesses, self.feedbacks, self.scoring)
 
-    def picture(self, title: str | None = None, **options: object) -> Picture:
+    def picture(self, title: str | None = None, **options: Any) -> Picture:
         """Make a picture of the game as a board: to be shown, printed, or saved as SVG or PNG.
 
         Parameters
@@ -140,7 +141,7 @@ class Game:
 
 def play(
     player: str | SupportsPlay,
-    secret: np.ndarray | str | Callable[[np.ndarray], tuple[int, int]],
+    secret: ArrayLike | Callable[[np.ndarray], tuple[int, int]],
     rules: Rules,
     *,
     story: bool = False,
@@ -187,11 +188,8 @@ def play(
     story = flag(story, "story")
     scoring = scoring_of(player, scoring)
     if callable(secret):
-        answer, secret = secret, None
-    else:
-        secret = as_code(secret, rules, name="secret")
-        answer = None
-    return one_game(player, secret, answer, rules, scoring, story, rng)
+        return one_game(player, None, secret, rules, scoring, story, rng)
+    return one_game(player, as_code(secret, rules, name="secret"), None, rules, scoring, story, rng)
 
 
 def one_game(
@@ -204,8 +202,7 @@ def one_game(
     rng: np.random.Generator,
 ) -> Game:
     """The game loop: the player's guess, the codemaker's answer, until solved or out of guesses."""
-    in_registry = isinstance(player, Player)
-    if in_registry:
+    if isinstance(player, Player):
         player = player.new_game(record=story)
     guesses = np.empty((rules.max_guesses, rules.pegs), np.uint8)
     feedbacks = np.empty((rules.max_guesses, 2), np.int64)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 
 from mmlib.checks import flag, whole_number
 from mmlib.experiments.game import scoring_of
@@ -52,7 +53,7 @@ class Leaderboard:
         which the player is behind the first one, secret by secret, with ``behind_low`` and ``behind_high``. Where every
         code is the secret once, the secrets are no sample and intervals are too wide.
         """
-        players = dict(iter(self.games.groupby("player", sort=False)))
+        players = {str(name): own for name, own in self.games.groupby("player", sort=False)}
         order = sorted(players, key=lambda name: players[name].guesses.mean())
         first = players[order[0]].guesses.to_numpy()
         rows = []
@@ -94,7 +95,7 @@ class Leaderboard:
             rows.append((one, other, *found.interval))
             p_values.append(found.p_value)
         table = pd.DataFrame(rows, columns=["player", "other", "difference", "low", "high"])
-        return table.assign(p_value=stats.adjusted(p_values) if rows else [])
+        return table.assign(p_value=stats.adjusted(np.array(p_values)) if rows else [])
 
     def __repr__(self) -> str:
         return self.summary.to_string(index=False)
@@ -129,7 +130,7 @@ class Leaderboard:
 def leaderboard(
     rules: Rules,
     players: Iterable[str | SupportsPlay] | Mapping[str, str | SupportsPlay],
-    games: int | str | np.ndarray,
+    games: int | ArrayLike,
     seed: int,
     *,
     n_jobs: int = -1,
@@ -179,10 +180,8 @@ def leaderboard(
     competing = _labelled(players)
     if isinstance(games, str) and games != "all":
         raise ValueError(f"games: {games!r} is not a number of games, 'all' or secrets")
-    if isinstance(games, str) or np.ndim(games):
-        secrets = secrets_of(rules, None, games, seed)
-    else:
-        secrets = secrets_of(rules, games, None, seed)
+    several = isinstance(games, str) or np.ndim(games) > 0
+    secrets = secrets_of(rules, None if several else games, games if several else None, seed)
     if len(secrets) < 2:
         raise ValueError(f"games: {len(secrets)} is too few to tell players apart; 2 or more are needed")
     frames, milliseconds = [], {}

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 import pandas as pd
 from joblib import Parallel, cpu_count, delayed
+from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number, workers
 from mmlib.experiments.game import one_game, scoring_of
@@ -34,7 +35,7 @@ def play_many(
     rules: Rules,
     *,
     games: int | None = None,
-    secrets: np.ndarray | str | None = None,
+    secrets: ArrayLike | None = None,
     seed: int,
     n_jobs: int = -1,
     scoring: str | None = None,

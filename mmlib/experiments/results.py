@@ -66,7 +66,8 @@ def write(name: str, frame: pd.DataFrame, *, settings: dict, command: str, folde
         "versions": _versions(),
     }
     text = json.dumps(story, indent=2, sort_keys=True) + "\n"
-    if path.exists() and _sum(path.read_bytes()) != _story_in(path)["sha256"]:
+    known = _story_in(path)
+    if path.exists() and known is not None and _sum(path.read_bytes()) != known["sha256"]:
         _set_aside(path)
     replace_files({path.with_suffix(".json"): text.encode(), path: content})  # a CSV file never stands without story
     return path
@@ -186,9 +187,9 @@ class Parts:
 
     >>> import tempfile
     >>> with Parts("demo", {"seed": 1}, Path(tempfile.mkdtemp())) as parts:
-    ...     parts.put("first", pd.DataFrame({"guesses": [4, 5]}))
-    ...     parts.get("first").guesses.tolist(), parts.get("second") is None
-    ([4, 5], True)
+    ...     kept = parts.put("first", pd.DataFrame({"guesses": [4, 5]}))
+    ...     kept.equals(parts.get("first")), parts.get("second") is None
+    (True, True)
     """
 
     def __init__(self, name: str, settings: dict, folder: Path | None = None, text: Iterable[str] = ()) -> None:
@@ -226,25 +227,23 @@ class Parts:
             return None
         return pd.read_csv(io.BytesIO(content), dtype=self._types)
 
-    def put(self, key: str, frame: pd.DataFrame) -> None:
-        """Keep a finished part."""
+    def put(self, key: str, frame: pd.DataFrame) -> pd.DataFrame:
+        """Keep a finished part; return it as `get` will."""
         content = _as_csv(frame)
         replace_files({self._folder / f"{key}.csv": _sum(content).encode() + b"\n" + content})
+        return pd.read_csv(io.BytesIO(content), dtype=self._types)
 
     def resume(
         self, jobs: dict[str, Job], make: Callable[[list[Job]], Iterable[pd.DataFrame]]
     ) -> Iterator[pd.DataFrame]:
         """Give the parts of all jobs in order: those that are not kept come from `make`, which is given their jobs.
 
-        Each is read from its file, so that a run that was stopped and one that was not give the same.
+        Each is as it is read from its file: a run that was stopped gives the same as one that was not.
         """
-        known = {key: self.get(key) for key in jobs}
-        made = iter(make([job for key, job in jobs.items() if known[key] is None]))
+        known = {key: part for key in jobs if (part := self.get(key)) is not None}
+        made = iter(make([job for key, job in jobs.items() if key not in known]))
         for key in jobs:
-            if known[key] is None:
-                self.put(key, next(made))
-                known[key] = self.get(key)
-            yield known.pop(key)
+            yield known.pop(key) if key in known else self.put(key, next(made))
 
     def clear(self) -> None:
         """Remove all parts, once the result is written."""

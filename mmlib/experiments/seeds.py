@@ -12,7 +12,7 @@ from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
 
 
-def secrets_of(rules: Rules, games: int | None, secrets: object, seed: int) -> np.ndarray:
+def secrets_of(rules: Rules, games: object, secrets: object, seed: int) -> np.ndarray:
     """Return the secrets of an experiment; drawn ones depend on the seed alone, so that all players meet the same."""
     if (games is None) == (secrets is None):
         raise ValueError("games, secrets: give one of them: how many games, or against which secrets")

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 from joblib import delayed
+from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number, workers
 from mmlib.experiments import results as stored
@@ -32,7 +33,7 @@ def sweep(
     grid: dict[str, list] | list[dict],
     *,
     games: int | None = None,
-    secrets: np.ndarray | str | None = None,
+    secrets: ArrayLike | None = None,
     seed: int,
     n_jobs: int = -1,
     store: str | Path | None = None,
