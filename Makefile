@@ -7,22 +7,27 @@ STAMP := $(VENV)/.installed
 ONLY ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce test lab notebooks bench data leaderboard pictures clean
+.PHONY: help setup reproduce test test-fast lab notebooks bench data leaderboard pictures lock clean
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup: $(STAMP) ## prepare .venv: once, then nothing to do
 
 reproduce: $(STAMP) ## run every notebook, collect tables and figures in build/report (ONLY=02: one, in build/report-02)
 	@$(BIN)/python -m tools.reproduce $(if $(ONLY),--report build/report-$(ONLY) --only $(ONLY),--report build/report)
 
-test: $(STAMP) ## lint, unit tests, doctests, the boards in a browser, and every notebook compared with its stored outputs
+test: $(STAMP) ## lint, types, unit tests, doctests, the boards in a browser, every notebook compared with its stored outputs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m mypy
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal README.md mmlib tests tools --ignore=tests/browser
 	$(BIN)/python -m pytest -q -rs -n 2 --dist loadfile tests/browser
 	$(BIN)/python -m pytest -q -n 2 --dist loadscope notebooks
+
+test-fast: $(STAMP) ## the unit tests and doctests of what was edited since the last commit, in under two minutes
+	$(BIN)/ruff check .
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal $$($(BIN)/python -m tools.edited)
 
 lab: $(STAMP) ## open JupyterLab at the README's list of notebooks
 	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/README.md --LabApp.app_settings_dir=.jupyter $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)
@@ -33,14 +38,19 @@ notebooks: $(STAMP) ## rewrite the notebooks' stored outputs (ONLY=02 rewrites o
 bench: $(STAMP) ## measure the speed claims: ratios within one run
 	$(BIN)/python -m tests.benchmarks
 
-data: $(STAMP) ## make the stored results again (some seven hours; goes on where it was stopped)
-	@$(BIN)/python -m tools.measure
+data: $(STAMP) ## make the stored results again (some seven hours; goes on where it was stopped; ONLY=bottleneck: one)
+	@$(BIN)/python -m tools.measure $(ONLY)
 
 leaderboard: $(STAMP) ## play the leaderboards again and write them into README.md (about ten minutes)
 	@$(BIN)/python -m tools.leaderboard
 
 pictures: $(STAMP) ## take the README's pictures of the boards and measure their controls in a browser (needs Chromium)
 	@$(BIN)/python -m tests.browser.tour
+
+lock: $(STAMP) ## write constraints.txt anew, for every system; pins are kept where they can be (UPGRADE=1: all the newest)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras $(if $(UPGRADE),--upgrade) \
+	  --annotation-style line --custom-compile-command 'make lock' --no-emit-index-url --output-file constraints.txt pyproject.toml
 
 clean: ## remove what the commands made: .venv and build, with the unfinished part of `make data`
 	rm -rf $(VENV) build

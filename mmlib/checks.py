@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import numbers
 import operator
+from types import ModuleType
 
 import numpy as np
 
@@ -29,9 +30,10 @@ def finite_number(value: object, name: str, low: float = -math.inf, high: float 
     bounds = f" in {low:g}..{high:g}" if high < math.inf else f" of {low:g} or more" if low > -math.inf else ""
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise TypeError(f"{name}: {value!r} is a {type(value).__name__}; a finite number{bounds} is needed")
-    if not (math.isfinite(value) and low <= value <= high):
+    number = float(value)
+    if not (math.isfinite(number) and low <= number <= high):
         raise ValueError(f"{name}: {value} is not a finite number{bounds}")
-    return float(value)
+    return number
 
 
 def flag(value: object, name: str) -> bool:
@@ -65,3 +67,12 @@ def with_columns(table: object, name: str, needed: tuple[str, ...]) -> None:
     missing = [column for column in needed if column not in present]
     if missing:
         raise ValueError(f"{name}: has no column {', '.join(missing)}; needed are {', '.join(needed)}")
+
+
+def widgets() -> ModuleType:
+    """Import ipywidgets, which only a notebook that someone reads needs."""
+    try:
+        import ipywidgets
+    except ImportError as error:
+        raise ImportError("ipywidgets is missing; boards and sliders need: pip install 'mmlib[lab]'") from error
+    return ipywidgets

@@ -32,8 +32,8 @@ def stored(tmp_path):
     return path
 
 
-def compare(path):
-    options = ["--nbval", "-q", "-p", "no:cacheprovider", "--rootdir", path.parent]
+def compare(path, *more):
+    options = ["--nbval", "-q", "-p", "no:cacheprovider", "--rootdir", path.parent, *more]
     command = [sys.executable, "-m", "pytest", *options, path]
     return subprocess.run(command, capture_output=True, text=True, cwd=path.parent)
 
@@ -67,3 +67,12 @@ def test_a_curve_moved_by_one_pixel_fails(stored):
 def test_a_missing_figure_fails(stored):
     change(stored, "fig, ax = plt.subplots(figsize=(8, 4))", "fig, ax = plt.subplots(figsize=(8, 4)); plt.close()")
     assert compare(stored).returncode == 1
+
+
+def test_an_nbval_that_compares_otherwise_is_noticed(stored):
+    (stored.parent / "other.py").write_text(
+        "from nbval.plugin import IPyNbCell\nIPyNbCell.compare_outputs = lambda self, new: True"
+    )
+    done = compare(stored, "-p", "other", "-W", "error::pytest.PytestConfigWarning")
+    assert done.returncode != 0
+    assert "compares otherwise: figures pass unseen" in done.stdout + done.stderr

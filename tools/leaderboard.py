@@ -9,7 +9,6 @@ with the first board that was not finished.
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import pandas as pd
 from tabulate import tabulate
@@ -17,14 +16,12 @@ from tabulate import tabulate
 import mmlib as mm
 from mmlib.experiments import results
 from mmlib.game.codes import DIGITS
-from mmlib.progress_bar import progress
-from tools.measure import fingerprint, kept, player_on
+from mmlib.game.files import replace_files
+from tools.measure.experiment import ROOT, SEED, measured, player_on
 
-ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
 BEGIN, END = "<!-- leaderboards: make leaderboard -->", "<!-- end of leaderboards -->"
 
-SEED = 2026
 LIMIT = 15  # guesses allowed; a lost game is stored as 0
 #: Boards by name, and their games.
 BOARDS = {"4 x 6": (4, 6, 4000), "5 x 8": (5, 8, 4000), "6 x 9": (6, 9, 4000)}
@@ -47,6 +44,7 @@ PLAYERS = [
     ("Bento et al.", "bento", {}, ()),
     ("nine colors, as coded", "nine_colors", {}, ()),
 ]
+SETTINGS = {"seed": SEED, "boards": BOARDS, "players": PLAYERS, "most guesses": LIMIT}
 
 
 def competitors(board: str) -> dict[str, object]:
@@ -58,21 +56,16 @@ def competitors(board: str) -> dict[str, object]:
     }
 
 
-def measure(board: str) -> pd.DataFrame:
-    """Games and times on one board, one row a player; kept once played."""
-    pegs, colors, games = BOARDS[board]
-
-    def make() -> pd.DataFrame:
-        ranking = mm.leaderboard(mm.Rules(pegs, colors, LIMIT), competitors(board), games, SEED)
-        rows = []
-        for label in ranking.table.player:
-            own = ranking.games[ranking.games.player == label]
-            digits = [DIGITS[n] if solved else "0" for n, solved in zip(own.guesses, own.solved, strict=True)]
-            cost = round(own.evaluations.mean(), 1), round(ranking.milliseconds[label], 3)
-            rows.append((board, label, cost[0], "".join(digits), cost[1]))
-        return pd.DataFrame(rows, columns=["board", "player", "evaluations", "guesses", "milliseconds"])
-
-    return kept("leaderboard", fingerprint(SEED, LIMIT, board, BOARDS[board], PLAYERS), make, guesses=str)
+def measure(board: str, size: tuple[int, int], games: int, limit: int, *_: object) -> pd.DataFrame:
+    """Games and times on one board, one row a player."""
+    ranking = mm.leaderboard(mm.Rules(*size, limit), competitors(board), games, SEED)
+    rows = []
+    for label in ranking.table.player:
+        own = ranking.games[ranking.games.player == label]
+        digits = [DIGITS[n] if solved else "0" for n, solved in zip(own.guesses, own.solved, strict=True)]
+        cost = round(own.evaluations.mean(), 1), round(ranking.milliseconds[label], 3)
+        rows.append((board, label, cost[0], "".join(digits), cost[1]))
+    return pd.DataFrame(rows, columns=["board", "player", "evaluations", "guesses", "milliseconds"])
 
 
 def section() -> str:
@@ -80,7 +73,7 @@ def section() -> str:
     games, times = results.read("leaderboards", text=["guesses"]), results.read("leaderboard_milliseconds")
     text = [BEGIN]
     for board, (pegs, colors, n) in BOARDS.items():
-        told = games[games.board == board].merge(times, on=["board", "player"])
+        rows = games[games.board == board].merge(times, on=["board", "player"])
         rules = mm.Rules(pegs, colors, LIMIT)
         frame = pd.concat(
             pd.DataFrame(
@@ -91,9 +84,9 @@ def section() -> str:
                     "evaluations": row.evaluations,
                 }
             )
-            for row in told.itertuples()
+            for row in rows.itertuples()
         )
-        milliseconds = dict(zip(told.player, told.milliseconds, strict=True))
+        milliseconds = dict(zip(rows.player, rows.milliseconds, strict=True))
         summary = mm.Leaderboard(rules, frame.reset_index(drop=True), milliseconds).summary
         summary["player"] = summary.player.replace(OURS, f"**{OURS}**")
         text += [f"**{board}**, {n:,} games:", "", tabulate(summary, "keys", "github", showindex=False), ""]
@@ -104,13 +97,13 @@ def main() -> None:
     """Play what is not played yet, store it, write the README."""
     if not all(mark in README.read_text() for mark in (BEGIN, END)):
         sys.exit(f"README.md: it has no lines {BEGIN!r} and {END!r} to write between")
-    frame = pd.concat([measure(board) for board in progress(BOARDS, description="leaderboards", unit="board")])
-    settings = {"seed": SEED, "boards": BOARDS, "players": PLAYERS, "most guesses": LIMIT}
+    jobs = [(board, (pegs, colors), games, LIMIT, PLAYERS) for board, (pegs, colors, games) in BOARDS.items()]
+    frame = pd.concat(measured("leaderboards", measure, jobs, text=["guesses"]))
     for name, columns in (("leaderboards", ["evaluations", "guesses"]), ("leaderboard_milliseconds", ["milliseconds"])):
         columns = ["board", "player", *columns]
-        results.write(name, frame[columns], settings=settings, command="make leaderboard")
+        results.write(name, frame[columns], settings=SETTINGS, command="make leaderboard")
     before, _, rest = README.read_text().partition(BEGIN)
-    README.write_text(before + section() + rest.partition(END)[2])
+    replace_files({README: (before + section() + rest.partition(END)[2]).encode()})
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from mmlib.checks import widgets
 from mmlib.progress_bar import silenced
 from mmlib.report.svg import STYLE, THEMES
 
@@ -75,8 +76,7 @@ class Bench:
     def widget(self) -> object:
         """The ipywidget, made when it is first asked for."""
         if self._widget is None:
-            import ipywidgets  # only a notebook that someone reads needs it
-
+            ipywidgets = widgets()
             style = ipywidgets.HTML(f"<style>{CSS}</style>", layout={"height": "0", "margin": "0"})
             busy = ipywidgets.HTML(BUSY, layout={"margin": "0"})
             self._widget = ipywidgets.VBox([style, busy, self._build()])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib.figure import Figure
+from numpy.typing import ArrayLike
 
 from mmlib.checks import flag, generator
 from mmlib.engine.compiled import compiled
@@ -17,7 +18,11 @@ from mmlib.game.scoring import SCORINGS
 from mmlib.players.base import Player, Search, SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.reason import consistent
-from mmlib.report.picture import Picture, picture
+
+if TYPE_CHECKING:  # a game that nobody looks at needs no matplotlib
+    from matplotlib.figure import Figure
+
+    from mmlib.report.picture import Picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,8 +36,8 @@ class Turn:
     black, white : int
         The answer.
     before, after : int
-        Codes that agreed with all the answers before this guess, and after its answer; -1 where the answers were not
-        counted in the standard way, or too many codes are left to count.
+        Consistent codes before this guess, and after its answer; -1 where the answers were not counted in the standard
+        way, or too many codes are left to count.
     search : Search
         What the player did for it: generations, evaluations, fitness of every generation.
     """
@@ -64,7 +69,7 @@ class Game:
     solved : bool
         Whether the last guess was the secret.
     generations, evaluations : int
-        What the player spent on all its turns; 0 if it does not tell.
+        What the player spent on all its turns; 0 if it does not say.
     scoring : str
         How the answers were counted.
     turns : tuple of Turn
@@ -86,19 +91,19 @@ class Game:
         return len(self.guesses)
 
     def __repr__(self) -> str:
-        told = ", ".join(
+        story = ", ".join(
             f"{as_text(guess)} {black}b{white}w"
             for guess, (black, white) in zip(self.guesses, self.feedbacks, strict=True)
         )
         end = "solved" if self.solved else "lost"
-        return f"Game({self.player}, {self.rules}, {end} in {len(self)}: {told})"
+        return f"Game({self.player}, {self.rules}, {end} in {len(self)}: {story})"
 
     @property
     def history(self) -> History:
         """The guesses and answers, as a player is given them: for `mmlib.information`, `mmlib.consistent`."""
         return History.unchecked(self.rules, self.guesses, self.feedbacks, self.scoring)
 
-    def picture(self, title: str | None = None, **options: object) -> Picture:
+    def picture(self, title: str | None = None, **options: Any) -> Picture:
         """Make a picture of the game as a board: to be shown, printed, or saved as SVG or PNG.
 
         Parameters
@@ -112,6 +117,7 @@ class Game:
         Returns
         -------
         Picture
+            What a notebook shows of it; ``save`` writes it to a file.
 
         Examples
         --------
@@ -119,22 +125,14 @@ class Game:
         >>> game.picture(hidden=True).text.splitlines()[-1]
         'secret  ? ? ? ?'
         """
+        from mmlib.report.picture import picture
+
         if title is None:
             title = f"{self.player}: {len(self)} guesses" + ("" if self.solved else ", lost")
         return picture(self.guesses, self.secret, feedbacks=self.feedbacks, title=title, **options)
 
     def draw(self, title: str | None = None) -> Figure:
-        """Draw the game with matplotlib.
-
-        Parameters
-        ----------
-        title : str, optional
-            As for `picture`.
-
-        Returns
-        -------
-        Figure
-        """
+        """Draw the game with matplotlib; `title` is as for `picture`."""
         return self.picture(title).figure()
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
@@ -143,7 +141,7 @@ class Game:
 
 def play(
     player: str | SupportsPlay,
-    secret: np.ndarray | str | Callable[[np.ndarray], tuple[int, int]],
+    secret: ArrayLike | Callable[[np.ndarray], tuple[int, int]],
     rules: Rules,
     *,
     story: bool = False,
@@ -170,6 +168,7 @@ def play(
     Returns
     -------
     Game
+        Its guesses and answers; in a notebook it shows itself as a board.
 
     Raises
     ------
@@ -189,11 +188,8 @@ def play(
     story = flag(story, "story")
     scoring = scoring_of(player, scoring)
     if callable(secret):
-        answer, secret = secret, None
-    else:
-        secret = as_code(secret, rules, name="secret")
-        answer = None
-    return one_game(player, secret, answer, rules, scoring, story, rng)
+        return one_game(player, None, secret, rules, scoring, story, rng)
+    return one_game(player, as_code(secret, rules, name="secret"), None, rules, scoring, story, rng)
 
 
 def one_game(
@@ -206,8 +202,7 @@ def one_game(
     rng: np.random.Generator,
 ) -> Game:
     """The game loop: the player's guess, the codemaker's answer, until solved or out of guesses."""
-    in_registry = isinstance(player, Player)
-    if in_registry:
+    if isinstance(player, Player):
         player = player.new_game(record=story)
     guesses = np.empty((rules.max_guesses, rules.pegs), np.uint8)
     feedbacks = np.empty((rules.max_guesses, 2), np.int64)
@@ -240,10 +235,10 @@ def one_game(
         problem = consistent.contradiction(History.unchecked(rules, guesses, feedbacks, scoring))
         if problem:
             raise ValueError(f"history: {problem}")
-    told: tuple[Turn, ...] = ()
+    turns: tuple[Turn, ...] = ()
     if story:
         left = left_after(rules, guesses, feedbacks, scoring)
-        told = tuple(
+        turns = tuple(
             Turn(guess, int(black), int(white), left[i], left[i + 1], search)
             for i, (guess, (black, white), search) in enumerate(zip(guesses, feedbacks, searches, strict=True))
         )
@@ -257,7 +252,7 @@ def one_game(
         sum(search.generations for search in searches),
         sum(search.evaluations for search in searches),
         scoring,
-        told,
+        turns,
     )
 
 
@@ -295,7 +290,7 @@ def left_after(rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring
 
 
 def scoring_of(player: SupportsPlay, scoring: str | None) -> str:
-    """Return how a player's guesses are answered: as it was written for, unless told otherwise."""
+    """Return how a player's guesses are answered: as it was written for, unless one asks otherwise."""
     scoring = getattr(player, "scoring", "standard") if scoring is None else scoring
     if scoring not in SCORINGS:
         raise ValueError(f"scoring: {scoring!r} is not one of {', '.join(SCORINGS)}")

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 
 from mmlib.checks import flag, whole_number
 from mmlib.experiments.game import scoring_of
@@ -49,15 +50,15 @@ class Leaderboard:
         Columns ``player``; ``mean`` guesses a game, its ``standard_error``, and ``low`` and ``high``, the ends of its
         95 % interval (a lost game counts as many guesses as were allowed); ``worst``, most guesses of a game; ``lost``
         games; ``evaluations`` a game; ``ms`` a game on one thread, if it was measured; and ``behind``, the guesses by
-        which the player is behind the first one, secret by secret, with ``behind_low`` and ``behind_high``, the ends of
-        that 95 % interval. Where every code is the secret once, the secrets are no sample and intervals are too wide.
+        which the player is behind the first one, secret by secret, with ``behind_low`` and ``behind_high``. Where every
+        code is the secret once, the secrets are no sample and intervals are too wide.
         """
+        players = {str(name): own for name, own in self.games.groupby("player", sort=False)}
+        order = sorted(players, key=lambda name: players[name].guesses.mean())
+        first = players[order[0]].guesses.to_numpy()
         rows = []
-        players = self.games.groupby("player", sort=False)
-        order = players.guesses.mean().sort_values(kind="stable").index
-        first = players.get_group(order[0]).guesses.to_numpy()
         for name in order:
-            own = players.get_group(name)
+            own = players[name]
             guesses = own.guesses.to_numpy()
             mean = stats.mean_interval(guesses)
             behind = stats.difference(first, guesses, paired=True).interval
@@ -94,7 +95,7 @@ class Leaderboard:
             rows.append((one, other, *found.interval))
             p_values.append(found.p_value)
         table = pd.DataFrame(rows, columns=["player", "other", "difference", "low", "high"])
-        return table.assign(p_value=stats.adjusted(p_values) if rows else [])
+        return table.assign(p_value=stats.adjusted(np.array(p_values)) if rows else [])
 
     def __repr__(self) -> str:
         return self.summary.to_string(index=False)
@@ -129,7 +130,7 @@ class Leaderboard:
 def leaderboard(
     rules: Rules,
     players: Iterable[str | SupportsPlay] | Mapping[str, str | SupportsPlay],
-    games: int | str | np.ndarray,
+    games: int | ArrayLike,
     seed: int,
     *,
     n_jobs: int = -1,
@@ -157,16 +158,12 @@ def leaderboard(
     Returns
     -------
     Leaderboard
+        ``table``, ``differences`` and the ``games``; in a notebook it shows itself as a table.
 
     Raises
     ------
     TypeError, ValueError
         If an argument is malformed, or two players have the same label.
-
-    See Also
-    --------
-    play_many : One player's games.
-    sweep : One player under many settings.
 
     Examples
     --------
@@ -183,10 +180,8 @@ def leaderboard(
     competing = _labelled(players)
     if isinstance(games, str) and games != "all":
         raise ValueError(f"games: {games!r} is not a number of games, 'all' or secrets")
-    if isinstance(games, str) or np.ndim(games):
-        secrets = secrets_of(rules, None, games, seed)
-    else:
-        secrets = secrets_of(rules, games, None, seed)
+    several = isinstance(games, str) or np.ndim(games) > 0
+    secrets = secrets_of(rules, None if several else games, games if several else None, seed)
     if len(secrets) < 2:
         raise ValueError(f"games: {len(secrets)} is too few to tell players apart; 2 or more are needed")
     frames, milliseconds = [], {}

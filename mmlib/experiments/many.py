@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 import pandas as pd
 from joblib import Parallel, cpu_count, delayed
+from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number, workers
 from mmlib.experiments.game import one_game, scoring_of
@@ -23,12 +24,10 @@ from mmlib.progress_bar import progress
 #: number stays here, since starting workers takes as long. In seconds.
 TRIAL_SECONDS, WORTH_WORKERS = 0.1, 2.0
 
-
-DIGIT_BYTES = np.frombuffer(DIGITS.encode("ascii"), np.uint8)
-
-
 #: A chunk of games is meant to take so long, in seconds, and holds at most so many.
 CHUNK_SECONDS, CHUNK_GAMES = 0.5, 2000
+
+DIGIT_BYTES = np.frombuffer(DIGITS.encode("ascii"), np.uint8)
 
 
 def play_many(
@@ -36,7 +35,7 @@ def play_many(
     rules: Rules,
     *,
     games: int | None = None,
-    secrets: np.ndarray | str | None = None,
+    secrets: ArrayLike | None = None,
     seed: int,
     n_jobs: int = -1,
     scoring: str | None = None,
@@ -48,7 +47,7 @@ def play_many(
     ----------
     player : str or player
         A name from the registry, or any object with `name` and ``next_guess(history, rng)``; every game is played by a
-        copy of it. A dict `settings`, if it has one, counts among what its luck hangs on; a `Search` that it leaves in
+        copy of it. A dict `settings`, if it has one, goes into the seed of its games; a `Search` that it leaves in
         `search` after a guess is added up in the columns ``generations`` and ``evaluations``.
     rules : Rules
         The board.
@@ -58,9 +57,8 @@ def play_many(
         The secrets, in place of `games`; ``"all"`` is every code once, in lexicographic order.
     seed : int
         Seed of the experiment. Game ``i`` draws from ``SeedSequence([seed, crc32(config), i])``, where the config is
-        the player with its settings, the board's size and the scoring. So a result depends on neither the number of
-        workers nor their order; and a longer experiment, or one that allows more guesses, only goes on where the other
-        ended.
+        the player with its settings, the size and the scoring. So a result depends on neither the number of workers nor
+        their order, and a longer experiment only goes on where the other ended.
     n_jobs : int, default -1
         Parallel workers, as joblib counts them; -1 takes every core. Under ``joblib.parallel_config("dask")`` or
         ``"ray"`` the games go to that cluster. Where all would take less than 2 s no workers are started.

@@ -1,11 +1,10 @@
-"""Stored results: ``data/results/<name>.csv`` with a JSON file beside it that says how it came about.
+"""Stored results: ``data/results/<name>.csv`` with a JSON file beside it, its story, that says how it came about.
 
-Each file is replaced in one step: a reader never sees half of it. Reading checks the CSV against the JSON's sum.
+A result is written at once, or gathered from parts that outlive a killed process. Files of others are left alone.
 """
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import io
 import itertools
@@ -13,16 +12,23 @@ import json
 import os
 import platform
 import shutil
-import tempfile
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
 import pandas as pd
+from filelock import FileLock, Timeout
+
+from mmlib.game.files import replace_files
 
 LIBRARIES = ("mmlib", "numba", "numpy", "pygad")
+
+#: What every story has.
+STORY = {"name", "rows", "sha256", "command", "settings", "versions"}
+
+Job = TypeVar("Job")
 
 
 def results_folder() -> Path:
@@ -34,74 +40,36 @@ def results_folder() -> Path:
     return here
 
 
-def write(
-    name: str,
-    frame: pd.DataFrame,
-    *,
-    settings: dict,
-    command: str,
-    folder: Path | None = None,
-) -> Path:
-    """Store a frame with the story of how it came about.
+def write(name: str, frame: pd.DataFrame, *, settings: dict, command: str, folder: Path | None = None) -> Path:
+    """Store a frame with the story of how it came about: the settings, seed included, and the command to type.
 
-    Parameters
-    ----------
-    name : str
-        Letters, digits and underscores.
-    frame : DataFrame
-        One row a game, run or setting, already sorted and rounded; the index is not stored.
-    settings : dict
-        What defines the experiment, seed included; must be plain JSON.
-    command : str
-        What to type to get the file again.
-    folder : Path, optional
-        Where to write; by default ``data/results``.
+    The index is not stored. A file that is there and that `write` did not make is refused (FileExistsError); one that
+    was changed since is set aside with a warning, as in `read`.
 
-    Returns
-    -------
-    Path
-        The CSV file.
-
-    Raises
-    ------
-    ValueError
-        If `name` holds other characters, or `frame` has no rows.
-    TypeError
-        If `settings` cannot be written as JSON.
-
-    Examples
-    --------
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
     >>> path = write("demo", pd.DataFrame({"guesses": [4, 5]}), settings={"seed": 1}, command="demo", folder=folder)
     >>> read("demo", folder=folder).guesses.tolist()
     [4, 5]
     """
-    _check_name(name)
+    path = path_of(name, folder)
     if frame.empty:
         raise ValueError("frame: has no rows; nothing is written")
-    folder = results_folder() if folder is None else Path(folder)
-    content = frame.to_csv(index=False, lineterminator="\n").encode()
+    check_free(name, folder)
+    content = _as_csv(frame)
     story = {
         "name": name,
         "rows": len(frame),
-        "sha256": hashlib.sha256(content).hexdigest(),
+        "sha256": _sum(content),
         "command": command,
         "settings": settings,
         "versions": _versions(),
     }
-    told = (json.dumps(story, indent=2, sort_keys=True) + "\n").encode()
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{name}.csv"
-    written = []
-    try:  # both files are safe on disk before the first is moved to its place
-        for place, text in ((path, content), (path.with_suffix(".json"), told)):
-            written.append((_written_beside(place, text), place))
-        for temporary, place in written:
-            os.replace(temporary, place)
-    finally:
-        for temporary, _ in written:
-            temporary.unlink(missing_ok=True)
+    text = json.dumps(story, indent=2, sort_keys=True) + "\n"
+    known = _story_in(path)
+    if path.exists() and known is not None and _sum(path.read_bytes()) != known["sha256"]:
+        _set_aside(path)
+    replace_files({path.with_suffix(".json"): text.encode(), path: content})  # a CSV file never stands without story
     return path
 
 
@@ -111,15 +79,16 @@ def read(name: str, *, folder: Path | None = None, text: Iterable[str] = ()) -> 
     Parameters
     ----------
     name : str
-        As given to `write`.
+        Letters, digits and underscores.
     folder : Path, optional
-        Where to look; by default ``data/results``.
+        Where to look; by default ``data/results`` of a checkout, else the current folder.
     text : iterable of str, optional
         Columns whose digits are codes, not numbers: ``0012`` keeps its zeros.
 
     Returns
     -------
     DataFrame
+        As it was written.
 
     Raises
     ------
@@ -139,38 +108,35 @@ def read(name: str, *, folder: Path | None = None, text: Iterable[str] = ()) -> 
     >>> read("whole_board_causes").columns.tolist()[:3]
     ['experiment', 'label', 'run']
     """
-    path = _path(name, folder)
+    known = story(name, folder=folder)
+    path = path_of(name, folder)
     content = path.read_bytes()
-    told = story(name, folder=folder)
-    if hashlib.sha256(content).hexdigest() != told["sha256"]:
+    if _sum(content) != known["sha256"]:
         _set_aside(path)
-        raise FileNotFoundError(f"{name}: the stored result was damaged; make it again with: {told['command']}")
+        raise FileNotFoundError(f"{name}: the stored result was damaged; make it again with: {known['command']}")
     return pd.read_csv(io.BytesIO(content), dtype=dict.fromkeys(text, str))
 
 
 def complete(name: str, settings: dict, *, folder: Path | None = None, text: Iterable[str] = ()) -> pd.DataFrame | None:
     """Return a stored result if it is there, and is of these settings."""
+    check_free(name, folder)
     try:
-        told = story(name, folder=folder)
-    except FileNotFoundError:
+        if story(name, folder=folder)["settings"] == json.loads(json.dumps(settings)):
+            return read(name, folder=folder, text=text)
+    except FileNotFoundError:  # not there, or damaged and set aside with a warning
         return None
-    if told["settings"] != json.loads(json.dumps(settings)):
-        raise ValueError(f"{name}: holds another experiment; take another name, or remove {name}.csv and {name}.json")
-    try:
-        return read(name, folder=folder, text=text)
-    except FileNotFoundError:  # damaged, and set aside with a warning
-        return None
+    raise ValueError(f"{name}: holds another experiment; take another name, or remove {name}.csv and {name}.json")
 
 
 def story(name: str, *, folder: Path | None = None) -> dict:
-    """Tell how a stored result came about.
+    """Read how a stored result came about.
 
     Parameters
     ----------
     name : str
-        As given to `write`.
+        As given to `read`.
     folder : Path, optional
-        Where to look; by default ``data/results``.
+        As given to `read`.
 
     Returns
     -------
@@ -189,148 +155,131 @@ def story(name: str, *, folder: Path | None = None) -> dict:
     >>> story("whole_board_causes")["command"]
     'make data'
     """
-    path = _path(name, folder).with_suffix(".json")
-    try:
-        told = json.loads(path.read_text())
-    except ValueError:
-        told = None
-    if not isinstance(told, dict) or not {"sha256", "command", "settings"} <= set(told):
-        raise ValueError(f"{name}: {path.name} is damaged; restore it, or make the result again")
-    return told
+    path = path_of(name, folder)
+    for needed in (path, path.with_suffix(".json")):
+        if not needed.is_file():
+            raise FileNotFoundError(f"{name}: there is no {needed.name} in {path.parent}")
+    found = _story_in(path)
+    if found is None:
+        raise ValueError(f"{name}: {path.stem}.json is damaged; restore it, or remove it and make the result again")
+    return found
+
+
+def check_free(name: str, folder: Path | None = None) -> None:
+    """Refuse a name under which a file stands that `write` did not make."""
+    path = path_of(name, folder)
+    for there in (path, path.with_suffix(".json")):
+        if there.exists() and _story_in(path) is None:
+            raise FileExistsError(f"{name}: {there} was not written by mmlib; move it, or take another name")
+
+
+def mark(*parts: object) -> str:
+    """A short name for what hangs on these values (plain JSON) and on the versions of the libraries."""
+    return _sum(json.dumps([parts, _versions()], sort_keys=True).encode())[:16]
 
 
 class Parts:
     """The finished parts of a result that is not complete yet, kept on disk, so that a killed run goes on from there.
 
-    A context manager: inside, this process alone writes the result.
+    They wait in the folder ``.<name>.parts``; those of other settings, or of other versions, are not used. A context
+    manager: inside, this process alone writes the result, and entering raises RuntimeError if another one does.
+    `text` names the columns whose digits are codes, as in `read`.
 
-    Parameters
-    ----------
-    name : str
-        As given to `write`.
-    settings : dict
-        As given to `write`. Parts of other settings, or of another version of a library, are not used.
-    folder : Path, optional
-        Where the result will be; by default ``data/results``. The parts wait in ``.<name>.parts`` there.
-
-    Raises
-    ------
-    RuntimeError
-        On entering, if another process writes this result.
-    ValueError
-        If `name` holds characters that no result's name has.
-    TypeError
-        If `settings` cannot be written as JSON.
-
-    Examples
-    --------
     >>> import tempfile
-    >>> folder = Path(tempfile.mkdtemp())
-    >>> with Parts("demo", {"seed": 1}, folder) as parts:
-    ...     parts.put(0, pd.DataFrame({"guesses": [4, 5]}))
-    ...     parts.get(0).guesses.tolist(), parts.get(1) is None
-    ([4, 5], True)
+    >>> with Parts("demo", {"seed": 1}, Path(tempfile.mkdtemp())) as parts:
+    ...     kept = parts.put("first", pd.DataFrame({"guesses": [4, 5]}))
+    ...     kept.equals(parts.get("first")), parts.get("second") is None
+    (True, True)
     """
 
-    def __init__(self, name: str, settings: dict, folder: Path | None = None) -> None:
-        _check_name(name)
-        mark = hashlib.sha256(json.dumps([settings, _versions()], sort_keys=True).encode()).hexdigest()[:16]
+    def __init__(self, name: str, settings: dict, folder: Path | None = None, text: Iterable[str] = ()) -> None:
+        path = path_of(name, folder)
         self.name = name
-        self._waiting = (results_folder() if folder is None else Path(folder)) / f".{name}.parts"
-        self._folder = self._waiting / mark
-        self._lock: io.TextIOWrapper | None = None
+        self._waiting = path.with_name(f".{name}.parts")
+        self._folder = self._waiting / mark(settings)
+        self._owner = self._waiting / "owner"
+        self._lock = FileLock(path.with_name(f".{name}.lock"))
+        self._types = dict.fromkeys(text, str)
 
     def __enter__(self) -> Self:
-        while self._lock is None:
-            self._waiting.mkdir(parents=True, exist_ok=True)
-            path = self._waiting / "lock"
-            lock = path.open("a+")
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # a killed process loses it
-            except OSError:
-                lock.seek(0)
-                owner = lock.read().strip() or "unknown"
-                lock.close()
-                raise RuntimeError(f"{self.name}: another process (number {owner}) is writing this result") from None
-            if path.exists() and os.fstat(lock.fileno()).st_ino == path.stat().st_ino:
-                lock.truncate(0)
-                lock.write(str(os.getpid()))
-                lock.flush()
-                self._lock = lock
-            else:  # its last owner removed it between our opening and locking it
-                lock.close()
-        self._folder.mkdir(exist_ok=True)
+        self._waiting.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self._lock.acquire(timeout=0)  # a killed process loses it
+        except Timeout:
+            owner = self._owner.read_text() if self._owner.exists() else "unknown"
+            raise RuntimeError(f"{self.name}: another process (number {owner}) is writing this result") from None
+        replace_files({self._owner: str(os.getpid()).encode()})
         return self
 
     def __exit__(self, *problem: object) -> None:
-        self._lock.close()
-        self._lock = None
+        if os.name == "posix":  # filelock notices that a file which it locked is gone; elsewhere it removes it itself
+            Path(self._lock.lock_file).unlink(missing_ok=True)
+        self._lock.release()
 
-    def get(self, number: int) -> pd.DataFrame | None:
+    def get(self, key: str) -> pd.DataFrame | None:
         """Return a finished part."""
-        path = self._folder / f"{number:06d}.csv"
+        path = self._folder / f"{key}.csv"
         if not path.exists():
             return None
-        sum_line, _, content = path.read_bytes().partition(b"\n")
-        if sum_line.decode(errors="replace") != hashlib.sha256(content).hexdigest():
+        line, _, content = path.read_bytes().partition(b"\n")
+        if line.decode(errors="replace") != _sum(content):
             _set_aside(path)
             return None
-        return pd.read_csv(io.BytesIO(content), dtype={"secret": str})
+        return pd.read_csv(io.BytesIO(content), dtype=self._types)
 
-    def put(self, number: int, frame: pd.DataFrame) -> None:
-        """Keep a finished part."""
-        content = frame.to_csv(index=False, lineterminator="\n").encode()
-        path = self._folder / f"{number:06d}.csv"
-        os.replace(_written_beside(path, hashlib.sha256(content).hexdigest().encode() + b"\n" + content), path)
+    def put(self, key: str, frame: pd.DataFrame) -> pd.DataFrame:
+        """Keep a finished part; return it as `get` will."""
+        content = _as_csv(frame)
+        replace_files({self._folder / f"{key}.csv": _sum(content).encode() + b"\n" + content})
+        return pd.read_csv(io.BytesIO(content), dtype=self._types)
+
+    def resume(
+        self, jobs: dict[str, Job], make: Callable[[list[Job]], Iterable[pd.DataFrame]]
+    ) -> Iterator[pd.DataFrame]:
+        """Give the parts of all jobs in order: those that are not kept come from `make`, which is given their jobs.
+
+        Each is as it is read from its file: a run that was stopped gives the same as one that was not.
+        """
+        known = {key: part for key in jobs if (part := self.get(key)) is not None}
+        made = iter(make([job for key, job in jobs.items() if key not in known]))
+        for key in jobs:
+            yield known.pop(key) if key in known else self.put(key, next(made))
 
     def clear(self) -> None:
         """Remove all parts, once the result is written."""
         shutil.rmtree(self._waiting)
 
 
-def _set_aside(path: Path) -> Path:
-    aside = next(free for free in _names_aside(path) if not free.exists())
+def path_of(name: str, folder: Path | None = None) -> Path:
+    """Where the CSV file of a result is."""
+    if not isinstance(name, str) or not name.replace("_", "a").isalnum():
+        raise ValueError(f"name: {name!r} may hold letters, digits and underscores only")
+    return (results_folder() if folder is None else Path(folder)) / f"{name}.csv"
+
+
+def _story_in(path: Path) -> dict | None:
+    """The story beside a CSV file, None if there is none or it is none of ours."""
+    try:
+        found = json.loads(path.with_suffix(".json").read_bytes())
+    except (FileNotFoundError, ValueError):
+        return None
+    return found if isinstance(found, dict) and found.keys() >= STORY else None
+
+
+def _set_aside(path: Path) -> None:
+    names = itertools.chain([f"{path.name}.damaged"], (f"{path.name}.damaged.{n}" for n in itertools.count(2)))
+    aside = next(free for free in map(path.with_name, names) if not free.exists())
     path.replace(aside)
     warnings.warn(f"{path.name} does not match its SHA-256 and was set aside as {aside.name}", stacklevel=3)
-    return aside
+
+
+def _as_csv(frame: pd.DataFrame) -> bytes:
+    return frame.to_csv(index=False, lineterminator="\n").encode()
+
+
+def _sum(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def _versions() -> dict[str, str]:
     return {"python": platform.python_version(), **{lib: metadata.version(lib) for lib in LIBRARIES}}
-
-
-def _path(name: str, folder: Path | None) -> Path:
-    _check_name(name)
-    folder = results_folder() if folder is None else Path(folder)
-    path = folder / f"{name}.csv"
-    for needed in (path, path.with_suffix(".json")):
-        if not needed.is_file():
-            raise FileNotFoundError(f"{name}: there is no {needed.name} in {folder}")
-    return path
-
-
-def _check_name(name: str) -> None:
-    if not isinstance(name, str) or not name.replace("_", "a").isalnum():
-        raise ValueError(f"name: {name!r} may hold letters, digits and underscores only")
-
-
-def _names_aside(path: Path) -> Iterator[Path]:
-    yield path.with_name(path.name + ".damaged")
-    for number in itertools.count(2):
-        yield path.with_name(f"{path.name}.damaged.{number}")
-
-
-def _written_beside(path: Path, content: bytes) -> Path:
-    """A temporary file beside `path`, written and synced to disk."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(0o644)
-    except BaseException:
-        temporary.unlink()
-        raise
-    return temporary

@@ -12,7 +12,7 @@ from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
 
 
-def secrets_of(rules: Rules, games: int | None, secrets: object, seed: int) -> np.ndarray:
+def secrets_of(rules: Rules, games: object, secrets: object, seed: int) -> np.ndarray:
     """Return the secrets of an experiment; drawn ones depend on the seed alone, so that all players meet the same."""
     if (games is None) == (secrets is None):
         raise ValueError("games, secrets: give one of them: how many games, or against which secrets")
@@ -37,5 +37,5 @@ def config_of(player: SupportsPlay, rules: Rules, scoring: str) -> int:
     settings = getattr(player, "settings", {})
     if not isinstance(settings, dict):
         raise TypeError(f"player: its settings are a {type(settings).__name__}, not a dict of names and values")
-    told = (player.name, sorted((name, repr(value)) for name, value in settings.items()))
-    return zlib.crc32(repr((told, rules.pegs, rules.colors, scoring)).encode())
+    described = (player.name, sorted((name, repr(value)) for name, value in settings.items()))
+    return zlib.crc32(repr((described, rules.pegs, rules.colors, scoring)).encode())

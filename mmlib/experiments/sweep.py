@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 from joblib import delayed
+from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number, workers
 from mmlib.experiments import results as stored
@@ -32,7 +33,7 @@ def sweep(
     grid: dict[str, list] | list[dict],
     *,
     games: int | None = None,
-    secrets: np.ndarray | str | None = None,
+    secrets: ArrayLike | None = None,
     seed: int,
     n_jobs: int = -1,
     store: str | Path | None = None,
@@ -49,16 +50,18 @@ def sweep(
         The board.
     grid : dict of lists, or list of dicts
         The settings: all combinations of the values listed for each name, or one dict a setting.
-    games, secrets : int; array_like or "all"
-        How many games under each setting, or against which secrets, as in `play_many`. They are the same secrets for
-        all settings.
+    games : int, optional
+        How many games under each setting, against the same secrets.
+    secrets : array_like of int, list of str, or "all", optional
+        The secrets, in place of `games`, as in `play_many`.
     seed : int
         Seed of the experiment. Each setting's games are those that `play_many` plays with it.
     n_jobs : int, default -1
         Parallel workers, as in `play_many`; they share the games of all settings.
     store : str or Path, optional
-        Name of a result in ``data/results``, or a path without ending: the games are kept there part by part, and a run
-        that was stopped goes on from its last finished part, to the same bytes. A result that is complete is read.
+        Name of a result in ``data/results`` of a checkout, else in the current folder; or a path without ending. The
+        games are kept there part by part: a run that was stopped goes on from its last finished part, to the same
+        bytes. A result that is complete is read.
     description : str, optional
         Text of the progress bar; by default the player's name.
 
@@ -72,6 +75,8 @@ def sweep(
     ------
     TypeError, ValueError
         If an argument is malformed, before anything is played; or if `store` holds another experiment.
+    FileExistsError
+        If a file is there under the name of `store` that `sweep` did not write.
     RuntimeError
         If another process writes the same result.
 
@@ -90,7 +95,7 @@ def sweep(
     players = [make_player(make(**values)) for values in settings]
     codes = secrets_of(rules, games, secrets, seed)
     scorings = [scoring_of(one, None) for one in players]
-    told = {
+    story = {
         "player": players[0].name,
         "settings": settings,
         "board": [rules.pegs, rules.colors, rules.max_guesses],
@@ -98,46 +103,46 @@ def sweep(
         "secrets": zlib.crc32(codes.tobytes()),
         "seed": seed,
     }
-    jobs = [
-        (i, delayed(play_chunk)(one, rules, scoring, codes[start : start + PART_GAMES], seed, config, start), start)
-        for i, (one, scoring) in enumerate(zip(players, scorings, strict=True))
-        for config in [config_of(one, rules, scoring)]
-        for start in range(0, len(codes), PART_GAMES)
-    ]
+    configs = [config_of(one, rules, scoring) for one, scoring in zip(players, scorings, strict=True)]
+    starts = range(0, len(codes), PART_GAMES)
+    jobs = {f"{n:06d}": job for n, job in enumerate(itertools.product(range(len(players)), starts))}
 
-    def parts(kept: stored.Parts | None) -> Iterator[pd.DataFrame]:
-        """The parts in order; those that are not kept yet are played, and kept."""
-        known = [None if kept is None else kept.get(number) for number in range(len(jobs))]
-        played = run_in_order([job for part, (_, job, _) in zip(known, jobs, strict=True) if part is None], n_jobs)
-        for number, (i, _, start) in enumerate(jobs):
-            part = known[number]
-            if part is None:
-                part = games_table(players[i], codes[start : start + PART_GAMES], next(played), scorings[i])
-                part = part.drop(columns=["moves", "scoring"])
-                if kept is not None:
-                    kept.put(number, part)
-            for place, (name, value) in enumerate(settings[i].items()):
-                part.insert(place, name, value)
-            yield part
-            bar.update(len(part))
+    def played(jobs: list[tuple[int, int]]) -> Iterator[pd.DataFrame]:
+        """The games of some parts: each of one player, from one secret on."""
+        calls = [
+            delayed(play_chunk)(players[i], rules, scorings[i], codes[at : at + PART_GAMES], seed, configs[i], at)
+            for i, at in jobs
+        ]
+        for (i, at), rows in zip(jobs, run_in_order(calls, n_jobs), strict=True):
+            table = games_table(players[i], codes[at : at + PART_GAMES], rows, scorings[i])
+            yield table.drop(columns=["moves", "scoring"])
 
-    total = len(players) * len(codes)
-    with progress(total=total, description=description or players[0].name, unit="game") as bar:
-        if store is None:
-            return pd.concat(parts(None), ignore_index=True)
-        path = stored.results_folder() / store if isinstance(store, str) else Path(store)
-        with stored.Parts(path.name, told, path.parent) as kept:
-            text = ["secret", *(name for name in settings[0] if any(isinstance(row[name], str) for row in settings))]
-            done = stored.complete(path.name, told, folder=path.parent, text=text)
-            if done is None:
-                whole = pd.concat(parts(kept), ignore_index=True)
-                stored.write(path.name, whole, settings=told, command="mm.sweep", folder=path.parent)
-                done = stored.read(path.name, folder=path.parent, text=text)
-            kept.clear()
+    def together(parts: Iterable[pd.DataFrame]) -> pd.DataFrame:
+        """All games, each with its settings before it."""
+        done = []
+        with progress(total=len(players) * len(codes), description=description or players[0].name, unit="game") as bar:
+            for (i, _), part in zip(jobs.values(), parts, strict=True):
+                for index, (name, value) in enumerate(settings[i].items()):
+                    part.insert(index, name, value)
+                done.append(part)
+                bar.update(len(part))
+        return pd.concat(done, ignore_index=True)
+
+    if store is None:
+        return together(played(list(jobs.values())))
+    path = stored.results_folder() / store if isinstance(store, str) else Path(store)
+    text = ["secret", *(name for name in settings[0] if any(isinstance(row[name], str) for row in settings))]
+    with stored.Parts(path.name, story, path.parent, text=["secret"]) as parts:
+        found = stored.complete(path.name, story, folder=path.parent, text=text)
+        if found is None:
+            whole = together(parts.resume(jobs, played))
+            stored.write(path.name, whole, settings=story, command="mm.sweep", folder=path.parent)
+            found = stored.read(path.name, folder=path.parent, text=text)
+        parts.clear()
     for name in settings[0]:
         if any(row[name] is None for row in settings):  # stored as an empty field
-            done[name] = done[name].astype(object).where(done[name].notna(), None)
-    return done
+            found[name] = found[name].astype(object).where(found[name].notna(), None)
+    return found
 
 
 def _settings(grid: object) -> list[dict]:

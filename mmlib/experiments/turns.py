@@ -26,9 +26,9 @@ def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
     -------
     DataFrame
         Columns ``game`` (index of the row in `games`), ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``,
-        ``possible`` (whether the guess itself agreed with all the answers before it), ``before`` and ``after``: codes
-        that agreed with all the answers before the guess and after its answer; -1 where the answers were not counted
-        in the standard way, or too many codes are left to count. After the winning guess 1 is left, the secret.
+        ``possible`` (whether the guess itself was consistent), ``before`` and ``after``: consistent codes before the
+        guess and after its answer; -1 where the answers were not counted in the standard way, or too many codes are
+        left to count. After the winning guess 1 is left, the secret.
 
     Raises
     ------
@@ -38,8 +38,8 @@ def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
     Examples
     --------
     >>> games = mm.play_many("random_consistent", mm.Rules(4, 6), secrets=["0314"], seed=1)
-    >>> told = mm.turns(games, mm.Rules(4, 6))
-    >>> told.turn.tolist() == list(range(1, games.guesses[0] + 1)), int(told.after.iloc[-1])
+    >>> taken = mm.turns(games, mm.Rules(4, 6))
+    >>> taken.turn.tolist() == list(range(1, games.guesses[0] + 1)), int(taken.after.iloc[-1])
     (True, 1)
     """
     check_rules(rules)

@@ -37,6 +37,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number
 from mmlib.engine import answers, words
@@ -61,7 +62,7 @@ class Feedback(NamedTuple):
     white: int
 
 
-def feedback(guess: np.ndarray, secret: np.ndarray, *, scoring: str = "standard") -> Feedback:
+def feedback(guess: ArrayLike, secret: ArrayLike, *, scoring: str = "standard") -> Feedback:
     """Score one guess against one secret.
 
     Parameters
@@ -101,7 +102,7 @@ def feedback(guess: np.ndarray, secret: np.ndarray, *, scoring: str = "standard"
     return Feedback(int(black[0, 0]), int(white[0, 0]))
 
 
-def feedback_row(guess: np.ndarray, secrets: np.ndarray, *, colors: int, scoring: str = "standard") -> np.ndarray:
+def feedback_row(guess: ArrayLike, secrets: ArrayLike, *, colors: int, scoring: str = "standard") -> np.ndarray:
     """Score one guess against many secrets.
 
     Parameters
@@ -135,7 +136,7 @@ def feedback_row(guess: np.ndarray, secrets: np.ndarray, *, colors: int, scoring
     return feedback_matrix(guess[np.newaxis], secrets, colors=colors, scoring=scoring)[0]
 
 
-def feedback_matrix(guesses: np.ndarray, secrets: np.ndarray, *, colors: int, scoring: str = "standard") -> np.ndarray:
+def feedback_matrix(guesses: ArrayLike, secrets: ArrayLike, *, colors: int, scoring: str = "standard") -> np.ndarray:
     """Score every guess against every secret.
 
     Parameters

@@ -20,6 +20,7 @@ import numpy as np
 import pandas as pd
 import pygad
 from joblib import Parallel, delayed
+from numpy.typing import ArrayLike
 
 from mmlib.checks import finite_number, flag, whole_number
 from mmlib.game.codes import as_code, as_codes, as_numbers, as_text, random_codes
@@ -96,7 +97,7 @@ class Run:
 
 
 def run(
-    secret: np.ndarray,
+    secret: ArrayLike,
     seed: int = 1,
     *,
     operators: str = "compiled",

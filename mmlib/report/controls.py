@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
+from mmlib.checks import widgets
 from mmlib.progress_bar import silenced
 
 
@@ -51,7 +52,7 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
     if silenced() or "ipykernel" not in sys.modules:
         draw(**first)
         return
-    import ipywidgets  # only a notebook that someone reads needs it
+    ipywidgets = widgets()
     from IPython.display import display
 
     chosen, rows = {}, []

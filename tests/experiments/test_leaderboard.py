@@ -1,12 +1,10 @@
 """The leaderboard: the same games as played alone, ranked and compared secret by secret."""
 
-import importlib
-
 import numpy as np
 import pytest
 
 import mmlib as mm
-from tools.reproduce import ROOT
+from tools import leaderboard as script
 
 CLASSIC = mm.Rules(4, 6, 10)
 
@@ -89,23 +87,15 @@ def test_bad_input(players, games, message):
         mm.leaderboard(CLASSIC, players, games, 1)
 
 
-@pytest.fixture(scope="module")
-def script():
-    """The script behind `make leaderboard`."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(ROOT / "data")
-        return importlib.import_module("leaderboard")
-
-
-def test_the_readme_shows_the_stored_leaderboards(script):
-    text = (ROOT / "README.md").read_text()
+def test_the_readme_shows_the_stored_leaderboards():
+    text = script.README.read_text()
     assert text.count(script.BEGIN) == text.count(script.END) == 1
     shown = text[text.index(script.BEGIN) : text.index(script.END) + len(script.END)]
     assert shown == script.section()
 
 
 @pytest.mark.parametrize("board", ["4 x 6", "5 x 8", "6 x 9"])
-def test_the_stored_leaderboards_come_out_the_same(script, board):
+def test_the_stored_leaderboards_come_out_the_same(board):
     stored = mm.results.read("leaderboards", text=["guesses"]).query("board == @board").set_index("player")
     players = script.competitors(board)
     assert set(stored.index) == set(players)

@@ -1,4 +1,5 @@
 import json
+import os
 
 import pandas as pd
 import pytest
@@ -63,7 +64,7 @@ def test_a_failed_write_leaves_the_old_file_whole(tmp_path, monkeypatch):
     def full(*arguments):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(results.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space left"):
         write(tmp_path, FRAME.assign(guesses=[6, 7]))
     assert path.read_bytes() == before
@@ -102,3 +103,51 @@ def test_every_stored_result_matches_its_sum_and_tells_its_story(path):
     assert len(frame) == story["rows"]
     assert story["command"]
     assert story["settings"]
+
+
+@pytest.mark.parametrize("ending", ["csv", "json"])
+@pytest.mark.parametrize("content", ["", "setting,guesses\n", "{}"])
+def test_what_others_wrote_is_never_overwritten(tmp_path, ending, content):
+    path = tmp_path / f"demo.{ending}"
+    path.write_text(content)
+    with pytest.raises(FileExistsError, match=rf"demo: .*demo\.{ending} was not written by mmlib"):
+        write(tmp_path)
+    assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == [(path.name, content)]
+
+
+def test_a_result_that_was_edited_is_set_aside_not_overwritten(tmp_path):
+    write(tmp_path).write_text("setting,guesses\na,40\n")
+    with pytest.warns(UserWarning, match=r"demo\.csv does not match its SHA-256 and was set aside"):
+        write(tmp_path)
+    assert (tmp_path / "demo.csv.damaged").read_text() == "setting,guesses\na,40\n"
+    assert results.read("demo", folder=tmp_path).equals(FRAME)
+
+
+def test_parts_go_on_from_what_is_there(tmp_path):
+    made = []
+
+    def make(jobs):
+        for job in jobs:
+            made.append(job)
+            yield pd.DataFrame({"code": [f"{job:04d}"]})
+
+    for jobs in ({"a": 12, "b": 7}, {"b": 7, "c": 3, "a": 12}):
+        with results.Parts("demo", {"seed": 1}, tmp_path, text=["code"]) as parts:
+            found = pd.concat(parts.resume(jobs, make))
+        assert found.code.tolist() == [f"{job:04d}" for job in jobs.values()]
+    assert made == [12, 7, 3]
+    with results.Parts("demo", {"seed": 2}, tmp_path) as parts:
+        assert parts.get("a") is None
+        parts.clear()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("below", ["", "notebooks", "a/b"])
+def test_the_folder_of_results(tmp_path, monkeypatch, below):
+    (tmp_path / "data" / "results").mkdir(parents=True)
+    here = tmp_path / below
+    here.mkdir(parents=True, exist_ok=True)
+    monkeypatch.chdir(here)
+    assert results.results_folder() == here  # no checkout
+    (tmp_path / "pyproject.toml").touch()
+    assert results.results_folder() == tmp_path / "data" / "results"

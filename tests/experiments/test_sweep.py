@@ -193,15 +193,15 @@ def test_a_damaged_part_is_set_aside_and_played_again(tmp_path, monkeypatch):
 def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
     monkeypatch.setattr(sweep, "PART_GAMES", 10)
     grid = {"first_guess": ["0011"]}
-    kept = results._written_beside
+    replace_files = results.replace_files
 
-    def full(path, content):
-        if path.name == "000001.csv":
+    def full(contents):
+        if any(path.name == "000001.csv" for path in contents):
             raise OSError(28, "No space left on device")
-        return kept(path, content)
+        replace_files(contents)
 
     with monkeypatch.context() as patch:
-        patch.setattr(results, "_written_beside", full)
+        patch.setattr(results, "replace_files", full)
         with pytest.raises(OSError, match="No space left"):
             mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1, store=tmp_path / "demo")
     assert [p.name for p in (tmp_path / ".demo.parts").glob("*/*")] == ["000000.csv"]
@@ -236,3 +236,17 @@ def test_numbers_of_numpy_are_settings_as_well(tmp_path):
     grid = {"population": np.array([10, 20]), "mutation_rate": np.linspace(0, 1, 2)}
     found = mm.sweep("le_adoga", CLASSIC, grid, games=4, seed=1, store=tmp_path / "demo")
     assert found.population.tolist() == [10] * 8 + [20] * 8
+
+
+def test_a_file_of_ones_own_is_refused_before_anything_is_played(tmp_path, monkeypatch):
+    (tmp_path / "mine.csv").write_text("precious\n")
+    monkeypatch.setattr(sweep, "run_in_order", None)
+    with pytest.raises(FileExistsError, match=r"mine: .*mine\.csv was not written by mmlib"):
+        mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=5, seed=1, store=tmp_path / "mine")
+    assert (tmp_path / "mine.csv").read_text() == "precious\n"
+
+
+def test_outside_a_checkout_results_go_to_the_current_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    mm.sweep("random_consistent", mm.Rules(3, 4), {"first_guess": ["012"]}, games=5, seed=1, n_jobs=1, store="x")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["x.csv", "x.json"]

@@ -1,48 +1,211 @@
-"""The script behind `make data`: it must go on where it was stopped."""
+"""The commands behind `make data`: they go on where they were stopped, and give what is stored."""
+
+import importlib
+import json
+import subprocess
+import sys
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import mmlib
-from tools import measure
+from mmlib.experiments import results
+from tools import leaderboard
+from tools.measure import (
+    __main__,
+    berghman_settings,
+    bottleneck,
+    evolutionary_players,
+    experiment,
+    larger_boards,
+    larger_boards_map,
+    le_adoga_sweeps,
+    le_adoga_tournament,
+    two_phase_4x6,
+    whole_board_causes,
+    whole_board_pygad_releases,
+)
 
 
-def test_a_half_written_line_is_not_a_row(tmp_path):
-    path = tmp_path / "runs.csv"
-    assert measure.complete_rows(path) == []
-    path.write_text("3.0.1,0\n3.0.1,1\n3.0")
-    assert measure.complete_rows(path) == ["3.0.1,0", "3.0.1,1"]
+@pytest.fixture(autouse=True)
+def build(tmp_path, monkeypatch):
+    """The folder of finished parts, away from the real one."""
+    monkeypatch.setattr(experiment, "BUILD", tmp_path / "build")
+    return tmp_path / "build"
+
+
+@pytest.fixture
+def stored(tmp_path, monkeypatch):
+    """The folder of results, away from the real one."""
+    monkeypatch.setattr(results, "results_folder", lambda: tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", [*__main__.EXPERIMENTS, "bottleneck_milliseconds"])
+def test_stories_name_the_settings_that_would_be_measured(name):
+    module = importlib.import_module(f"tools.measure.{name.removesuffix('_milliseconds')}")
+    assert results.story(name)["settings"] == json.loads(json.dumps(module.SETTINGS))
+    assert results.story(name)["command"] == "make data"
+
+
+@pytest.mark.parametrize("name", ["leaderboards", "leaderboard_milliseconds"])
+def test_stories_of_the_leaderboards(name):
+    assert results.story(name)["settings"] == json.loads(json.dumps(leaderboard.SETTINGS))
+
+
+def test_what_is_done_is_not_done_again(build):
+    calls = []
+
+    def make(*job):
+        calls.append(job)
+        return pd.DataFrame({"code": [f"00{job[0]}"], "n": [job[1]]})
+
+    jobs = [(1, 2), (3, 4), (1, 2)]
+    for _ in range(2):
+        frames = experiment.measured("demo", make, jobs, text=["code"])
+        assert [frame.values.tolist() for frame in frames] == [[["001", 2]], [["003", 4]], [["001", 2]]]
+    assert calls == [(1, 2), (3, 4)]
+    experiment.measured("demo", make, [(5, 6), *jobs], text=["code"])
+    assert calls[2:] == [(5, 6)]
+
+
+def test_a_name_that_is_no_experiment_is_refused():
+    command = [sys.executable, "-m", "tools.measure", "knuth"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=experiment.ROOT)
+    assert done.returncode == 2
+    assert "two_phase_4x6" in done.stderr
+
+
+def by_job(name, text, **wanted):
+    """The stored rows of one job."""
+    frame = results.read(name, text=text)
+    return frame[np.logical_and.reduce([frame[column] == value for column, value in wanted.items()])]
+
+
+def first_games(frame, n):
+    return [guesses[:n] for guesses in frame.guesses]
+
+
+@pytest.mark.parametrize(("k", "d"), [(1, 1), (9, 2)])
+def test_two_phases_come_back(k, d):
+    frame = two_phase_4x6.totals("entropy", "0012", d, [k])
+    found = by_job("two_phase_4x6", ["first_guess"], objective="entropy", first_guess="0012", d=d, k=k)
+    assert frame.values.tolist() == found.values.tolist()
+
+
+@pytest.mark.parametrize(("pegs", "variant"), [(4, "as_described"), (4, "as_coded"), (5, "as_described")])
+def test_games_of_le_adoga_come_back(pegs, variant):
+    name, value = next(asked[1:] for asked in le_adoga_sweeps.ASKED if asked[0] == pegs and asked[1] != "selection")
+    base = {parameter: mmlib.player("le_adoga").settings[parameter] for _, parameter, _ in le_adoga_sweeps.ASKED}
+    frame = le_adoga_sweeps.row_of(pegs, base | {"variant": variant, name: value}, experiment.SEED, 100)
+    found = by_job("le_adoga_sweeps", ["setting"], pegs=pegs, variant=variant, parameter=name, setting=str(value))
+    assert len(found) >= 1
+    assert set(first_games(found, 100)) == set(frame.guesses)
+
+
+def test_games_of_the_tournament_come_back():
+    settings = {"variant": "as_described", "tournament_size": 2}
+    frame = le_adoga_sweeps.row_of(5, settings, experiment.SEED + 1, 100)
+    found = by_job("le_adoga_tournament", [], tournament_size=2)
+    assert first_games(found, 100) == frame.guesses.tolist()
+    assert le_adoga_tournament.SETTINGS["seed"] == experiment.SEED + 1
+
+
+@pytest.mark.parametrize("index", [0, 4, 12, 30])
+def test_evolutionary_games_come_back(index):
+    *job, _ = evolutionary_players.JOBS[index]
+    frame = experiment.games_of(*job, 20)
+    found = results.read("evolutionary_players", text=["guesses"]).iloc[[index]]
+    assert first_games(found, 20) == frame.guesses.tolist()
+    columns = ["board", "label", "player", "settings"]
+    assert found[columns].values.tolist() == frame[columns].values.tolist()
+
+
+@pytest.mark.parametrize("index", [0, 6, 17, 60, -1])
+def test_games_of_the_bottleneck_come_back(index):
+    kind, (size, label, name, settings, *_) = bottleneck.jobs()[index]
+    found = results.read("bottleneck", text=["guesses"]).iloc[index]
+    assert [found.experiment, found.board, found.label] == [kind, "{} x {}".format(*size), label]
+    assert found.settings == json.dumps(settings)
+    rules = mmlib.Rules(*size, 15)
+    secrets = {"secrets": mmlib.all_codes(rules)[:20]} if len(found.guesses) >= rules.n_codes else {"games": 8}
+    player = experiment.player_on(rules, name, settings)
+    games = mmlib.play_many(player, rules, **secrets, seed=experiment.SEED, n_jobs=1)
+    assert found.guesses.startswith("".join(map(str, games.guesses)))
+
+
+@pytest.mark.parametrize("index", [0, 10, -1])
+def test_games_on_larger_boards_come_back(index):
+    found = results.read("larger_boards", text=["guesses"]).iloc[index]
+    frame = experiment.games_of(
+        tuple(map(int, found.board.split(" x "))), found.label, found.player, json.loads(found.settings), 5
+    )
+    assert found.guesses[:5] == frame.guesses[0]
+
+
+@pytest.mark.parametrize("index", [0, 11, -1])
+def test_runs_of_the_causes_come_back(index):
+    experiment_, label, runs, changes = whole_board_causes.CAUSES[index]
+    secrets = whole_board_causes.codes_for(changes.get("codes"), runs)
+    settings = {key: value for key, value in changes.items() if key != "codes"}
+    few = None if secrets is None else secrets[:3]
+    found = whole_board_causes.whole_board.run_many(few, pegs=10, runs=3, seed=experiment.SEED, n_jobs=1, **settings)
+    stored = by_job("whole_board_causes", ["label"], experiment=experiment_, label=label)[:3]
+    frame = whole_board_causes.whole_board.table(found)
+    assert frame.generations.tolist() == stored.generations.tolist()
+    assert frame.best_fitness.tolist() == stored.best_fitness.tolist()
+
+
+def test_a_run_of_this_release_comes_back():
+    runs = results.read("whole_board_pygad_releases").query("pygad == '3.9.2' and codes == 'fixed_code'")
+    stored = runs.loc[runs.generations.idxmin()]  # the shortest
+    command = [sys.executable, whole_board_pygad_releases.RUNNER, stored.codes, str(stored.seed), str(stored.seed + 1)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.strip().split(",") == [str(value) for value in stored]
 
 
 @pytest.mark.parametrize("colors", [1, 2, 4, 6, 8])
 def test_codes_of_so_many_colors(colors):
-    codes = measure.codes_for(colors, 50)
+    codes = whole_board_causes.codes_for(colors, 50)
     assert codes.shape == (50, 10)
     assert all(len(np.unique(code)) == colors for code in codes)
-    assert (codes == measure.codes_for(colors, 50)).all()
+    assert (codes == whole_board_causes.codes_for(colors, 50)).all()
 
 
-def test_a_setting_once_done_is_not_run_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(measure, "BUILD", tmp_path)
-    job = ("genes reset in a child", "1", 2, {"mutation_genes": 1})
-    first = measure.cause_runs(*job)
-    monkeypatch.setattr(measure.whole_board, "run_many", None)  # a second run would fail
-    assert measure.cause_runs(*job).equals(first)
-    assert len(first) == 2
+def test_runs_of_a_release_are_made_part_by_part_and_kept(tmp_path, stored, monkeypatch):
+    runner = tmp_path / "runner.py"
+    runner.write_text(
+        "import sys\nfor i in range(*map(int, sys.argv[2:])): print('1.0,2.0', sys.argv[1], i, 7, 8, 9, sep=',')"
+    )
+    changes = {"RUNNER": runner, "RELEASES": [("1.0", "fixed_code")], "RUNS_PER_RELEASE": 4, "RUNS_PER_PART": 2}
+    for name, value in changes.items():
+        monkeypatch.setattr(whole_board_pygad_releases, name, value)
+    monkeypatch.setattr(whole_board_pygad_releases, "environment", lambda release: sys.executable)
+    for _ in range(2):
+        whole_board_pygad_releases.measure()
+        found = results.read("whole_board_pygad_releases")
+        assert found.seed.tolist() == [0, 1, 2, 3]
+        assert found.columns.tolist() == whole_board_pygad_releases.COLUMNS
+        monkeypatch.setattr(whole_board_pygad_releases.subprocess, "run", None)  # a second run would fail
 
 
-def test_berghman_games_are_kept_and_go_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(measure, "BUILD", tmp_path)
-    monkeypatch.setattr(measure, "BERGHMAN_GAMES", 3)
-    job = ("6 x 9", "reading", "windowed, clones replaced", {"weights": "windowed", "clones": "replaced"})
-    first = measure.berghman_games(*job)
-    monkeypatch.setattr(measure.mmlib, "play_many", None)  # a second run would fail
-    assert measure.berghman_games(*job).equals(first)
-    assert len(first.guesses[0].split()) == 3
+def test_berghman_games_are_kept_and_go_on(stored, monkeypatch):
+    monkeypatch.setattr(berghman_settings, "GAMES", 3)
+    monkeypatch.setattr(berghman_settings, "ASKED", [berghman_settings.ASKED[-4]])
+    berghman_settings.measure()
+    before = (stored / "berghman_settings.csv").read_bytes()
+    found = results.read("berghman_settings", text=["guesses"])
+    assert found.setting.tolist() == ["windowed, clones replaced"]
+    whole = results.read("berghman_settings", folder=experiment.ROOT / "data" / "results").iloc[-4]
+    assert found.guesses[0].split() == whole.guesses.split()[:3]
+    monkeypatch.setattr(mmlib, "play_many", None)  # a second run would fail
+    berghman_settings.measure()
+    assert (stored / "berghman_settings.csv").read_bytes() == before
 
 
 def test_le_adoga_settings_are_all_that_the_paper_swept():
-    listed = measure.le_adoga_settings()
+    listed = le_adoga_sweeps.ASKED
     assert len(listed) == 70
     assert {parameter for _, parameter, _ in listed} <= set(mmlib.player("le_adoga").settings)
     assert (4, "selection", "roulette_wheel") in listed
@@ -50,37 +213,34 @@ def test_le_adoga_settings_are_all_that_the_paper_swept():
     assert (4, "population", 200) in listed
 
 
-def test_le_adoga_rows_hold_the_games_of_their_settings(tmp_path, monkeypatch):
-    monkeypatch.setattr(measure, "BUILD", tmp_path / "build")
-    monkeypatch.setattr(measure, "LE_ADOGA_GAMES", 6)
-    monkeypatch.setattr(measure.results, "results_folder", lambda: tmp_path)
+def test_le_adoga_rows_hold_the_games_of_their_settings(stored, monkeypatch):
+    monkeypatch.setattr(le_adoga_sweeps, "GAMES", 6)
     some = [(4, "tournament_size", 2), (5, "tournament_size", 2), (4, "tournament_size", 5), (4, "elitism_rate", 0.3)]
-    monkeypatch.setattr(measure, "le_adoga_settings", lambda: some)
-    measure.measure_le_adoga()
-    found = measure.results.read("le_adoga_sweeps", text=["guesses"])
+    monkeypatch.setattr(le_adoga_sweeps, "ASKED", some)
+    le_adoga_sweeps.measure()
+    found = results.read("le_adoga_sweeps", text=["guesses"])
     assert len(found) == 8
     assert (found.guesses.str.len() == 6).all()
     coded = found[(found.pegs == 4) & (found.variant == "as_coded")].set_index("parameter").guesses
     assert coded["tournament_size"].iloc[0] == coded["elitism_rate"]  # both are the default
     player = mmlib.player("le_adoga", tournament_size=5)
-    games = mmlib.play_many(player, mmlib.Rules(4, 6, 10), games=6, seed=measure.SEED, n_jobs=1)
+    games = mmlib.play_many(player, mmlib.Rules(4, 6, 10), games=6, seed=experiment.SEED, n_jobs=1)
     assert coded["tournament_size"].iloc[1] == "".join(map(str, games.guesses))
-    before = (tmp_path / "le_adoga_sweeps.csv").read_bytes()
-    measure.measure_le_adoga()  # from what was kept
-    assert (tmp_path / "le_adoga_sweeps.csv").read_bytes() == before
+    before = (stored / "le_adoga_sweeps.csv").read_bytes()
+    monkeypatch.setattr(mmlib, "play_many", None)  # from what was kept
+    le_adoga_sweeps.measure()
+    assert (stored / "le_adoga_sweeps.csv").read_bytes() == before
 
 
-def test_the_bottleneck_on_tiny_boards(tmp_path, monkeypatch):
-    monkeypatch.setattr(measure, "BUILD", tmp_path / "build")
-    monkeypatch.setattr(measure.results, "results_folder", lambda: tmp_path)
-    monkeypatch.setattr(measure, "STEP_GAMES", {(3, 4): 2, (6, 9): 3})
-    monkeypatch.setattr(measure, "BUDGET_GAMES", {(3, 4): 5})
-    monkeypatch.setattr(measure, "BUDGETS", [("entropic", "entropic", [{"budget": 20}, {"budget": 50}])])
-    monkeypatch.setattr(measure, "CONTROL_GAMES", {(3, 4): 2})
-    monkeypatch.setattr(measure, "STRENGTH_GAMES", {(3, 5): 4})
-    monkeypatch.setattr(measure, "TIMED_GAMES", {(3, 4): 2, (6, 9): 2, (3, 5): 2})
-    measure.measure_bottleneck()
-    found = measure.results.read("bottleneck", text=["guesses"])
+def test_the_bottleneck_on_tiny_boards(stored, monkeypatch):
+    monkeypatch.setattr(bottleneck, "STEP_GAMES", {(3, 4): 2, (6, 9): 3})
+    monkeypatch.setattr(bottleneck, "BUDGET_GAMES", {(3, 4): 5})
+    monkeypatch.setattr(bottleneck, "BUDGETS", [("entropic", "entropic", [{"budget": 20}, {"budget": 50}])])
+    monkeypatch.setattr(bottleneck, "CONTROL_GAMES", {(3, 4): 2})
+    monkeypatch.setattr(bottleneck, "STRENGTH_GAMES", {(3, 5): 4})
+    monkeypatch.setattr(bottleneck, "TIMED_GAMES", {(3, 4): 2, (6, 9): 2, (3, 5): 2})
+    bottleneck.measure()
+    found = results.read("bottleneck", text=["guesses"])
     assert found.experiment.value_counts().to_dict() == {"step": 12, "budget": 2, "control": 2, "board": 1}
     lengths = dict(zip(zip(found.experiment, found.board, strict=True), found.guesses.str.len(), strict=True))
     every = {("step", "3 x 4"): 128, ("step", "6 x 9"): 3, ("budget", "3 x 4"): 5, ("board", "3 x 5"): 4}
@@ -89,28 +249,27 @@ def test_the_bottleneck_on_tiny_boards(tmp_path, monkeypatch):
     last = found[(found.experiment == "step") & (found.board == "3 x 4")].iloc[-1]
     rules = mmlib.Rules(3, 4, 15)
     twice = np.tile(mmlib.all_codes(rules), (2, 1))
-    games = mmlib.play_many("entropic", rules, secrets=twice, seed=measure.SEED, n_jobs=1)
+    games = mmlib.play_many("entropic", rules, secrets=twice, seed=experiment.SEED, n_jobs=1)
     assert last.guesses == "".join(map(str, games.guesses))
-    times = measure.results.read("bottleneck_milliseconds")
+    times = results.read("bottleneck_milliseconds")
     assert len(times) == 5
     assert (times.milliseconds > 0).all()
 
 
-def test_what_takes_too_long_is_left_empty(tmp_path, monkeypatch):
-    monkeypatch.setattr(measure, "BUILD", tmp_path / "build")
-    monkeypatch.setattr(measure.results, "results_folder", lambda: tmp_path)
-    monkeypatch.setattr(measure, "MAP_PEGS", [3, 4])
-    monkeypatch.setattr(measure, "MAP_COLORS", [4])
-    monkeypatch.setattr(measure, "MAPPED", ["any code that fits"])
-    monkeypatch.setattr(measure, "MAP_SECONDS", 0.0)
-    measure.measure_map()
-    found = measure.results.read("larger_boards_map")
+def test_what_takes_too_long_is_left_empty(stored, monkeypatch):
+    monkeypatch.setattr(larger_boards_map, "PEGS", [3, 4])
+    monkeypatch.setattr(larger_boards_map, "COLORS", [4])
+    monkeypatch.setattr(larger_boards_map, "PLAYERS", ["any code that fits"])
+    monkeypatch.setattr(larger_boards_map, "SECONDS", 0.0)
+    larger_boards_map.measure()
+    found = results.read("larger_boards_map")
     assert found[["pegs", "colors", "player"]].values.tolist() == [[p, 4, "any code that fits"] for p in (3, 4)]
     assert found.milliseconds.isna().all()
 
 
 def test_cost_of_a_board():
-    row = measure.cost_of((3, 4), "any code that fits")
-    assert list(row) == measure.MAP_COLUMNS[3:]
+    row = larger_boards_map.cost_of((3, 4), "any code that fits")
+    assert list(row) == larger_boards_map.COLUMNS[3:]
     assert row["milliseconds"] > 0
     assert 1 <= row["mean_guesses"] <= 10
+    assert set(larger_boards_map.PLAYERS) <= set(larger_boards.GROWING)

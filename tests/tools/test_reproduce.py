@@ -90,6 +90,37 @@ def test_tables_keep_what_they_show(tmp_path):
     ).read_text() == 'code,mean,n\n0011,3.850,"10,000"\n0012,4.390,7\n'
 
 
+SHOWN = [
+    ("pd.DataFrame({'mean': [1 / 3]}).round(9)", "mean\n0.333333333\n"),
+    ("pd.DataFrame({'mean': [1 / 3]}, index=['a'])", ",mean\na,0.3333333333333333\n"),
+    ("pd.DataFrame({('a', 'b'): [1]})", "a b\n1\n"),
+    ("tabulate({'n': [7], 'mean': [1 / 3]}, 'keys', 'html', floatfmt='.2f')", "n,mean\n7,0.3333333333333333\n"),
+    ("tabulate([{'n': 7, 'mean': 1 / 3}], 'keys', 'html')", "n,mean\n7,0.3333333333333333\n"),
+    ("tabulate(([i, 1 / 3] for i in [7]), ['n', 'mean'], 'html')", "n,mean\n7,0.3333333333333333\n"),
+    ("tabulate([['a', 7]], ['n'], 'html')", ",n\na,7\n"),
+    ("tabulate(pd.DataFrame({'code': ['0012']}, index=[5]), 'keys', 'html', showindex=False)", "code\n0012\n"),
+]
+
+
+def test_tables_come_with_all_their_digits(tmp_path):
+    start = "import pandas as pd\nfrom tabulate import tabulate"
+    notebook(tmp_path, "01_one", [("start", start), *((f"t{i}", shown) for i, (shown, _) in enumerate(SHOWN))])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
+    tables = tmp_path / "report/tables"
+    assert [(tables / f"01_one-t{i}.csv").read_text() for i in range(len(SHOWN))] == [csv for _, csv in SHOWN]
+    assert (tables / "01_one-t3.md").read_text().splitlines()[-1].split() == ["|", "7", "|", "0.3333333333333333", "|"]
+    assert (tmp_path / "report/index.html").read_text().count("<table") == len(SHOWN)
+
+
+def test_a_leaderboard_comes_with_all_its_digits(tmp_path):
+    shown = "import mmlib as mm\nmm.leaderboard(mm.Rules(3, 4), ['knuth', 'random_consistent'], 20, 1, timed=False)"
+    notebook(tmp_path, "01_one", [("table", shown)])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
+    text = (tmp_path / "report/tables/01_one-table.csv").read_text()
+    assert text.startswith("player,mean,standard_error,low,high,worst,lost,evaluations,behind,")
+    assert len(text.splitlines()[1].split(",")[2]) > 10
+
+
 def test_a_file_that_is_no_notebook_is_named(tmp_path, capsys):
     (tmp_path / "01_bad.ipynb").write_text("{")
     notebook(tmp_path, "02_good", [("fine", "1 + 1")])

@@ -1,0 +1,27 @@
+"""Files that are replaced in one step: a reader sees the old one or the new one, whatever happens in between."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+
+def replace_files(contents: dict[Path, bytes]) -> None:
+    """Put each content in its file, in the order given; all are safe on disk before the first is moved."""
+    written = []
+    try:
+        for path, content in contents.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+            written.append((Path(name), path))
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(name, 0o644)  # mkstemp lets nobody else read
+        for temporary, path in written:
+            os.replace(temporary, path)
+    finally:
+        for temporary, _ in written:
+            temporary.unlink(missing_ok=True)

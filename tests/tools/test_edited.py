@@ -1,0 +1,22 @@
+import pytest
+
+from tools.edited import to_test
+
+
+@pytest.mark.parametrize(
+    ("edited", "wanted"),
+    [
+        ("mmlib/experiments/sweep.py", ["mmlib/experiments/sweep.py", "tests/experiments/test_sweep.py"]),
+        ("mmlib/experiments/many.py", ["mmlib/experiments/many.py", "tests/experiments"]),
+        ("mmlib/players/strategies/knuth.py", ["mmlib/players/strategies/knuth.py", "tests/players"]),
+        ("tools/report.py", ["tests/tools", "tools/report.py"]),
+        ("tools/measure/bottleneck.py", ["tests/tools", "tools/measure/bottleneck.py"]),
+        ("mmlib/checks.py", ["mmlib/checks.py"]),
+        ("tests/game/test_codes.py", ["tests/game/test_codes.py"]),
+        ("tests/plain_players.py", ["tests/players"]),
+        ("README.md", []),
+        ("mmlib/gone.py", []),
+    ],
+)
+def test_what_is_edited_is_tested(edited, wanted):
+    assert to_test([edited]) == sorted([*wanted, "tests/test_house.py"])

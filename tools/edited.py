@@ -1,0 +1,39 @@
+"""Print what to test after an edit: the files edited since the last commit, the tests that mirror them, the house."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path, PurePosixPath
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def to_test(edited: list[str], root: Path = ROOT) -> list[str]:
+    """Paths for pytest: of a file without a test of its name, all tests of its folder."""
+    found = {"tests/test_house.py"}
+    for path in map(PurePosixPath, edited):
+        if path.suffix != ".py" or not (root / path).exists() or path.parts[0] not in ("mmlib", "tools", "tests"):
+            continue
+        if path.parts[0] == "tests":
+            own = path.name.startswith("test_")
+            found.add(str(path if own else path.parent) if len(path.parts) > 2 or own else "tests/players")
+            continue
+        found.add(str(path))
+        folder = PurePosixPath("tests", *path.parts[path.parts[0] == "mmlib" : -1])
+        while not (root / folder).is_dir():
+            folder = folder.parent
+        if folder != PurePosixPath("tests"):
+            mirror = folder / f"test_{path.name}"
+            found.add(str(mirror if (root / mirror).exists() else folder))
+    return sorted(found)
+
+
+def main() -> None:
+    """Print the paths, one a line."""
+    asked = (["diff", "--name-only", "HEAD"], ["ls-files", "--others", "--exclude-standard"])
+    lines = [subprocess.run(["git", *q], cwd=ROOT, capture_output=True, text=True, check=True).stdout for q in asked]
+    print(*to_test("".join(lines).split()), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What takes too long for a notebook, one file a stored result of data/results."""

@@ -1,0 +1,38 @@
+"""Make the stored results in data/results again; goes on where it was stopped.
+
+make data                                     # all of them
+python -m tools.measure two_phase_4x6         # one of them
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+
+#: In this order; each is a file of this folder.
+EXPERIMENTS = [
+    "two_phase_4x6",
+    "one_step_6x9",
+    "evolutionary_players",
+    "bottleneck",
+    "larger_boards",
+    "larger_boards_map",
+    "le_adoga_sweeps",
+    "le_adoga_tournament",
+    "berghman_settings",
+    "whole_board_causes",
+    "whole_board_pygad_releases",
+]
+
+
+def main() -> None:
+    """Measure one experiment, or all."""
+    parser = argparse.ArgumentParser(prog="python -m tools.measure", description="Make the stored results again.")
+    parser.add_argument("name", nargs="?", choices=EXPERIMENTS, metavar="NAME", help=", ".join(EXPERIMENTS))
+    chosen = parser.parse_args().name
+    for name in [chosen] if chosen else EXPERIMENTS:
+        importlib.import_module(f"tools.measure.{name}").measure()
+
+
+if __name__ == "__main__":
+    main()

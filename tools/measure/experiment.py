@@ -1,0 +1,79 @@
+"""What the experiments share: seed, resumable parts, and how a player's games become a row."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+import mmlib
+from mmlib.experiments import results
+from mmlib.game.codes import DIGITS
+from mmlib.players.base import Player
+from mmlib.players.settings import paired_code
+from mmlib.progress_bar import progress
+
+ROOT = Path(__file__).resolve().parents[2]
+#: Finished parts stay here, so that a stopped `make data` goes on, and a changed experiment keeps what did not change.
+BUILD = ROOT / "build" / "measure"
+
+SEED = 2026
+
+
+def measured(
+    name: str,
+    make: Callable[..., pd.DataFrame],
+    jobs: Sequence[tuple],
+    *,
+    text: Iterable[str] = (),
+    run: Callable[[Callable, list], Iterable] = map,
+) -> list[pd.DataFrame]:
+    """What `make(*job)` returns for each job, with nothing made twice; jobs are plain JSON, and hold all that counts.
+
+    `text` names the columns whose digits are codes; `run` maps the function over the jobs, in order.
+    """
+    marked = {results.mark(*job): job for job in jobs}
+    with results.Parts(name, {"seed": SEED}, BUILD, text) as parts:
+        frames = parts.resume(marked, lambda todo: run(lambda job: make(*job), todo))
+        done = dict(zip(marked, progress(frames, total=len(marked), description=name, unit="part"), strict=True))
+    return [done[results.mark(*job)].copy() for job in jobs]
+
+
+def store(name: str, frames: Iterable[pd.DataFrame], settings: dict) -> None:
+    """Write a result of `make data`."""
+    results.write(name, pd.concat(frames, ignore_index=True), settings=settings, command="make data")
+
+
+def player_on(rules: mmlib.Rules, name: str, settings: dict) -> Player:
+    """A player whose first guess may be the paired code of these rules."""
+    if settings.get("first_guess") == "paired":
+        settings = settings | {"first_guess": paired_code(rules)}
+    return mmlib.player(name, **settings)
+
+
+def games_of(size: tuple[int, int], label: str, name: str, settings: dict, n: int, every: bool = False) -> pd.DataFrame:
+    """Guesses of n games of one player, or of n times every code, in one row."""
+    rules = mmlib.Rules(*size, 15)
+    secrets = {"secrets": np.tile(mmlib.all_codes(rules), (n, 1))} if every else {"games": n}
+    games = mmlib.play_many(player_on(rules, name, settings), rules, **secrets, seed=SEED, description=label)
+    row = {
+        "board": "{} x {}".format(*size),
+        "label": label,
+        "player": name,
+        "settings": json.dumps(settings),
+        "evaluations": round(games.evaluations.mean(), 1),
+        "unsolved": int((~games.solved).sum()),
+        "guesses": "".join(DIGITS[guesses] for guesses in games.guesses),
+    }
+    return pd.DataFrame([row])
+
+
+def one_thread(size: tuple[int, int], label: str, name: str, settings: dict, n: int) -> pd.DataFrame:
+    """What a game takes on one thread, in milliseconds, measured with at most n games."""
+    rules = mmlib.Rules(*size, 15)
+    ranking = mmlib.leaderboard(rules, {label: player_on(rules, name, settings)}, n, SEED, n_jobs=1)
+    row = {"board": "{} x {}".format(*size), "label": label, "settings": json.dumps(settings)}
+    return pd.DataFrame([row | {"milliseconds": round(ranking.milliseconds[label], 3)}])

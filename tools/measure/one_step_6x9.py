@@ -1,0 +1,39 @@
+"""The complete one-step strategies of six pegs and nine colors, by the answer to their first guess."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+import mmlib
+from tools.measure.experiment import measured, store
+
+#: Measures, and how they are computed: exactly, or as a program whose results are printed.
+MEASURES = [
+    *[(objective, "exact") for objective in ("largest", "expected_size", "entropy", "parts")],
+    *[(objective, "single_precision") for objective in ("expected_size", "entropy")],
+]
+FIRST = "001123"
+
+SETTINGS = {"first guess": FIRST, "measures": MEASURES}
+
+
+def by_first_answer(objective: str, arithmetic: str, first_guess: str) -> pd.DataFrame:
+    """Of a complete strategy on 6 x 9, the distribution of guesses after each answer to the first one."""
+    rules = mmlib.Rules(6, 9)
+    player = mmlib.player("one_step", objective=objective, arithmetic=arithmetic, first_guess=first_guess)
+    tree = mmlib.strategy_tree(player, rules)
+    first = mmlib.all_codes(rules)[tree.guess[0]]
+    answers = mmlib.feedback_matrix([first], mmlib.all_codes(rules), colors=rules.colors)[0]
+    rows = []
+    for answer in np.unique(answers).tolist():
+        taken = tree.guesses[answers == answer]
+        distribution = " ".join(map(str, np.bincount(taken)))
+        rows.append((objective, arithmetic, *divmod(answer, rules.pegs + 1), len(taken), taken.sum(), distribution))
+    columns = ["objective", "arithmetic", "black", "white", "codes", "total", "distribution"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def measure() -> None:
+    """Store the one-step strategies of 6 x 9."""
+    store("one_step_6x9", measured("one_step_6x9", by_first_answer, [(*job, FIRST) for job in MEASURES]), SETTINGS)

@@ -1,0 +1,73 @@
+"""The source's experiment at ten pegs under old and new releases of pygad, each in a throwaway environment."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pandas as pd
+
+from mmlib.experiments import results
+from tools.measure.experiment import BUILD, measured, store
+
+#: So many runs of a release are made at a time, and kept.
+RUNS_PER_RELEASE, RUNS_PER_PART = 100, 10
+#: Release of pygad, and the codes it meets.
+RELEASES = [
+    ("2.17.0", "fixed_code"),
+    ("3.0.1", "fixed_code"),
+    ("3.0.1", "fresh_codes"),
+    ("3.2.0", "fixed_code"),
+    ("3.5.0", "fixed_code"),
+    ("3.9.2", "fixed_code"),
+    ("3.9.2", "fresh_codes"),
+]
+#: What else goes into a release's environment; pygad 2.17 does not start with a newer NumPy.
+PINS = {"2.17.0": ["numpy==1.23.5", "matplotlib==3.7.5", "contourpy==1.2.1"]}
+NEWER_PINS = ["numpy==2.4.6"]
+RUNNER = Path(__file__).with_name("one_pygad_release.py")
+COLUMNS = ["pygad", "numpy", "codes", "seed", "secret", "generations", "best_fitness"]
+SETTINGS = {"runs": RUNS_PER_RELEASE, "releases": RELEASES, "pins": PINS, "newer_pins": NEWER_PINS}
+
+
+def environment(release: str) -> Path:
+    """A throwaway environment that holds one release of pygad; returns its Python."""
+    if release == "2.17.0" and sys.version_info >= (3, 12):
+        sys.exit("pygad 2.17 needs a NumPy that Python 3.12 and later cannot install: make data PYTHON=python3.11")
+    pins = PINS.get(release, NEWER_PINS)
+    folder = BUILD / "environments" / f"{release}_{results.mark(pins)}"
+    python = folder / "bin" / "python"
+    if not (folder / ".ready").exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
+        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*install, f"pygad=={release}", *pins], check=True)
+        (folder / ".ready").touch()
+    return python
+
+
+def runs_of(release: str, codes: str, start: int, stop: int, *_: object) -> pd.DataFrame:
+    """Some runs of one release."""
+    command = [environment(release), RUNNER, codes, str(start), str(stop)]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    return pd.read_csv(io.StringIO(done.stdout), names=COLUMNS)
+
+
+def measure() -> None:
+    """Store the runs of every release."""
+    jobs = [
+        (release, codes, start, start + RUNS_PER_PART, RUNNER.read_text(), PINS.get(release, NEWER_PINS))
+        for release, codes in RELEASES
+        for start in range(0, RUNS_PER_RELEASE, RUNS_PER_PART)
+    ]
+
+    def run(make: object, todo: list) -> object:
+        for release in sorted({job[0] for job in todo}):  # one after the other: two builders of one would meet
+            environment(release)
+        return pool.map(make, todo)
+
+    with ThreadPoolExecutor(2) as pool:
+        frames = measured("whole_board_pygad_releases", runs_of, jobs, run=run)
+    store("whole_board_pygad_releases", frames, SETTINGS)
