@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import copy
-import html
 import time
-from collections.abc import Callable
 
 import numpy as np
 
-from mmlib.board.page import warning
-from mmlib.board.task import Task
 from mmlib.experiments.game import play
-from mmlib.game.codes import as_code, as_text
+from mmlib.game.codes import as_code
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, SupportsPlay
@@ -40,25 +36,3 @@ def next_guess(game: str, name: str, player: SupportsPlay, seed: int, history: H
         _latest.update(key=key, player=player, rng=np.random.default_rng(seed))
     guess = as_code(_latest["player"].next_guess(history, _latest["rng"]), history.rules, name=f"guess of {name}")
     return guess, time.perf_counter() - start
-
-
-def ask(
-    task: Task,
-    done: Callable[[np.ndarray | None, str], None],
-    game: str,
-    name: str,
-    player: SupportsPlay,
-    seed: int,
-    history: History,
-) -> None:
-    """Ask a player; `done` gets its guess and how long it took, or None and what went wrong, as HTML."""
-
-    def came(result: object) -> None:
-        if isinstance(result, BaseException):
-            done(None, warning(f"{name}: {result}"))
-        else:
-            guess, seconds = result
-            took = "at once" if seconds < 0.001 else f"after {seconds * 1e3:,.0f} ms"
-            done(guess, f"{html.escape(name)} plays <b>{as_text(guess)}</b>, {took}.")
-
-    task.start(f"{name} is thinking", came, next_guess, game, name, player, seed, history)

@@ -25,7 +25,7 @@ def analysis(history: History, current: np.ndarray | None = None) -> str:
 
 @functools.lru_cache(maxsize=16)
 def _known(history: History) -> tuple[str, str]:
-    """How many codes are possible, and what the answers told; kept, since every peg that is set asks for it."""
+    """How many codes are possible, and what the answers gave away; kept, since every peg that is set asks for it."""
     turns = information(history)
     possible = turns.after.iloc[-1] if len(turns) else float(history.rules.n_codes)
     count = "<b>over two million</b>" if np.isnan(possible) else f"<b>{possible:,.0f}</b>"

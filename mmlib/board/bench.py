@@ -23,7 +23,7 @@ class Live:
         self._updates += (update,)
 
     def pane(self, name: str, *, status: bool = False, **layout: str) -> object:
-        """Make a widget that shows an attribute, HTML; a reader of screens is told of a new `status`."""
+        """Make a widget that shows an attribute, HTML; a reader of screens says aloud a new `status`."""
         import ipywidgets
 
         made, frame = ipywidgets.HTML(layout=layout), '<div role="status">{}</div>' if status else "{}"

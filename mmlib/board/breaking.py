@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from mmlib.board import advice
-from mmlib.board.analysis import analysis, solved
-from mmlib.board.composer import Composer
-from mmlib.board.desk import Desk
-from mmlib.board.page import BOARD, PANEL, column, row, side_by_side
+from mmlib.board.analysis import analysis
+from mmlib.board.desk import Duel
+from mmlib.board.page import row
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
@@ -19,7 +17,7 @@ from mmlib.report.picture import picture
 OVER = "The game is over. Press New code to play another."
 
 
-class Breaking(Desk):
+class Breaking(Duel):
     """A game against a code that the computer keeps, a random one where none is given; `player` gives hints."""
 
     def __init__(
@@ -30,21 +28,19 @@ class Breaking(Desk):
         player: str,
         rng: np.random.Generator,
     ) -> None:
-        super().__init__(rules, players, rng)
-        self.player = player
-        self.composer = Composer(rules, self.guess, self.settle, self.complain)
+        super().__init__(rules, players, player, rng)
         self._begin(secret, f"{rules.max_guesses} guesses are allowed.")
 
     def _begin(self, secret: np.ndarray | None, message: str) -> None:
         self.secret = random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
         self.history, self.given_up, self.message = History(self.rules), False, message
-        self._hint(None, "")
+        self.asked(None, "")
         self.composer.closed = ""
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return solved(self.history) or self.given_up or len(self.history) >= self.rules.max_guesses
+        return self.solved or self.given_up or len(self.history) >= self.rules.max_guesses
 
     def guess(self, code: np.ndarray) -> None:
         """Play a guess; none is taken once the game is over."""
@@ -54,13 +50,13 @@ class Breaking(Desk):
         self.task.stop()
         self.history = self.history.after(code, feedback(code, self.secret))
         left = self.rules.max_guesses - len(self.history)
-        if solved(self.history):
+        if self.solved:
             self.message = f"<b>Solved with guess {len(self.history)}.</b>"
         elif not left:
             self.message = "<b>No guesses are left.</b> The secret stands below the board."
         else:
             self.message = f"{left} guess{'es are' if left > 1 else ' is'} left."
-        self._hint(None, "")
+        self.asked(None, "")
         self.composer.closed = OVER if self.over else ""
         self.composer.clear()
 
@@ -78,33 +74,32 @@ class Breaking(Desk):
         self.task.stop()
         self.composer.closed, self.given_up = OVER, True
         self.message = "The secret stands below the board."
-        self._hint(None, "")
+        self.asked(None, "")
 
     def ask(self) -> None:
         """Ask the player for a hint."""
         if self.over:
             self.complain("The game is over; there is nothing left to hint at.")
             return
-        self._hint(None, "")
-        name, seed = self.player, int(self.rng.integers(2**63))
-        advice.ask(self.task, self._hint, "hint", name, self.players[name], seed, self.history)
-        self.show()
+        self.asked(None, "")
+        self.ask_player("hint", int(self.rng.integers(2**63)))
 
     def thinking(self, text: str) -> None:
         """Say that the player thinks, as HTML."""
-        self._hint(None, text)
+        self.asked(None, text)
 
     def stop(self) -> None:
         """Stop a player that thinks about a hint."""
         self.task.stop()
-        self._hint(None, "Stopped.")
+        self.asked(None, "Stopped.")
 
     def take_hint(self) -> None:
         """Set the pegs as the hint says."""
         if self.hinted is not None:
             self.composer.set(self.hinted)
 
-    def _hint(self, guess: np.ndarray | None, text: str) -> None:
+    def asked(self, guess: np.ndarray | None, text: str) -> None:
+        """Take a hint, or none, and say something about it."""
         self.hinted, self.hint = guess, text
         self.show()
 
@@ -120,17 +115,12 @@ class Breaking(Desk):
         """What the position tells, as HTML."""
         return analysis(self.history, self.composer.code)
 
-    @property
-    def still(self) -> str:
-        """What is shown where there is no browser."""
-        return side_by_side(f"<div>{self.message}</div>{self.board}", self.analysis)
-
     def build(self) -> object:
         """Make the widget."""
         hints = row(
             self.menu(self.player, lambda name: setattr(self, "player", name)),
             self.button("Hint", "ask the player for its guess", self.ask),
-            self.button("Stop", "stop the player that thinks", self.stop, when=lambda: self.task.busy),
+            self.stop_button(),
             self.button(
                 "Take it", "set the pegs as the hint says", self.take_hint, when=lambda: self.hinted is not None
             ),
@@ -140,5 +130,4 @@ class Breaking(Desk):
             self.button("Give up", "show the secret", self.give_up),
         )
         message, hint = (self.pane(name, status=True) for name in ("message", "hint"))
-        left = column(message, self.pane("board"), self.composer.build(), hints, hint, ends, **BOARD)
-        return row(left, self.pane("analysis", **PANEL), align_items="stretch")
+        return self.beside_analysis(message, self.pane("board"), self.composer.build(), hints, hint, ends)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable
 
 import numpy as np
 
+from mmlib.board.advice import next_guess
+from mmlib.board.analysis import analysis, solved
 from mmlib.board.bench import Live
-from mmlib.board.page import heard, warning
+from mmlib.board.composer import Composer
+from mmlib.board.page import BOARD, PANEL, column, heard, row, side_by_side, warning
 from mmlib.board.task import Task
+from mmlib.game.codes import as_text
+from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.registry import REGISTRY
@@ -84,3 +90,54 @@ class Desk(Live):
         made = ipywidgets.Dropdown(options=list(self.players), value=name, layout={"width": "170px"})
         heard(made, choose)
         return made
+
+
+class Duel(Desk):
+    """A desk at which a person and a player sit: a history, a guess that is composed, what the position tells.
+
+    Subclasses do in `guess` what is done with a guess that was composed, and in `asked` with what the player answers: a
+    guess or None, and HTML. They have a `board`, and can `stop` the player.
+    """
+
+    def __init__(self, rules: Rules, players: dict[str, SupportsPlay], player: str, rng: np.random.Generator) -> None:
+        super().__init__(rules, players, rng)
+        self.player, self.history = player, History(rules)
+        self.composer = Composer(rules, self.guess, self.settle, self.complain)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the last guess was the secret."""
+        return solved(self.history)
+
+    @property
+    def analysis(self) -> str:
+        """What the position tells, as HTML."""
+        return analysis(self.history)
+
+    @property
+    def still(self) -> str:
+        """What is shown where there is no browser."""
+        return side_by_side(f"<div>{self.message}</div>{self.board}", self.analysis)
+
+    def ask_player(self, game: str, seed: int) -> None:
+        """Ask the player for its guess, without holding up the notebook."""
+        name = self.player
+
+        def came(result: object) -> None:
+            if isinstance(result, BaseException):
+                self.asked(None, warning(f"{name}: {result}"))
+            else:
+                guess, seconds = result
+                took = "at once" if seconds < 0.001 else f"after {seconds * 1e3:,.0f} ms"
+                self.asked(guess, f"{html.escape(name)} plays <b>{as_text(guess)}</b>, {took}.")
+
+        self.task.start(f"{name} is thinking", came, next_guess, game, name, self.players[name], seed, self.history)
+        self.show()
+
+    def stop_button(self) -> object:
+        """Make a button that stops the player."""
+        return self.button("Stop", "stop the player that thinks", self.stop, when=lambda: self.task.busy)
+
+    def beside_analysis(self, *controls: object) -> object:
+        """Put what a person works with beside what the position tells."""
+        return row(column(*controls, **BOARD), self.pane("analysis", **PANEL), align_items="stretch")

@@ -242,9 +242,10 @@ class Landscape(Bench):
         heights = ipywidgets.Dropdown(options=list(HEIGHTS), value=self.height, description="fitness")
         write = heard(heights, self.choose)
         self.follow(lambda: write(value=self.height))
-        panes = self.pane("summary", status=True), self.pane("map")
-        left = {"flex": "1 1 440px", "min_width": "0", "max_width": "760px"}
-        return row(column(row(*steps.controls, heights), *panes, **left), self.pane("board"), align_items="stretch")
+        shown, summary = self.pane("map"), self.pane("summary", status=True)
+        wide = {"flex": "1 1 440px", "min_width": "0", "max_width": "760px"}
+        left = column(row(*steps.controls, heights), summary, shown, **wide)
+        return row(left, self.pane("board"), align_items="stretch")
 
 
 def _are(number: int) -> str:

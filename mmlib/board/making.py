@@ -6,12 +6,9 @@ import re
 
 import numpy as np
 
-from mmlib.board import advice
-from mmlib.board.analysis import analysis, solved
-from mmlib.board.composer import Composer
-from mmlib.board.desk import Desk
+from mmlib.board.desk import Duel
 from mmlib.board.field import Field
-from mmlib.board.page import BOARD, PANEL, column, row, side_by_side
+from mmlib.board.page import row
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
@@ -30,24 +27,17 @@ def suspects(history: History) -> list[int]:
     return found
 
 
-class Making(Desk):
+class Making(Duel):
     """A game in which the computer breaks a code that it never sees; `proposal` is the guess to be answered."""
 
     def __init__(self, rules: Rules, players: dict[str, SupportsPlay], player: str, rng: np.random.Generator) -> None:
-        super().__init__(rules, players, rng)
-        self.player = player
-        self.composer = Composer(rules, self.instead, self._composed, self.complain)
+        super().__init__(rules, players, player, rng)
         self._begin()
 
     def _begin(self) -> None:
         self.history, self.proposal, self.refused = History(self.rules), None, None
         self._stopped, self.message = False, "Think of a code, then let the computer guess."
         self._game, self._seed = f"game {self.rng.integers(2**63)}", int(self.rng.integers(2**63))
-
-    @property
-    def found(self) -> bool:
-        """Whether the last guess was the secret."""
-        return solved(self.history)
 
     def start(self) -> None:
         """Begin a new game: the computer makes its first guess."""
@@ -57,7 +47,7 @@ class Making(Desk):
     def answer(self, black: int, white: int) -> None:
         """Answer the guess; an answer that cannot be is complained of and not taken."""
         if self.proposal is None:
-            self.complain("The game is over." if self.found else "There is no guess to answer yet.")
+            self.complain("The game is over." if self.solved else "There is no guess to answer yet.")
             return
         self.refused = None
         try:
@@ -69,7 +59,7 @@ class Making(Desk):
             self._refuse(history, black, white)
             return
         self.history, self.proposal = history, None
-        if self.found:
+        if self.solved:
             self.message = f"<b>Found with guess {len(history)}.</b>"
             self.show()
         else:
@@ -99,9 +89,9 @@ class Making(Desk):
         self.message = f"Answer guess {len(self.history) + 1} again."
         self.show()
 
-    def instead(self, code: np.ndarray) -> None:
+    def guess(self, code: np.ndarray) -> None:
         """Have another guess answered than the computer's."""
-        if self.found:
+        if self.solved:
             self.complain("The game is over.")
             return
         self.task.stop()
@@ -110,10 +100,10 @@ class Making(Desk):
         self.composer.clear()
         self.show()
 
-    def _composed(self) -> None:
-        """A complaint is done with once something else was composed, but for a contradiction."""
+    def settle(self) -> None:
+        """Be done with a complaint once something else was composed, but for a contradiction."""
         if self.refused is None:
-            self.settle()
+            super().settle()
 
     def choose(self, player: str) -> None:
         """Let another player guess from now on; at once if the one before was stopped or failed."""
@@ -129,11 +119,10 @@ class Making(Desk):
 
     def _ask(self) -> None:
         self._stopped, self.message = False, "The computer is looking for its guess."
-        name = self.player
-        advice.ask(self.task, self._guessed, self._game, name, self.players[name], self._seed, self.history)
-        self.show()
+        self.ask_player(self._game, self._seed)
 
-    def _guessed(self, guess: np.ndarray | None, text: str) -> None:
+    def asked(self, guess: np.ndarray | None, text: str) -> None:
+        """Take the player's guess, or what went wrong."""
         self.proposal, self.message, self._stopped = guess, text, guess is None
         if guess is not None:
             self.message += " How many pegs are right in color and place, and how many in color alone?"
@@ -147,16 +136,6 @@ class Making(Desk):
         rows = max(self.rules.max_guesses, len(history) + bool(current))
         shown = {"feedbacks": history.feedbacks, "pegs": self.rules.pegs, "theme": "page"}
         return picture(history.guesses, **shown, rows=rows, current=current, marked=marked).svg
-
-    @property
-    def analysis(self) -> str:
-        """What the position tells, as HTML."""
-        return analysis(self.history)
-
-    @property
-    def still(self) -> str:
-        """What is shown where there is no browser."""
-        return side_by_side(f"<div>{self.message}</div>{self.board}", self.analysis)
 
     def typed(self, text: str) -> None:
         """Take an answer that was typed: two numbers, or two digits."""
@@ -185,7 +164,7 @@ class Making(Desk):
         begin = row(
             self.menu(self.player, self.choose),
             self.button("New game", "the computer guesses", self.start),
-            self.button("Stop", "stop the player that thinks", self.stop, when=lambda: self.task.busy),
+            self.stop_button(),
         )
         give, back = lambda: self.answer(black.value, white.value), self.take_back
         answers = row(
@@ -195,5 +174,4 @@ class Making(Desk):
         )
         pegs = (row(ipywidgets.Label(name), choice) for name, choice in (("black", black), ("white", white)))
         shown = self.pane("message", status=True), self.pane("board")
-        left = column(begin, *shown, *pegs, answers, other, own, **BOARD)
-        return row(left, self.pane("analysis", **PANEL), align_items="stretch")
+        return self.beside_analysis(begin, *shown, *pegs, answers, other, own)

@@ -267,12 +267,13 @@ class StepThrough(Bench):
         heard(name, lambda new: field.write(str(self.player.settings[new])))
         again = self.button("Run again", "play the game with this setting", field.enter)
         stop = self.button("Stop", "stop the game that is played again", self.stop, when=lambda: self.task.busy)
+        right = column(*map(self.pane, ("board", "curve", "growth", "histogram")))
+        population, status = self.pane("population"), self.pane("status", status=True)
         left = column(
             row(turn, *steps.controls),
             row(ipywidgets.Label("setting"), name, field.widget, again, stop),
-            self.pane("status", status=True),
-            self.pane("population"),
+            status,
+            population,
             **{"flex": "1 1 440px", "min_width": "0"},
         )
-        right = column(*map(self.pane, ("board", "curve", "growth", "histogram")))
         return row(left, right, align_items="stretch")

@@ -10,7 +10,7 @@ from concurrent.futures import CancelledError, Future
 
 from loky import ProcessPoolExecutor
 
-#: Seconds between two looks at what is not done, and those after which a person is told that it goes on.
+#: Seconds between two looks at what is not done, and those after which a board says that it goes on.
 TICK, PATIENCE = 0.1, 0.3
 
 
@@ -40,7 +40,7 @@ class Task:
         return self._executor.submit(function, *arguments)
 
     def start(self, doing: str, done: Callable[[object], None], function: Callable, *arguments: object) -> None:
-        """Do something in place of what is being done; `done` gets what it returns, or the exception that it raises.
+        """Do something instead of what is being done; `done` gets what it returns, or the exception that it raises.
 
         A script has no event loop, and waits for it here.
         """

@@ -18,23 +18,8 @@ from mmlib.checks import flag, whole_number
 from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
 from mmlib.game.rules import MAX_COLORS, MAX_PEGS, Rules
 from mmlib.game.scoring import black_and_white, feedback_matrix
-from mmlib.report.svg import (
-    FADED,
-    FILLS,
-    INCHES,
-    PIXELS,
-    THEMES,
-    Box,
-    Disc,
-    Label,
-    as_svg,
-    image,
-    ink_on,
-    key_columns,
-    peg,
-    rgb,
-    width_of,
-)
+from mmlib.report import svg
+from mmlib.report.svg import FADED, FILLS, INCHES, PIXELS, THEMES, Box, Disc, Label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -71,17 +56,17 @@ class Picture:
 
     @property
     def svg(self) -> str:
-        """The picture as SVG, sized in pixels; a reader of screens is told what it shows."""
+        """The picture as SVG, sized in pixels, with a label for readers of screens."""
         left, top = -2.25, -1.6 if self.title else -0.8
-        width = width_of(self.guesses.shape[1]) - left - 0.5
+        width = svg.width_of(self.guesses.shape[1]) - left - 0.5
         height = self.rows - top + (0.0 if self.secret is None else 1.0)
         page, _, edge, _ = THEMES[self.theme]
         shapes = [Box(left, top, width, height, fill=page)]
         if self.title:
             shapes.append(Label(-1.2, top + 0.5, self.title, edge, "start"))
         box = " ".join(f"{value * PIXELS:g}" for value in (left, top, width, height))
-        parts = map(as_svg, shapes + self._shapes())
-        return image(width * PIXELS, height * PIXELS, self.description, parts, font=14, box=box)
+        parts = map(svg.as_svg, shapes + self._shapes())
+        return svg.image(width * PIXELS, height * PIXELS, self.description, parts, font=14, box=box)
 
     @property
     def text(self) -> str:
@@ -107,7 +92,7 @@ class Picture:
 
     def figure(self, ax: Axes | None = None) -> Figure:
         """Draw the picture with matplotlib, into axes that are given or a figure of its own."""
-        width, height = width_of(self.guesses.shape[1]), self.rows + (0.0 if self.secret is None else 1.0)
+        width, height = svg.width_of(self.guesses.shape[1]), self.rows + (0.0 if self.secret is None else 1.0)
         if ax is None:
             import matplotlib.pyplot as plt
 
@@ -162,7 +147,7 @@ class Picture:
         """All that is drawn, from back to front."""
         pegs, played = self.guesses.shape[1], len(self.guesses)
         _, wood, edge, accent = THEMES[self.theme]
-        width = width_of(pegs)
+        width = svg.width_of(pegs)
         shapes = [Box(-1.25, -0.6, width + 0.55, self.rows + 0.2, fill=wood)]
         solved = np.flatnonzero(self.feedbacks[:, 0] == pegs)
         last = solved[0] if self.stop_when_solved and len(solved) else played
@@ -171,7 +156,7 @@ class Picture:
             shapes.append(Label(-0.55, row, str(row + 1), edge, "end"))
             for x, color in enumerate(self._row(row)):
                 hole = [Disc(x, row, 0.1, edge, alpha=0.6)]
-                shapes += hole if color < 0 else peg(x, row, color, edge, self.fills, FADED if faded else 1.0)
+                shapes += hole if color < 0 else svg.peg(x, row, color, edge, self.fills, FADED if faded else 1.0)
             if row < played and not faded:
                 shapes += _keys(pegs, row, *self.feedbacks[row].tolist(), edge)
             if marked or (self.current and row == played):
@@ -183,7 +168,7 @@ class Picture:
             shapes.append(Label(-0.6, below, "secret", edge, "end"))
             for x, color in enumerate(self.secret):
                 unknown = [Disc(x, below, 0.4, wood, edge), Label(x, below, "?", edge)]
-                shapes += unknown if self.hidden else peg(x, below, color, edge, self.fills)
+                shapes += unknown if self.hidden else svg.peg(x, below, color, edge, self.fills)
         return shapes
 
     def _lines(self, letter: Callable[[int], str]) -> list[str]:
@@ -201,7 +186,7 @@ class Picture:
 
     def _painted(self, color: int) -> str:
         fill = self.fills[color]
-        back, ink = (";".join(str(round(255 * part)) for part in rgb(c)) for c in (fill, ink_on(fill)))
+        back, ink = (";".join(str(round(255 * part)) for part in svg.rgb(c)) for c in (fill, svg.ink_on(fill)))
         return f"\x1b[48;2;{back}m\x1b[38;2;{ink}m{DIGITS[color]}\x1b[0m"
 
 
@@ -316,7 +301,7 @@ def picture(
 
 def _keys(pegs: int, row: int, black: int, white: int, edge: str) -> list[Disc]:
     """The key pegs of one row in two lines: blacks, then whites, then empty holes."""
-    columns, keys = key_columns(pegs), []
+    columns, keys = svg.key_columns(pegs), []
     for key in range(pegs):
         x, y = pegs + 0.1 + 0.42 * (key % columns), row - 0.2 + 0.4 * (key // columns)
         if key < black + white:

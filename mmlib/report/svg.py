@@ -95,7 +95,7 @@ def tag(name: str, text: str | None = None, **attributes: object) -> str:
 def image(
     width: float, height: float, label: str, parts: Iterable[str], *, font: int, box: str = "", style: str = ""
 ) -> str:
-    """A whole SVG of so many pixels; a reader of screens is told its label. With a `box` it can be scaled."""
+    """A whole SVG of so many pixels; a reader of screens reads its label. With a `box` it can be scaled."""
     view, look = f'viewBox="{box}" ' if box else "", f' style="{style}"' if style else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {view}width="{width:g}" height="{height:g}" role="img" '

@@ -11,7 +11,7 @@ import pytest
 
 import mmlib as mm
 from mmlib.board.advice import next_guess
-from mmlib.board.analysis import analysis, solved
+from mmlib.board.analysis import analysis
 from mmlib.board.charts import bars
 from mmlib.board.composer import Composer
 from mmlib.board.field import Field
@@ -61,7 +61,7 @@ def test_a_game_is_broken(desk):
     assert "8 guesses are left" in desk.message
     assert "0314" not in desk.still
     play(desk, "0314")
-    assert solved(desk.history)
+    assert desk.solved
     assert "Solved with guess 3" in desk.message
     assert "secret: 0314" in desk.still
     play(desk, "0000")
@@ -72,7 +72,7 @@ def test_a_game_is_broken(desk):
 def test_a_game_is_lost_after_the_last_guess(desk):
     play(desk, *["5555"] * 10)
     assert desk.over
-    assert not solved(desk.history)
+    assert not desk.solved
     assert "No guesses are left" in desk.message
     assert "secret: 0314" in desk.still
 
@@ -248,7 +248,7 @@ def test_the_computer_breaks_a_code(maker):
 
     async def game():
         maker.start()
-        while not maker.found:
+        while not maker.solved:
             await until(lambda: maker.proposal is not None)
             maker.answer(*mm.feedback(maker.proposal, secret))
 
@@ -259,11 +259,11 @@ def test_the_computer_breaks_a_code(maker):
 
 
 def test_a_contradictory_answer_is_pointed_out(maker):
-    maker.instead(mm.codes.parse("0000"))
+    maker.guess(mm.codes.parse("0000"))
     maker.answer(3, 0)
-    maker.instead(mm.codes.parse("1111"))
+    maker.guess(mm.codes.parse("1111"))
     maker.answer(1, 0)
-    maker.instead(mm.codes.parse("0011"))
+    maker.guess(mm.codes.parse("0011"))
     before = maker.history
     maker.answer(3, 1)  # no answer at all
     assert "3 black and 1 white is no answer on 4 pegs" in maker.message
@@ -280,7 +280,7 @@ def test_a_contradictory_answer_is_pointed_out(maker):
 
 
 def test_answers_are_taken_back(maker):
-    maker.instead(mm.codes.parse("0000"))
+    maker.guess(mm.codes.parse("0000"))
     maker.answer(0, 0)
     maker.take_back()
     assert len(maker.history) == 0
