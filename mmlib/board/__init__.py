@@ -1,14 +1,24 @@
 """Boards to play on, to step through and to look over in a notebook, and pictures of games."""
 
+from typing import TYPE_CHECKING
+
 import lazy_loader as lazy
 
-from mmlib.report.picture import FILLS, Picture, draw, fold, picture
+from mmlib.report.picture import Picture, picture
+from mmlib.report.svg import FILLS
 
-__getattr__, _, _ = lazy.attach(
-    __name__,
-    submod_attrs={"landscape": ["Landscape"], "play": ["Play"], "step_through": ["StepThrough", "bred_turns"]},
-)
+if TYPE_CHECKING:
+    from mmlib.board.bred import bred_turns
+    from mmlib.board.drawing import draw, fold
+    from mmlib.board.landscape import Landscape
+    from mmlib.board.play import Play
+    from mmlib.board.step_through import StepThrough
+
 __all__ = ["FILLS", "Landscape", "Picture", "Play", "StepThrough", "bred_turns", "draw", "fold", "picture"]
+
+_where = {"bred": ["bred_turns"], "drawing": ["draw", "fold"], "landscape": ["Landscape"]}
+_where |= {"play": ["Play"], "step_through": ["StepThrough"]}
+__getattr__, _, _ = lazy.attach(__name__, submod_attrs=_where)
 
 
 def __dir__() -> list[str]:

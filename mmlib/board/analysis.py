@@ -8,7 +8,7 @@ import html
 import numpy as np
 import pandas as pd
 
-from mmlib.board.page import bars
+from mmlib.board.charts import bars
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.reason.information import entropy, information, split_by
@@ -25,14 +25,18 @@ def analysis(history: History, current: np.ndarray | None = None) -> str:
 
 @functools.lru_cache(maxsize=16)
 def _known(history: History) -> tuple[str, str]:
-    """How many codes are possible, and what the answers told; kept, since every peg that is set asks for it."""
-    told = information(history)
-    possible = told.after.iloc[-1] if len(told) else float(history.rules.n_codes)
+    """How many codes are possible, and what the answers gave away; kept, since every peg that is set asks for it."""
+    turns = information(history)
+    possible = turns.after.iloc[-1] if len(turns) else float(history.rules.n_codes)
     count = "<b>over two million</b>" if np.isnan(possible) else f"<b>{possible:,.0f}</b>"
     are = "codes are" if possible != 1 else "codes is"
-    found = len(history) and history.feedbacks[-1, 0] == history.rules.pegs
-    count = "The code is found." if found else f"{count} of {history.rules.n_codes:,} {are} still possible."
-    return count, _last_split(history) + _luck(told) if len(told) else ""
+    count = "The code is found." if solved(history) else f"{count} of {history.rules.n_codes:,} {are} still possible."
+    return count, _last_split(history) + _luck(turns) if len(turns) else ""
+
+
+def solved(history: History) -> bool:
+    """Whether the last guess was the secret."""
+    return bool(len(history) and history.feedbacks[-1, 0] == history.rules.pegs)
 
 
 def _promise(guess: np.ndarray, history: History) -> str:
@@ -59,20 +63,20 @@ def _last_split(history: History) -> str:
     names = [f"{answer // base},{answer % base}" for answer in present]
     marked = int(np.flatnonzero(present == black * base + white)[0])
     codes = "one code" if sizes.sum() == 1 else f"{sizes.sum():,} codes"
-    told = f"How {as_text(guess)} split {codes}, by black and white pegs of the answer"
-    shown = bars(sizes[present].tolist(), names, marked=marked, label=told)
-    return f"<div>{told}; the answer was {names[marked]}:</div>{shown}"
+    title = f"How {as_text(guess)} split {codes}, by black and white pegs of the answer"
+    shown = bars(sizes[present].tolist(), names, marked=marked, label=title)
+    return f"<div>{title}; the answer was {names[marked]}:</div>{shown}"
 
 
-def _luck(told: pd.DataFrame) -> str:
+def _luck(turns: pd.DataFrame) -> str:
     """A table of the turns, and what luck comes to."""
     head = "".join(f"<th>{html.escape(name)}</th>" for name in ("guess", "codes left", "bits expected", "told", "luck"))
     rows = "".join(
         f"<tr><td>{row.turn}. {row.guess}</td><td>{_count(row.after)}</td><td>{_bits(row.expected)}</td>"
         f"<td>{_bits(row.told)}</td><td>{_bits(row.luck, signed=True)}</td></tr>"
-        for row in told.itertuples()
+        for row in turns.itertuples()
     )
-    luck = told.luck.sum(min_count=len(told))
+    luck = turns.luck.sum(min_count=len(turns))
     if np.isnan(luck):
         verdict = "Of more than two million codes it is not told how a guess splits them."
     elif abs(luck) < 0.5:

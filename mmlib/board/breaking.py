@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from mmlib.board.advice import Adviser
 from mmlib.board.analysis import analysis
-from mmlib.board.composer import Composer
-from mmlib.board.desk import Desk
-from mmlib.board.page import BOARD, PANEL, ROW, button, side_by_side
+from mmlib.board.desk import Duel
+from mmlib.board.page import row
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
@@ -19,29 +17,8 @@ from mmlib.report.picture import picture
 OVER = "The game is over. Press New code to play another."
 
 
-class Breaking(Desk):
-    """A game against a code that the computer keeps.
-
-    Parameters
-    ----------
-    rules : Rules
-        The board.
-    secret : ndarray of uint8, shape (pegs,), or None
-        The code; None for a random one.
-    players : dict of str to player
-        Who can be asked for hints, by what they are called.
-    player : str
-        Who is asked at first.
-    rng : numpy.random.Generator
-        Where codes and the hints' seeds are drawn from.
-
-    Attributes
-    ----------
-    history : History
-        The guesses and answers so far.
-    hint : str
-        What is to be said of the hint, as HTML.
-    """
+class Breaking(Duel):
+    """A game against a code that the computer keeps, a random one where none is given; `player` gives hints."""
 
     def __init__(
         self,
@@ -51,22 +28,14 @@ class Breaking(Desk):
         player: str,
         rng: np.random.Generator,
     ) -> None:
-        super().__init__(rules, players, rng)
-        self.player = player
-        self.composer = Composer(rules, self.guess, self.settle, self.complain)
-        self.adviser = Adviser(self.worker, self._hint_comes, self._hint_came)
+        super().__init__(rules, players, player, rng)
         self._begin(secret, f"{rules.max_guesses} guesses are allowed.")
 
     def _begin(self, secret: np.ndarray | None, message: str) -> None:
         self.secret = random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
         self.history, self.given_up, self.message = History(self.rules), False, message
-        self.hint, self._hinted = "", None
+        self.asked(None, "")
         self.composer.closed = ""
-
-    @property
-    def solved(self) -> bool:
-        """Whether the last guess was the secret."""
-        return bool(len(self.history) and self.history.feedbacks[-1, 0] == self.rules.pegs)
 
     @property
     def over(self) -> bool:
@@ -78,7 +47,7 @@ class Breaking(Desk):
         if self.over:
             self.complain(OVER)
             return
-        self.adviser.stop()
+        self.task.stop()
         self.history = self.history.after(code, feedback(code, self.secret))
         left = self.rules.max_guesses - len(self.history)
         if self.solved:
@@ -87,13 +56,13 @@ class Breaking(Desk):
             self.message = "<b>No guesses are left.</b> The secret stands below the board."
         else:
             self.message = f"{left} guess{'es are' if left > 1 else ' is'} left."
-        self.hint, self._hinted = "", None
+        self.asked(None, "")
         self.composer.closed = OVER if self.over else ""
         self.composer.clear()
 
     def new_code(self) -> None:
         """Begin anew with a random code."""
-        self.adviser.stop()
+        self.task.stop()
         self._begin(None, "A new code is drawn.")
         self.composer.clear()
 
@@ -102,98 +71,63 @@ class Breaking(Desk):
         if self.over:
             self.complain(OVER)
             return
-        self.adviser.stop()
-        self.composer.closed = OVER
-        self.given_up, self.hint, self._hinted = True, "", None
+        self.task.stop()
+        self.composer.closed, self.given_up = OVER, True
         self.message = "The secret stands below the board."
-        self.show()
+        self.asked(None, "")
 
     def ask(self) -> None:
         """Ask the player for a hint."""
         if self.over:
             self.complain("The game is over; there is nothing left to hint at.")
             return
-        self.hint, self._hinted = "", None
-        seed = int(self.rng.integers(2**63))
-        self.adviser.ask("hint", self.player, self.players[self.player], seed, self.history)
-        self.show()
+        self.asked(None, "")
+        self.ask_player("hint", int(self.rng.integers(2**63)))
+
+    def thinking(self, text: str) -> None:
+        """Say that the player thinks, as HTML."""
+        self.asked(None, text)
 
     def stop(self) -> None:
         """Stop a player that thinks about a hint."""
-        self.adviser.stop()
-        self.hint, self._hinted = "Stopped.", None
-        self.show()
+        self.task.stop()
+        self.asked(None, "Stopped.")
 
     def take_hint(self) -> None:
         """Set the pegs as the hint says."""
-        if self._hinted is not None:
-            self.composer.set(self._hinted)
+        if self.hinted is not None:
+            self.composer.set(self.hinted)
 
-    def _hint_comes(self, told: str) -> None:
-        self.hint = told
-        self.show()
-
-    def _hint_came(self, guess: np.ndarray | None, told: str) -> None:
-        self._hinted, self.hint = guess, told
+    def asked(self, guess: np.ndarray | None, text: str) -> None:
+        """Take a hint, or none, and say something about it."""
+        self.hinted, self.hint = guess, text
         self.show()
 
     @property
     def board(self) -> str:
         """The board as SVG."""
-        shown = picture(
-            self.history.guesses,
-            self.secret,
-            feedbacks=self.history.feedbacks,
-            hidden=not self.over,
-            rows=self.rules.max_guesses,
-            current=() if self.over else self.composer.places,
-            theme="page",
-        )
-        return shown.svg
+        shown = {"feedbacks": self.history.feedbacks, "rows": self.rules.max_guesses, "theme": "page"}
+        current = () if self.over else self.composer.pegs
+        return picture(self.history.guesses, self.secret, hidden=not self.over, current=current, **shown).svg
 
     @property
-    def still(self) -> str:
-        """What is shown where there is no browser."""
-        return side_by_side(f"<div>{self.message}</div>{self.board}", analysis(self.history, self.composer.code))
-
-    def show(self) -> None:
-        """Bring the widgets up to date, if there are any."""
-        widgets = self._widgets
-        if widgets:
-            widgets["board"].value = self.board
-            widgets["message"].value = f'<div role="status">{self.message}</div>'
-            widgets["analysis"].value = analysis(self.history, self.composer.code)
-            widgets["hint"].value = f'<div role="status">{self.hint}</div>'
-            widgets["stop"].disabled = not self.adviser.busy
-            widgets["take"].disabled = self._hinted is None
+    def analysis(self) -> str:
+        """What the position tells, as HTML."""
+        return analysis(self.history, self.composer.code)
 
     def build(self) -> object:
         """Make the widget."""
-        import ipywidgets
-
-        widgets = self._widgets
-        for name in ("board", "message", "analysis", "hint"):
-            widgets[name] = ipywidgets.HTML()
-        widgets["analysis"].layout = PANEL
-        widgets["stop"] = button("Stop", "stop the player that thinks", self.stop)
-        widgets["take"] = button("Take it", "set the pegs as the hint says", self.take_hint)
-        ask = button("Hint", "ask the player for its guess", self.ask)
-        players = self.menu(self.player, lambda name: setattr(self, "player", name))
-        left = ipywidgets.VBox(
-            [
-                widgets["message"],
-                widgets["board"],
-                self.composer.build(),
-                ipywidgets.HBox([players, ask, widgets["stop"], widgets["take"]], layout=ROW),
-                widgets["hint"],
-                ipywidgets.HBox(
-                    [
-                        button("New code", "begin anew with a random code", self.new_code),
-                        button("Give up", "show the secret", self.give_up),
-                    ]
-                ),
-            ],
-            layout=BOARD,
+        hints = row(
+            self.menu(self.player, lambda name: setattr(self, "player", name)),
+            self.button("Hint", "ask the player for its guess", self.ask),
+            self.stop_button(),
+            self.button(
+                "Take it", "set the pegs as the hint says", self.take_hint, when=lambda: self.hinted is not None
+            ),
         )
-        self.show()
-        return ipywidgets.HBox([left, widgets["analysis"]], layout={"flex_flow": "row wrap"})
+        ends = row(
+            self.button("New code", "begin anew with a random code", self.new_code),
+            self.button("Give up", "show the secret", self.give_up),
+        )
+        message, hint = (self.pane(name, status=True) for name in ("message", "hint"))
+        return self.beside_analysis(message, self.pane("board"), self.composer.build(), hints, hint, ends)

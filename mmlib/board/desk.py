@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable
 
 import numpy as np
 
-from mmlib.board.page import warning
-from mmlib.board.worker import Worker
+from mmlib.board.advice import next_guess
+from mmlib.board.analysis import analysis, solved
+from mmlib.board.bench import Live
+from mmlib.board.composer import Composer
+from mmlib.board.page import BOARD, PANEL, column, heard, row, side_by_side, warning
+from mmlib.board.task import Task
+from mmlib.game.codes import as_text
+from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.registry import REGISTRY
@@ -15,7 +22,7 @@ from mmlib.players.registry import player as make_player
 
 
 def competitors(rules: Rules, *given: str | SupportsPlay) -> tuple[dict[str, SupportsPlay], list[str]]:
-    """Tell who can be chosen on a board: those given, and all of the registry that can play it with their defaults."""
+    """Tell who can be chosen: those given, and all of the registry that can play by the rules with their defaults."""
     players, names = {}, []
     for one in map(make_player, given):
         if isinstance(one, Player):
@@ -40,31 +47,17 @@ def called(player: SupportsPlay) -> str:
     if not isinstance(player, Player):
         return f"{player.name} (your own)" if player.name in REGISTRY else player.name
     usual = make_player(player.name).settings
-    told = ", ".join(f"{name}={value!r}" for name, value in player.settings.items() if value != usual[name])
-    return f"{player.name} ({told})" if told else player.name
+    changed = ", ".join(f"{name}={value!r}" for name, value in player.settings.items() if value != usual[name])
+    return f"{player.name} ({changed})" if changed else player.name
 
 
-class Desk:
-    """Something to play at.
-
-    Parameters
-    ----------
-    rules : Rules
-        The board.
-    players : dict of str to player
-        Who can be chosen, by what they are called.
-    rng : numpy.random.Generator
-        Where all is drawn from.
-
-    Attributes
-    ----------
-    worker : Worker
-        The process in which the players think.
-    """
+class Desk(Live):
+    """Something to play at: rules, players to choose from by what they are called, and where all is drawn from."""
 
     def __init__(self, rules: Rules, players: dict[str, SupportsPlay], rng: np.random.Generator) -> None:
-        self.rules, self.players, self.rng, self.worker = rules, players, rng, Worker()
-        self._message, self._complaint, self._widgets = "", "", {}
+        self.rules, self.players, self.rng = rules, players, rng
+        self.task = Task(self.thinking)
+        self._message = self._complaint = ""
 
     @property
     def message(self) -> str:
@@ -72,8 +65,13 @@ class Desk:
         return self._complaint or self._message
 
     @message.setter
-    def message(self, told: str) -> None:
-        self._message, self._complaint = told, ""
+    def message(self, text: str) -> None:
+        self._message, self._complaint = text, ""
+
+    def thinking(self, text: str) -> None:
+        """Say that a player thinks, as HTML."""
+        self.message = text
+        self.show()
 
     def complain(self, text: str) -> None:
         """Say that something cannot be done."""
@@ -85,14 +83,61 @@ class Desk:
         self._complaint = ""
         self.show()
 
-    def show(self) -> None:
-        """Bring the widgets up to date, if there are any."""
-        raise TypeError(f"{type(self).__name__}: a desk needs a show method")
-
     def menu(self, name: str, choose: Callable[[str], None]) -> object:
         """Make a menu of the players."""
         import ipywidgets
 
         made = ipywidgets.Dropdown(options=list(self.players), value=name, layout={"width": "170px"})
-        made.observe(lambda change: choose(change["new"]), "value")
+        heard(made, choose)
         return made
+
+
+class Duel(Desk):
+    """A desk at which a person and a player sit: a history, a guess that is composed, what the position tells.
+
+    Subclasses do in `guess` what is done with a guess that was composed, and in `asked` with what the player answers: a
+    guess or None, and HTML. They have a `board`, and can `stop` the player.
+    """
+
+    def __init__(self, rules: Rules, players: dict[str, SupportsPlay], player: str, rng: np.random.Generator) -> None:
+        super().__init__(rules, players, rng)
+        self.player, self.history = player, History(rules)
+        self.composer = Composer(rules, self.guess, self.settle, self.complain)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the last guess was the secret."""
+        return solved(self.history)
+
+    @property
+    def analysis(self) -> str:
+        """What the position tells, as HTML."""
+        return analysis(self.history)
+
+    @property
+    def still(self) -> str:
+        """What is shown where there is no browser."""
+        return side_by_side(f"<div>{self.message}</div>{self.board}", self.analysis)
+
+    def ask_player(self, game: str, seed: int) -> None:
+        """Ask the player for its guess, without holding up the notebook."""
+        name = self.player
+
+        def came(result: object) -> None:
+            if isinstance(result, BaseException):
+                self.asked(None, warning(f"{name}: {result}"))
+            else:
+                guess, seconds = result
+                took = "at once" if seconds < 0.001 else f"after {seconds * 1e3:,.0f} ms"
+                self.asked(guess, f"{html.escape(name)} plays <b>{as_text(guess)}</b>, {took}.")
+
+        self.task.start(f"{name} is thinking", came, next_guess, game, name, self.players[name], seed, self.history)
+        self.show()
+
+    def stop_button(self) -> object:
+        """Make a button that stops the player."""
+        return self.button("Stop", "stop the player that thinks", self.stop, when=lambda: self.task.busy)
+
+    def beside_analysis(self, *controls: object) -> object:
+        """Put what a person works with beside what the position tells."""
+        return row(column(*controls, **BOARD), self.pane("analysis", **PANEL), align_items="stretch")

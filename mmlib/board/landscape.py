@@ -1,4 +1,4 @@
-"""The fitness landscape: what every code of the board is worth, as guesses come in."""
+"""The fitness landscape: what every code is worth, as guesses come in."""
 
 from __future__ import annotations
 
@@ -11,18 +11,21 @@ import matplotlib
 import numpy as np
 from PIL import Image
 
-from mmlib.board.page import ROW, Bench, button, side_by_side
+from mmlib.board.bench import Bench
+from mmlib.board.page import column, guesses, heard, lines, row, side_by_side
+from mmlib.board.stepper import Stepper
 from mmlib.checks import whole_number
 from mmlib.experiments.game import play
-from mmlib.game.codes import all_codes, as_code, as_text, check_rules
+from mmlib.game.codes import all_codes, as_code, as_text, check_rules, code_index
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness
 from mmlib.players.settings import one_of
 from mmlib.reason.partitions import measure
 from mmlib.report.picture import picture
+from mmlib.report.svg import image, tag
 
-#: Boards of more codes make a picture of points too small to be seen.
+#: More codes make a picture of points too small to be seen.
 MOST_CODES = 70_000
 
 
@@ -56,12 +59,12 @@ SIDE, WIDE, MARGIN = 396, 720, 34
 
 
 class Landscape(Bench):
-    """All codes of a board as points of a map, colored by their fitness, with a slider over the turns of a game.
+    """All codes as points of a map, colored by their fitness, with a slider over the turns of a game.
 
     Parameters
     ----------
     rules : Rules, optional
-        The board, of at most 70,000 codes; by default 4 pegs and 6 colors.
+        With at most 70,000 codes; by default 4 pegs and 6 colors.
     secret : array_like of int, shape (pegs,), or str, optional
         The code that is looked for; by default a random one.
     player : str or player, default "random_consistent"
@@ -74,7 +77,7 @@ class Landscape(Bench):
     Raises
     ------
     TypeError, ValueError
-        If an argument is malformed, or the board is too large.
+        If an argument is malformed, or there are too many codes.
 
     Notes
     -----
@@ -109,7 +112,7 @@ class Landscape(Bench):
         self.secret = as_code(secret, self.rules, name="secret")
         self.height = one_of(height, "height", tuple(HEIGHTS))
         self.game = play(player, self.secret, self.rules, scoring="standard", rng=rng)
-        self.turn, self._widgets = 0, {}
+        self.turn = 0
 
     @property
     def history(self) -> History:
@@ -123,39 +126,14 @@ class Landscape(Bench):
         return np.asarray(HEIGHTS[self.height][1](self.codes, self.history), dtype=np.float64)
 
     def go(self, turn: int) -> None:
-        """Show the landscape after so many guesses.
-
-        Parameters
-        ----------
-        turn : int
-            From 0 to all of the game.
-
-        Raises
-        ------
-        TypeError, ValueError
-            If the game has no such turn.
-        """
+        """Show the landscape after so many guesses, from 0 to all; else a TypeError or ValueError is raised."""
         self.turn = whole_number(turn, "turn", 0, len(self.game))
-        slider = self._widgets.get("slider")
-        if slider is not None and slider.value != self.turn:
-            slider.value = self.turn
-        self._show()
+        self.show()
 
     def choose(self, height: str) -> None:
-        """Show another fitness.
-
-        Parameters
-        ----------
-        height : {"distance", "gold", "berghman", "nine_colors", "information"}
-            What a code is worth.
-
-        Raises
-        ------
-        TypeError, ValueError
-            If it is none of them.
-        """
+        """Show another fitness, by its name as for `height`; an unknown one is a ValueError."""
         self.height = one_of(height, "height", tuple(HEIGHTS))
-        self._show()
+        self.show()
 
     def peaks(self, values: np.ndarray | None = None) -> np.ndarray:
         """Tell which codes are peaks: no code that differs from them in one peg is worth more.
@@ -163,16 +141,11 @@ class Landscape(Bench):
         Parameters
         ----------
         values : array_like of float, shape (n_codes,), optional
-            What the codes are worth; by default `values`.
+            What the codes are worth; by default `values`. Another number of them is a ValueError.
 
         Returns
         -------
         ndarray of bool, shape (n_codes,)
-
-        Raises
-        ------
-        ValueError
-            If there are not as many as codes.
         """
         values = self.values if values is None else np.asarray(values, dtype=np.float64)
         if values.shape != (len(self.codes),):
@@ -186,110 +159,93 @@ class Landscape(Bench):
     @property
     def map(self) -> str:
         """The landscape as SVG."""
-        values = self.values
-        colors, first = self.rules.colors, self.rules.pegs // 2
-        rows, columns = colors**first, colors ** (self.rules.pegs - first)
+        values, (rows, columns) = self.values, self._shape
         low, high = values.min(), values.max()
         shades = (values - low) / (high - low) if high > low else np.full(len(values), 0.5)
-        pixels = (
-            (matplotlib.colormaps["viridis"](shades.reshape(rows, columns))[..., :3] * 255).round().astype(np.uint8)
-        )
+        pixels = (matplotlib.colormaps["viridis"](shades.reshape(rows, columns))[..., :3] * 255).round()
         file = io.BytesIO()
-        Image.fromarray(pixels).save(file, format="png")
+        Image.fromarray(pixels.astype(np.uint8)).save(file, format="png")
+        png = f"data:image/png;base64,{base64.b64encode(file.getvalue()).decode()}"
         wide, tall = (SIDE, SIDE) if rows == columns else (WIDE, SIDE)
-        dx, dy = wide / columns, tall / rows
-        encoded = base64.b64encode(file.getvalue()).decode()
-        after = f"{self.turn} guess{'' if self.turn == 1 else 'es'}"
-        told = f"fitness of {len(values):,} codes from {low:.3g} to {high:.3g} after {after}"
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide + MARGIN + 8:g}" height="{tall + MARGIN + 44:g}" '
-            f'role="img" aria-label="{told}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="11" '
-            'style="fill:var(--mmlib-edge)">'
-            f'<image x="{MARGIN}" y="18" width="{wide:g}" height="{tall:g}" preserveAspectRatio="none" '
-            f'style="image-rendering:pixelated" href="data:image/png;base64,{encoded}"/>'
-        ]
-        for place in range(0, rows, max(1, rows // 6)):
-            label = as_text(np.array(np.unravel_index(place, (colors,) * first), np.uint8)) if first else ""
-            y = 18 + (place + 0.5) * dy
-            parts.append(f'<text x="{MARGIN - 4}" y="{y:.1f}" dy=".36em" text-anchor="end">{label}</text>')
-        last = self.rules.pegs - first
-        for place in range(0, columns, max(1, columns // 6)):
-            label = as_text(np.array(np.unravel_index(place, (colors,) * last), np.uint8))
-            x = MARGIN + (place + 0.5) * dx
-            parts.append(f'<text x="{x:.1f}" y="12" text-anchor="middle">{label}</text>')
+        size = {"width": f"{wide:g}", "height": f"{tall:g}", "preserveAspectRatio": "none"}
+        parts = [tag("image", x=MARGIN, y=18, **size, style="image-rendering:pixelated", href=png)]
 
-        def point(code: np.ndarray) -> tuple[float, float]:
-            place = int(np.ravel_multi_index(tuple(code), (colors,) * self.rules.pegs))
-            return MARGIN + (place % columns + 0.5) * dx, 18 + (place // columns + 0.5) * dy
+        def middle(index: int) -> tuple[str, str]:
+            x, y = (index % columns + 0.5) * (wide / columns), (index // columns + 0.5) * (tall / rows)
+            return f"{MARGIN + x:.1f}", f"{18 + y:.1f}"
 
-        for turn, guess in enumerate(self.game.guesses[: self.turn], 1):
-            x, y = point(guess)
-            parts.append(
-                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" style="fill:#FFFFFF;stroke:#000000"/>'
-                f'<text x="{x:.1f}" y="{y:.1f}" dy=".36em" text-anchor="middle" style="fill:#000000">{turn}</text>'
-            )
-        x, y = point(self.secret)
-        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="12" style="fill:none;stroke:#FF3B30;stroke-width:3"/>')
-        parts.append(_scale(low, high, MARGIN, tall + 26, min(wide, 240)))
-        return "".join((*parts, "</svg>"))
+        first = self.rules.pegs // 2
+        for index in range(0, rows, max(1, rows // 6)):
+            at = {"x": MARGIN - 4, "y": middle(index * columns)[1]}
+            parts.append(tag("text", self._half(index, first), **at, dy=".36em", text_anchor="end"))
+        for index in range(0, columns, max(1, columns // 6)):
+            at = {"x": middle(index)[0], "y": 12}
+            parts.append(tag("text", self._half(index, self.rules.pegs - first), **at, text_anchor="middle"))
+        for turn, index in enumerate(code_index(self.game.guesses, self.rules.colors)[: self.turn], 1):
+            x, y = middle(index)
+            parts.append(tag("circle", cx=x, cy=y, r=8, style="fill:#FFFFFF;stroke:#000000"))
+            text = {"dy": ".36em", "text_anchor": "middle", "style": "fill:#000000"}
+            parts.append(tag("text", str(turn), x=x, y=y, **text))
+        x, y = middle(self._secret)
+        parts.append(tag("circle", cx=x, cy=y, r=12, style="fill:none;stroke:#FF3B30;stroke-width:3"))
+        parts += _scale(low, high, MARGIN, tall + 26, min(wide, 240))
+        label = f"fitness of {len(values):,} codes from {low:.3g} to {high:.3g} after {guesses(self.turn)}"
+        style = "fill:var(--mmlib-edge)"
+        return image(wide + MARGIN + 8, tall + MARGIN + 44, label, parts, font=11, style=style)
 
     @property
-    def told(self) -> str:
+    def _shape(self) -> tuple[int, int]:
+        """Rows and columns of the map."""
+        first, colors = self.rules.pegs // 2, self.rules.colors
+        return colors**first, colors ** (self.rules.pegs - first)
+
+    @property
+    def _secret(self) -> int:
+        """The secret's index."""
+        return int(code_index(self.secret[np.newaxis], self.rules.colors)[0])
+
+    def _half(self, index: int, pegs: int) -> str:
+        """The pegs that a row or a column of the map stands for."""
+        return as_text(np.array(np.unravel_index(index, (self.rules.colors,) * pegs), np.uint8)) if pegs else ""
+
+    @property
+    def summary(self) -> str:
         """What there is to see, as HTML."""
-        values = self.values
-        peaks, fits = self.peaks(values), _fits(self.codes, self.history)
-        secret = int(np.ravel_multi_index(tuple(self.secret), (self.rules.colors,) * self.rules.pegs))
-        better, top = int((values > values[secret]).sum()), int((values == values.max()).sum())
+        values, fits = self.values, _fits(self.codes, self.history)
+        worth, most = values[self._secret], values.max()
+        better, top = int((values > worth).sum()), int((values == most).sum())
         ranked = f"{_are(better)} worth more" if better else "no code is worth more"
-        lines = [
+        return lines(
             f"Height: {html.escape(HEIGHTS[self.height][0])}.",
             f"After <b>{self.turn}</b> guess{'es' if self.turn != 1 else ''} {_are(fits.sum())} still possible.",
-            f"{_are(top)} worth most, {values.max():.3g}; peaks, with nothing better beside: {peaks.sum():,}.",
-            f"The secret (red ring) is worth {values[secret]:.3g}: {ranked}.",
-        ]
-        return "".join(f"<div>{line}</div>" for line in lines)
+            f"{_are(top)} worth most, {most:.3g}; peaks, with nothing better beside: {self.peaks(values).sum():,}.",
+            f"The secret (red ring) is worth {worth:.3g}: {ranked}.",
+        )
 
     @property
     def board(self) -> str:
         """The board so far as SVG."""
-        now, rows = self.history, max(1, len(self.game))
-        shown = picture(
-            now.guesses, self.secret, feedbacks=now.feedbacks, rows=rows, title=self.game.player, theme="page"
-        )
-        return shown.svg
+        shown = {"feedbacks": self.history.feedbacks, "rows": max(1, len(self.game)), "theme": "page"}
+        return picture(self.history.guesses, self.secret, title=self.game.player, **shown).svg
 
     def __repr__(self) -> str:
         return f"Landscape({self.rules}, {self.height}, after {self.turn} of {len(self.game)} guesses)"
 
     def _still(self) -> str:
-        return side_by_side(f"{self.told}{self.map}", self.board)
-
-    def _show(self) -> None:
-        if self._widgets:
-            self._widgets["map"].value = self.map
-            self._widgets["told"].value = f'<div role="status">{self.told}</div>'
-            self._widgets["board"].value = self.board
+        return side_by_side(f"{self.summary}{self.map}", self.board)
 
     def _build(self) -> object:
         import ipywidgets
 
-        widgets = self._widgets
-        for name in ("map", "told", "board"):
-            widgets[name] = ipywidgets.HTML()
-        widgets["slider"] = ipywidgets.IntSlider(value=self.turn, min=0, max=len(self.game), description="guesses")
-        widgets["slider"].observe(lambda change: self.go(change["new"]), "value")
+        steps = Stepper(self.go, "guess", "guesses")
+        self.follow(lambda: steps.at(self.turn, len(self.game)))
         heights = ipywidgets.Dropdown(options=list(HEIGHTS), value=self.height, description="fitness")
-        heights.observe(lambda change: self.choose(change["new"]), "value")
-        steps = [
-            button("Back", "one guess back", lambda: self.go(max(self.turn - 1, 0))),
-            button("Step", "one guess on", lambda: self.go(min(self.turn + 1, len(self.game)))),
-        ]
-        self._show()
-        left = ipywidgets.VBox(
-            [ipywidgets.HBox([*steps, widgets["slider"], heights], layout=ROW), widgets["told"], widgets["map"]],
-            layout={"flex": "1 1 440px", "min_width": "0", "max_width": "760px"},
-        )
-        return ipywidgets.HBox([left, widgets["board"]], layout={"flex_flow": "row wrap"})
+        write = heard(heights, self.choose)
+        self.follow(lambda: write(value=self.height))
+        shown, summary = self.pane("map"), self.pane("summary", status=True)
+        wide = {"flex": "1 1 440px", "min_width": "0", "max_width": "760px"}
+        left = column(row(*steps.controls, heights), summary, shown, **wide)
+        return row(left, self.pane("board"), align_items="stretch")
 
 
 def _are(number: int) -> str:
@@ -301,15 +257,14 @@ def _fits(codes: np.ndarray, history: History) -> np.ndarray:
     return fitness.distance(codes, history.guesses, history.feedbacks) == 0
 
 
-def _scale(low: float, high: float, x: float, y: float, width: float) -> str:
+def _scale(low: float, high: float, x: float, y: float, width: float) -> list[str]:
     """The colors from the lowest to the highest value."""
-    steps = 48
-    shades = [matplotlib.colors.to_hex(matplotlib.colormaps["viridis"](i / (steps - 1))) for i in range(steps)]
-    size = f'width="{width / steps + 0.5:.1f}" height="10"'
-    parts = [
-        f'<rect x="{x + i * width / steps:.1f}" y="{y}" {size} style="fill:{shade}"/>' for i, shade in enumerate(shades)
-    ]
-    text = f'y="{y + 23}" style="fill:var(--mmlib-edge)"'
-    parts.append(f'<text x="{x}" {text}>{low:.3g}</text>')
-    parts.append(f'<text x="{x + width}" {text} text-anchor="end">{high:.3g}</text>')
-    return "".join(parts)
+    steps, parts = 48, []
+    size = {"width": f"{width / steps + 0.5:.1f}", "height": 10}
+    for i in range(steps):
+        shade = matplotlib.colors.to_hex(matplotlib.colormaps["viridis"](i / (steps - 1)))
+        parts.append(tag("rect", x=f"{x + i * width / steps:.1f}", y=y, **size, style=f"fill:{shade}"))
+    text = {"y": y + 23, "style": "fill:var(--mmlib-edge)"}
+    parts.append(tag("text", f"{low:.3g}", x=x, **text))
+    parts.append(tag("text", f"{high:.3g}", x=x + width, **text, text_anchor="end"))
+    return parts

@@ -6,11 +6,9 @@ import re
 
 import numpy as np
 
-from mmlib.board.advice import Adviser
-from mmlib.board.analysis import analysis
-from mmlib.board.composer import Composer
-from mmlib.board.desk import Desk
-from mmlib.board.page import BOARD, PANEL, ROW, button, entry, side_by_side
+from mmlib.board.desk import Duel
+from mmlib.board.field import Field
+from mmlib.board.page import row
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
@@ -20,42 +18,20 @@ from mmlib.report.picture import picture
 
 
 def suspects(history: History) -> list[int]:
-    """Tell which answers, any one of them left out, leave a code that agrees with all the others."""
+    """Tell which answers, each left out alone, leave a code that agrees with all the others."""
     found = []
-    for row in range(len(history) - 1):
-        guesses, feedbacks = np.delete(history.guesses, row, 0), np.delete(history.feedbacks, row, 0)
+    for index in range(len(history) - 1):
+        guesses, feedbacks = np.delete(history.guesses, index, 0), np.delete(history.feedbacks, index, 0)
         if not contradiction(History.unchecked(history.rules, guesses, feedbacks, history.scoring)):
-            found.append(row)
+            found.append(index)
     return found
 
 
-class Making(Desk):
-    """A game in which the computer breaks a code that nobody tells it.
-
-    Parameters
-    ----------
-    rules : Rules
-        The board.
-    players : dict of str to player
-        Who can break the code, by what they are called.
-    player : str
-        Who does at first.
-    rng : numpy.random.Generator
-        Where the games' seeds are drawn from.
-
-    Attributes
-    ----------
-    history : History
-        The guesses and answers so far.
-    proposal : ndarray of uint8, shape (pegs,), or None
-        The guess that is to be answered.
-    """
+class Making(Duel):
+    """A game in which the computer breaks a code that it never sees; `proposal` is the guess to be answered."""
 
     def __init__(self, rules: Rules, players: dict[str, SupportsPlay], player: str, rng: np.random.Generator) -> None:
-        super().__init__(rules, players, rng)
-        self.player = player
-        self.adviser = Adviser(self.worker, self._thinking, self._guessed)
-        self.composer = Composer(rules, self.instead, self._composed, self.complain)
+        super().__init__(rules, players, player, rng)
         self._begin()
 
     def _begin(self) -> None:
@@ -63,20 +39,15 @@ class Making(Desk):
         self._stopped, self.message = False, "Think of a code, then let the computer guess."
         self._game, self._seed = f"game {self.rng.integers(2**63)}", int(self.rng.integers(2**63))
 
-    @property
-    def found(self) -> bool:
-        """Whether the last guess was the secret."""
-        return bool(len(self.history) and self.history.feedbacks[-1, 0] == self.rules.pegs)
-
     def start(self) -> None:
         """Begin a new game: the computer makes its first guess."""
         self._begin()
         self._ask()
 
     def answer(self, black: int, white: int) -> None:
-        """Answer the guess; an answer that cannot be is told of and not taken."""
+        """Answer the guess; an answer that cannot be is complained of and not taken."""
         if self.proposal is None:
-            self.complain("The game is over." if self.found else "There is no guess to answer yet.")
+            self.complain("The game is over." if self.solved else "There is no guess to answer yet.")
             return
         self.refused = None
         try:
@@ -88,7 +59,7 @@ class Making(Desk):
             self._refuse(history, black, white)
             return
         self.history, self.proposal = history, None
-        if self.found:
+        if self.solved:
             self.message = f"<b>Found with guess {len(history)}.</b>"
             self.show()
         else:
@@ -96,44 +67,43 @@ class Making(Desk):
 
     def _refuse(self, history: History, black: int, white: int) -> None:
         """Point out the rows that a contradiction comes from."""
-        self.refused = history, (*suspects(history), len(history) - 1)
-        rows = [str(row + 1) for row in self.refused[1][:-1]]
-        told = (
-            f"No code can answer {black} black {white} white to {as_text(self.proposal)} in row {len(history)}, "
-            f"after the answers above."
-        )
+        rows = suspects(history)
+        self.refused = history, (*rows, len(history) - 1)
+        text = f"No code can answer {black} black {white} white to {as_text(self.proposal)} in row {len(history)}, "
+        text += "after the answers above."
         if rows:
-            one = f"row {rows[0]}" if len(rows) == 1 else f"one of the rows {', '.join(rows)}"
-            told += f" Without {one} it could: look at it again, and take answers back as far as that."
-        self.complain(told)
+            numbers = ", ".join(str(index + 1) for index in rows)
+            one = f"row {numbers}" if len(rows) == 1 else f"one of the rows {numbers}"
+            text += f" Without {one} it could: look at it again, and take answers back as far as that."
+        self.complain(text)
 
     def take_back(self) -> None:
         """Take the last answer back; its guess waits to be answered again."""
         if not len(self.history):
             self.complain("There is no answer to take back.")
             return
-        self.adviser.stop()
+        self.task.stop()
         *_, self.proposal = self.history.guesses
         kept = self.history.guesses[:-1], self.history.feedbacks[:-1]
         self.history, self.refused = History.unchecked(self.rules, *kept, "standard"), None
         self.message = f"Answer guess {len(self.history) + 1} again."
         self.show()
 
-    def instead(self, code: np.ndarray) -> None:
+    def guess(self, code: np.ndarray) -> None:
         """Have another guess answered than the computer's."""
-        if self.found:
+        if self.solved:
             self.complain("The game is over.")
             return
-        self.adviser.stop()
+        self.task.stop()
         self.proposal, self.refused, self._stopped = code, None, False
         self.message = f"Answer your own guess, {as_text(code)}."
         self.composer.clear()
         self.show()
 
-    def _composed(self) -> None:
-        """A complaint is done with once something else was composed, but for a contradiction."""
+    def settle(self) -> None:
+        """Be done with a complaint once something else was composed, but for a contradiction."""
         if self.refused is None:
-            self.settle()
+            super().settle()
 
     def choose(self, player: str) -> None:
         """Let another player guess from now on; at once if the one before was stopped or failed."""
@@ -143,22 +113,17 @@ class Making(Desk):
 
     def stop(self) -> None:
         """Stop the player that thinks; a guess of one's own can be played instead."""
-        self.adviser.stop()
+        self.task.stop()
         self.message, self._stopped = "Stopped. Choose another player, or play a guess of your own.", True
         self.show()
 
     def _ask(self) -> None:
-        self._stopped = False
-        self.message = "The computer is looking for its guess."
-        self.adviser.ask(self._game, self.player, self.players[self.player], self._seed, self.history)
-        self.show()
+        self._stopped, self.message = False, "The computer is looking for its guess."
+        self.ask_player(self._game, self._seed)
 
-    def _thinking(self, told: str) -> None:
-        self.message = told
-        self.show()
-
-    def _guessed(self, guess: np.ndarray | None, told: str) -> None:
-        self.proposal, self.message, self._stopped = guess, told, guess is None
+    def asked(self, guess: np.ndarray | None, text: str) -> None:
+        """Take the player's guess, or what went wrong."""
+        self.proposal, self.message, self._stopped = guess, text, guess is None
         if guess is not None:
             self.message += " How many pegs are right in color and place, and how many in color alone?"
         self.show()
@@ -169,30 +134,15 @@ class Making(Desk):
         history, marked = self.refused or (self.history, ())
         current = () if self.proposal is None or self.refused else self.proposal.tolist()
         rows = max(self.rules.max_guesses, len(history) + bool(current))
-        feedbacks = {"feedbacks": history.feedbacks, "pegs": self.rules.pegs}
-        return picture(history.guesses, **feedbacks, rows=rows, current=current, marked=marked, theme="page").svg
+        shown = {"feedbacks": history.feedbacks, "pegs": self.rules.pegs, "theme": "page"}
+        return picture(history.guesses, **shown, rows=rows, current=current, marked=marked).svg
 
-    @property
-    def still(self) -> str:
-        """What is shown where there is no browser."""
-        return side_by_side(f"<div>{self.message}</div>{self.board}", analysis(self.history))
-
-    def show(self) -> None:
-        """Bring the widgets up to date, if there are any."""
-        widgets = self._widgets
-        if widgets:
-            widgets["board"].value = self.board
-            widgets["message"].value = f'<div role="status">{self.message}</div>'
-            widgets["analysis"].value = analysis(self.history)
-            widgets["stop"].disabled = not self.adviser.busy
-            widgets["answer"].disabled = self.proposal is None
-
-    def _typed(self, text: str) -> None:
+    def typed(self, text: str) -> None:
         """Take an answer that was typed: two numbers, or two digits."""
         numbers = re.fullmatch(r"\s*(?:([0-9]{1,2})[\s,]+([0-9]{1,2})|([0-9])([0-9]))\s*", text)
         if numbers is None:
-            told = text if len(text) <= 40 else f"{text[:40]}..."
-            self.complain(f"{told!r} is not an answer: type two numbers, black and white pegs, such as 1 2.")
+            shown = text if len(text) <= 40 else f"{text[:40]}..."
+            self.complain(f"{shown!r} is not an answer: type two numbers, black and white pegs, such as 1 2.")
             return
         self.answer(*(int(number) for number in numbers.groups() if number))
 
@@ -200,42 +150,28 @@ class Making(Desk):
         """Make the widget."""
         import ipywidgets
 
-        widgets = self._widgets
-        for name in ("board", "message", "analysis"):
-            widgets[name] = ipywidgets.HTML()
-        widgets["analysis"].layout = PANEL
+        def entered(text: str) -> None:
+            field.write("")
+            self.typed(text)
+
+        field = Field(entered, placeholder="or type 1 2, then Enter", layout={"width": "190px"})
         pegs = range(self.rules.pegs + 1)
         black, white = (ipywidgets.ToggleButtons(options=pegs, style={"button_width": "34px"}) for _ in range(2))
-        widgets["answer"] = button("Answer", "give this answer", lambda: self.answer(black.value, white.value))
-        widgets["stop"] = button("Stop", "stop the player that thinks", self.stop)
-
-        def entered(typed: str) -> None:
-            write("")
-            self._typed(typed)
-
-        text, _, write = entry(entered, placeholder="or type 1 2, then Enter", layout={"width": "190px"})
-        players = self.menu(self.player, self.choose)
-        own = self.composer.build()
+        own, layout = self.composer.build(), {"width": "auto", "align_self": "flex-start"}
         own.layout.display = "none"
-        other = ipywidgets.ToggleButton(
-            description="I played another guess", layout={"width": "auto", "align_self": "flex-start"}
-        )
+        other = ipywidgets.ToggleButton(description="I played another guess", layout=layout)
         other.observe(lambda change: setattr(own.layout, "display", None if change["new"] else "none"), "value")
-        left = ipywidgets.VBox(
-            [
-                ipywidgets.HBox([players, button("New game", "the computer guesses", self.start), widgets["stop"]]),
-                widgets["message"],
-                widgets["board"],
-                ipywidgets.HBox([ipywidgets.Label("black"), black], layout=ROW),
-                ipywidgets.HBox([ipywidgets.Label("white"), white], layout=ROW),
-                ipywidgets.HBox(
-                    [widgets["answer"], text, button("Take back", "take the last answer back", self.take_back)],
-                    layout=ROW,
-                ),
-                other,
-                own,
-            ],
-            layout=BOARD,
+        begin = row(
+            self.menu(self.player, self.choose),
+            self.button("New game", "the computer guesses", self.start),
+            self.stop_button(),
         )
-        self.show()
-        return ipywidgets.HBox([left, widgets["analysis"]], layout={"flex_flow": "row wrap"})
+        give, back = lambda: self.answer(black.value, white.value), self.take_back
+        answers = row(
+            self.button("Answer", "give this answer", give, when=lambda: self.proposal is not None),
+            field.widget,
+            self.button("Take back", "take the last answer back", back),
+        )
+        pegs = (row(ipywidgets.Label(name), choice) for name, choice in (("black", black), ("white", white)))
+        shown = self.pane("message", status=True), self.pane("board")
+        return self.beside_analysis(begin, *shown, *pegs, answers, other, own)

@@ -6,10 +6,11 @@ import numpy as np
 
 from mmlib.board.advice import load
 from mmlib.board.analysis import analysis
+from mmlib.board.bench import Bench
 from mmlib.board.breaking import Breaking
 from mmlib.board.desk import competitors
 from mmlib.board.making import Making
-from mmlib.board.page import Bench
+from mmlib.board.page import column, heard
 from mmlib.board.racing import Racing
 from mmlib.checks import whole_number
 from mmlib.game.codes import as_code, check_rules
@@ -27,7 +28,7 @@ class Play(Bench):
     Parameters
     ----------
     rules : Rules, optional
-        The board; by default 4 pegs, 6 colors, 10 guesses.
+        By default 4 pegs, 6 colors, 10 guesses.
     mode : {"break", "make", "watch"}
         What it begins with: you break the computer's code, the computer breaks yours, or two players race.
     secret : array_like of int, shape (pegs,), or str, optional
@@ -37,14 +38,14 @@ class Play(Bench):
         Who gives hints, breaks your code, and races; others can be chosen on the board. A name of the registry, a
         player with settings such as ``mm.player("berghman", population=50)``, or one of your own.
     rival : str or player, optional
-        Whom it races against; by default knuth, or random_consistent on a board that is too large for it.
+        Whom it races against; by default knuth, or random_consistent where it cannot play.
     seed : int, default 1
         Seed of all that is drawn.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument is malformed, or a player cannot play on the board.
+        If an argument is malformed, or a player cannot play by the rules.
 
     Examples
     --------
@@ -82,12 +83,7 @@ class Play(Bench):
         return f"Play({self.rules}, {MODES[self.mode]})"
 
     def race(self) -> Play:
-        """Let the two players race now, wait for them, and show how it ended.
-
-        Returns
-        -------
-        Play
-            Itself.
+        """Let the two players race now, wait for them, and show how it ended; returns the board itself.
 
         Examples
         --------
@@ -104,7 +100,7 @@ class Play(Bench):
         desk = self.desks[self.mode]
         names = desk.names if self.mode == "watch" else [desk.player]
         chosen = [desk.players[name] for name in names]
-        desk.worker.submit(load, *(player.name for player in chosen if isinstance(player, Player)))
+        desk.task.submit(load, *(player.name for player in chosen if isinstance(player, Player)))
 
     def _still(self) -> str:
         return self.desks[self.mode].still
@@ -112,22 +108,21 @@ class Play(Bench):
     def _build(self) -> object:
         import ipywidgets
 
-        choice = ipywidgets.ToggleButtons(
-            options=[(text, mode) for mode, text in MODES.items()], value=self.mode, style={"button_width": "auto"}
-        )
-        place = ipywidgets.VBox()
-        built = {}
+        options = [(text, mode) for mode, text in MODES.items()]
+        choice = ipywidgets.ToggleButtons(options=options, value=self.mode, style={"button_width": "auto"})
+        below, built = ipywidgets.VBox(), {}
 
         def choose(mode: str) -> None:
-            self.mode = mode
+            self.mode, desk = mode, self.desks[mode]
             if mode not in built:
-                built[mode] = self.desks[mode].build()
-            place.children = [built[mode]]
+                built[mode] = desk.build()
+                desk.show()
+            below.children = [built[mode]]
 
         def chosen(mode: str) -> None:
             choose(mode)
             self._shown()
 
-        choice.observe(lambda change: chosen(change["new"]), "value")
+        heard(choice, chosen)
         choose(self.mode)
-        return ipywidgets.VBox([choice, place])
+        return column(choice, below)

@@ -10,8 +10,8 @@ import numpy as np
 
 from mmlib.board.composer import read_colors
 from mmlib.board.desk import Desk
-from mmlib.board.page import ROW, button, side_by_side
-from mmlib.board.worker import follow
+from mmlib.board.page import column, guesses, heard, row, side_by_side
+from mmlib.board.stepper import Stepper
 from mmlib.experiments.game import Game, play
 from mmlib.game.codes import as_text, random_codes
 from mmlib.game.history import History
@@ -31,27 +31,9 @@ def timed_game(name: str, player: SupportsPlay, secret: np.ndarray, rules: Rules
 
 
 class Racing(Desk):
-    """Two players and a secret that both look for.
+    """Two players and a secret that both look for, a random one in every race where none is given.
 
-    Parameters
-    ----------
-    rules : Rules
-        The board.
-    secret : ndarray of uint8, shape (pegs,), or None
-        The code; None for a random one in every race.
-    players : dict of str to player
-        Who can race, by what they are called.
-    names : tuple of two str
-        Who does at first.
-    rng : numpy.random.Generator
-        Where secrets and seeds are drawn from.
-
-    Attributes
-    ----------
-    games : list of (Game, float)
-        The games and the seconds that they took, once they are played.
-    turn : int
-        So many guesses of each are shown.
+    In `games` stand their games and the seconds that they took, once they are played; of each `turn` guesses are shown.
     """
 
     def __init__(
@@ -64,8 +46,7 @@ class Racing(Desk):
     ) -> None:
         super().__init__(rules, players, rng)
         self.secret, self.names = secret, list(names)
-        self.games, self.turn, self._task = [], 0, None
-        self.message = READY
+        self.games, self.turn, self.message = [], 0, READY
 
     @property
     def turns(self) -> int:
@@ -91,48 +72,30 @@ class Racing(Desk):
 
     def _play(self, names: list[str], secret: np.ndarray, seed: int, played: list) -> None:
         """Play the game of the first of the names, then those of the others."""
-        name = names[0]
+        name, *others = names
 
         def done(result: object) -> None:
-            self._task = None
             if isinstance(result, BaseException):
                 self.complain(f"{name}: {result}")
-                return
-            played.append(result)
-            if names[1:]:
-                self._play(names[1:], secret, seed, played)
+            elif others:
+                self._play(others, secret, seed, [*played, result])
             else:
-                self.came(played)
+                self.came([*played, result])
 
-        def waiting(seconds: float) -> None:
-            if seconds > 0.3:
-                self.message = f"{html.escape(name)} is playing: {seconds:.0f} s ..."
-                self.show()
-
-        self._task = follow(
-            self.worker.submit(timed_game, name, self.players[name], secret, self.rules, seed), waiting, done
-        )
+        game = name, self.players[name], secret, self.rules, seed
+        self.task.start(f"{name} is playing", done, timed_game, *game)
         self.show()
 
     def came(self, games: list[tuple[Game, float]]) -> None:
         """Show two games that were played, from their beginning."""
-        self.games, self.turn = games, 0
-        slider = self._widgets.get("slider")
-        if slider is not None:
-            slider.value, slider.max = 0, self.turns
-            self._widgets["player"].max = self.turns
-        self.message = "Played. Press play, or step."
+        self.games, self.turn, self.message = games, 0, "Played. Press play, or step."
         self.show()
 
     def go(self, turn: int) -> None:
         """Show the boards after so many guesses of each."""
         self.turn = min(max(turn, 0), self.turns)
         if self.games:
-            after = f"After {self.turn} guess{'' if self.turn == 1 else 'es'} of each."
-            self.message = self._outcome() if self.turn == self.turns else after
-        slider = self._widgets.get("slider")
-        if slider is not None and slider.value != self.turn:
-            slider.value = self.turn
+            self.message = self._outcome() if self.turn == self.turns else f"After {guesses(self.turn)} of each."
         self.show()
 
     def _outcome(self) -> str:
@@ -144,12 +107,8 @@ class Racing(Desk):
 
     def stop(self) -> None:
         """Stop the players that play."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-            self.worker.stop()
-            self.message = "Stopped."
-            self.show()
+        if self.task.stop():
+            self.thinking("Stopped.")
 
     def type_secret(self, text: str) -> None:
         """Set the secret as it was typed; nothing means a random one."""
@@ -164,84 +123,54 @@ class Racing(Desk):
             self.message = f"They will race for {as_text(self.secret)}." if colors else "The secret will be drawn."
             self.show()
 
+    def choose(self, lane: int, name: str) -> None:
+        """Let another player race."""
+        self.stop()
+        self.names[lane], self.games, self.message = name, [], READY
+        self.go(0)
+
     def _lane(self, game: Game, seconds: float | None) -> str:
         """One player's board, with what is known after this turn, and the time that its game took."""
         turn = min(self.turn, len(game))
         shown = {"feedbacks": game.feedbacks[:turn], "rows": max(self.turns, 1), "theme": "page"}
-        ended = turn == len(game)
         board = picture(game.guesses[:turn], game.secret, title=game.player, hidden=self.turn < self.turns, **shown)
-        told = information(History.unchecked(self.rules, game.guesses[:turn], game.feedbacks[:turn], "standard"))
-        left = float(self.rules.n_codes) if told.empty else told.after.iloc[-1]
-        known = "many codes are" if np.isnan(left) else f"{left:,.0f} code{' is' if left == 1 else 's are'}"
-        lines = [f"{known} still possible"]
-        if ended:
+        known = information(History.unchecked(self.rules, game.guesses[:turn], game.feedbacks[:turn], "standard"))
+        left = float(self.rules.n_codes) if known.empty else known.after.iloc[-1]
+        codes = "many codes are" if np.isnan(left) else f"{left:,.0f} code{' is' if left == 1 else 's are'}"
+        lines = [f"{codes} still possible"]
+        if turn == len(game):
             took = "" if seconds is None else f", {seconds * 1e3:,.0f} ms"
             lines = [f"<b>{'solved' if game.solved else 'lost'} with guess {len(game)}</b>{took}"]
-        if told.luck.notna().all():
-            lines.append(f"luck: {told.luck.sum():+.1f} bits")
+        if known.luck.notna().all():
+            lines.append(f"luck: {known.luck.sum():+.1f} bits")
         return f"{board.svg}<div>{'<br>'.join(lines)}</div>"
+
+    def _lanes(self, *, timed: bool) -> str:
+        empty = {"rows": self.rules.max_guesses, "pegs": self.rules.pegs, "theme": "page"}
+        waiting = [] if self.games else [picture(title=name, **empty).svg for name in self.names]
+        return side_by_side(*waiting, *(self._lane(game, seconds if timed else None) for game, seconds in self.games))
 
     @property
     def boards(self) -> str:
         """Both boards as HTML."""
-        if not self.games:
-            empty = {"rows": self.rules.max_guesses, "pegs": self.rules.pegs, "theme": "page"}
-            return side_by_side(*(picture(title=name, **empty).svg for name in self.names))
-        return side_by_side(*(self._lane(*game) for game in self.games))
+        return self._lanes(timed=True)
 
     @property
     def still(self) -> str:
-        """What is shown where there is no browser."""
-        lanes = side_by_side(*(self._lane(game, None) for game, _ in self.games))  # no times: they differ every time
-        return f"<div>{self.message}</div>{lanes if self.games else self.boards}"
-
-    def show(self) -> None:
-        """Bring the widgets up to date, if there are any."""
-        widgets = self._widgets
-        if widgets:
-            widgets["boards"].value = self.boards
-            widgets["message"].value = f'<div role="status">{self.message}</div>'
-            widgets["stop"].disabled = self._task is None
+        """What is shown where there is no browser: without times, since they differ every time."""
+        return f"<div>{self.message}</div>{self._lanes(timed=False)}"
 
     def build(self) -> object:
         """Make the widget."""
         import ipywidgets
 
-        widgets = self._widgets
-        choices = []
-        for lane, name in enumerate(self.names):
-            choices.append(self.menu(name, lambda chosen, lane=lane: self._choose(lane, chosen)))
-        text = ipywidgets.Text(
-            value="" if self.secret is None else as_text(self.secret),
-            placeholder="secret, or none",
-            continuous_update=False,
-            layout={"width": "150px"},
-        )
-        text.observe(lambda change: self.type_secret(change["new"]), "value")
-        widgets["boards"], widgets["message"] = ipywidgets.HTML(), ipywidgets.HTML()
-        widgets["stop"] = button("Stop", "stop the players", self.stop)
-        turns = {"value": self.turn, "min": 0, "max": self.turns or self.rules.max_guesses}
-        widgets["player"] = ipywidgets.Play(**turns, interval=900)
-        widgets["slider"] = ipywidgets.IntSlider(**turns, description="guesses")
-        ipywidgets.jslink((widgets["player"], "value"), (widgets["slider"], "value"))
-        widgets["slider"].observe(lambda change: self.go(change["new"]), "value")
-        steps = [
-            button("Back", "one guess back", lambda: self.go(self.turn - 1)),
-            button("Step", "one guess on", lambda: self.go(self.turn + 1)),
-        ]
-        self.show()
-        return ipywidgets.VBox(
-            [
-                ipywidgets.HBox(
-                    [*choices, text, button("Race", "let them play", self.race), widgets["stop"]], layout=ROW
-                ),
-                widgets["message"],
-                ipywidgets.HBox([widgets["player"], *steps, widgets["slider"]], layout=ROW),
-                widgets["boards"],
-            ]
-        )
-
-    def _choose(self, lane: int, name: str) -> None:
-        self.stop()
-        self.names[lane], self.games, self.message = name, [], READY
-        self.go(0)
+        menus = [self.menu(name, lambda new, lane=lane: self.choose(lane, new)) for lane, name in enumerate(self.names)]
+        secret = {"value": "" if self.secret is None else as_text(self.secret), "placeholder": "secret, or none"}
+        text = ipywidgets.Text(**secret, continuous_update=False, layout={"width": "150px"})
+        heard(text, self.type_secret)
+        race = self.button("Race", "let them play", self.race)
+        stop = self.button("Stop", "stop the players", self.stop, when=lambda: self.task.busy)
+        steps = Stepper(self.go, "guess", "guesses", milliseconds=900)
+        self.follow(lambda: steps.at(self.turn, self.turns))
+        message, boards = self.pane("message", status=True), self.pane("boards")
+        return column(row(*menus, text, race, stop), message, row(*steps.controls), boards)

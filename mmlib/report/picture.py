@@ -1,43 +1,29 @@
 """The board as a picture and as text: guesses as rows of pegs, key pegs beside them, the secret shown or hidden.
 
-Every peg carries its color's number, so that nothing hangs on telling colors apart.
+Every peg carries its color's number, so that nothing hangs on telling colors apart. Matplotlib loads with a figure.
 """
 
 from __future__ import annotations
 
 import base64
-import html
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.colors import to_rgb
-from matplotlib.figure import Figure
-from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
 
 from mmlib.checks import flag, whole_number
-from mmlib.game.codes import DIGITS, as_code, as_codes, as_numbers, as_text
+from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
 from mmlib.game.rules import MAX_COLORS, MAX_PEGS, Rules
 from mmlib.game.scoring import black_and_white, feedback_matrix
-from mmlib.report.svg import (
-    FADED,
-    FILLS,
-    INCHES,
-    PIXELS,
-    THEMES,
-    Box,
-    Disc,
-    Label,
-    as_svg,
-    ink_on,
-    key_columns,
-    peg_name,
-    width_of,
-)
+from mmlib.report import svg
+from mmlib.report.svg import FADED, FILLS, INCHES, PIXELS, THEMES, Box, Disc, Label
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -52,22 +38,8 @@ class Picture:
         Black and white pegs of each.
     secret : ndarray of uint8, shape (pegs,), or None
         The code below the board.
-    hidden : bool
-        Whether the secret is drawn as question marks.
-    rows : int
-        Rows of the board, those not yet played among them.
-    current : tuple of int
-        The guess that is being composed, in the first free row: -1 where no peg is set; empty if there is none.
-    marked : tuple of int
-        Rows that are pointed at, from 0.
-    stop_when_solved : bool
-        Whether rows after the first solving one are faint and without key pegs.
-    title : str
-        What the picture shows.
-    theme : {"light", "dark", "page"}
-        Its colors; "page" follows JupyterLab's theme, inside an HTML widget.
-    fills : tuple of str
-        A color for each color of the game.
+    hidden, rows, current, marked, stop_when_solved, title, theme, fills
+        As for `picture`.
     """
 
     guesses: np.ndarray
@@ -84,23 +56,17 @@ class Picture:
 
     @property
     def svg(self) -> str:
-        """The picture as SVG, sized in pixels; a reader of screens is told what it shows."""
+        """The picture as SVG, sized in pixels, with a label for readers of screens."""
         left, top = -2.25, -1.6 if self.title else -0.8
-        width = width_of(self.guesses.shape[1]) - left - 0.5
+        width = svg.width_of(self.guesses.shape[1]) - left - 0.5
         height = self.rows - top + (0.0 if self.secret is None else 1.0)
         page, _, edge, _ = THEMES[self.theme]
-        box = f"{left * PIXELS:g} {top * PIXELS:g} {width * PIXELS:g} {height * PIXELS:g}"
-        told = html.escape(self.description)
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width * PIXELS:g}" '
-            f'height="{height * PIXELS:g}" role="img" aria-label="{told}" '
-            'font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="14">'
-        ]
         shapes = [Box(left, top, width, height, fill=page)]
         if self.title:
             shapes.append(Label(-1.2, top + 0.5, self.title, edge, "start"))
-        parts += [as_svg(shape) for shape in shapes + self._shapes()]
-        return "".join((*parts, "</svg>"))
+        box = " ".join(f"{value * PIXELS:g}" for value in (left, top, width, height))
+        parts = map(svg.as_svg, shapes + self._shapes())
+        return svg.image(width * PIXELS, height * PIXELS, self.description, parts, font=14, box=box)
 
     @property
     def text(self) -> str:
@@ -115,53 +81,30 @@ class Picture:
     @property
     def description(self) -> str:
         """What the picture shows, in words."""
-        told = [self.title] if self.title else []
+        said = [self.title] if self.title else []
         for row, (guess, (black, white)) in enumerate(zip(self.guesses, self.feedbacks, strict=True), 1):
-            told.append(f"guess {row}: {as_text(guess)}, {black} black, {white} white")
+            said.append(f"guess {row}: {as_text(guess)}, {black} black, {white} white")
         if self.current:
-            told.append("composing: " + "".join("_" if color < 0 else DIGITS[color] for color in self.current))
+            said.append("composing: " + "".join("_" if color < 0 else DIGITS[color] for color in self.current))
         if self.secret is not None:
-            told.append("secret: " + ("hidden" if self.hidden else as_text(self.secret)))
-        return "; ".join(told) or "an empty board"
+            said.append("secret: " + ("hidden" if self.hidden else as_text(self.secret)))
+        return "; ".join(said) or "an empty board"
 
     def figure(self, ax: Axes | None = None) -> Figure:
-        """Draw the picture with matplotlib.
-
-        Parameters
-        ----------
-        ax : Axes, optional
-            Where to draw; by default a figure of its own.
-
-        Returns
-        -------
-        Figure
-        """
-        width, height = width_of(self.guesses.shape[1]), self.rows + (0.0 if self.secret is None else 1.0)
-        edge = THEMES[self.theme].edge
+        """Draw the picture with matplotlib, into axes that are given or a figure of its own."""
+        width, height = svg.width_of(self.guesses.shape[1]), self.rows + (0.0 if self.secret is None else 1.0)
         if ax is None:
+            import matplotlib.pyplot as plt
+
             figure, ax = plt.subplots(figsize=(INCHES * width + 0.3, INCHES * (height + 0.5) + 0.5))
             if self.theme != "light":
                 figure.set_facecolor(THEMES[self.theme].page)
-        for shape in self._shapes():
-            _on_axes(shape, ax)
-        _finish(ax, (-1.75, width - 0.6), (height, -0.8), self.title, color=edge)
+        _onto(ax, self._shapes())
+        framed(ax, (-1.75, width - 0.6), (height, -0.8), self.title, color=THEMES[self.theme].edge)
         return ax.figure
 
     def save(self, path: str | Path) -> None:
-        """Write the picture into a file.
-
-        Parameters
-        ----------
-        path : str or Path
-            A name that ends in ``.svg`` or ``.png``.
-
-        Raises
-        ------
-        ValueError
-            If it ends otherwise.
-        OSError
-            If it cannot be written.
-        """
+        """Write the picture into a file whose name ends in ``.svg`` or ``.png``; else a ValueError is raised."""
         path = Path(path)
         if path.suffix.lower() == ".svg":
             path.write_text(self.svg, encoding="utf-8")
@@ -171,19 +114,10 @@ class Picture:
             raise ValueError(f"path: {str(path)!r} ends in neither .svg nor .png")
 
     def png(self, dpi: int = 200) -> bytes:
-        """The picture as a PNG.
+        """The picture as a PNG of so many pixels an inch; a peg is a third of an inch wide."""
+        import matplotlib.pyplot as plt
 
-        Parameters
-        ----------
-        dpi : int, default 200
-            Pixels an inch; a peg is a third of an inch wide.
-
-        Returns
-        -------
-        bytes
-        """
-        figure = self.figure()
-        file = io.BytesIO()
+        figure, file = self.figure(), io.BytesIO()
         figure.savefig(file, format="png", dpi=dpi)
         plt.close(figure)
         return file.getvalue()
@@ -202,65 +136,57 @@ class Picture:
     def __repr__(self) -> str:
         return f"Picture({self.description})"
 
+    def _row(self, row: int) -> tuple[int, ...]:
+        """The colors of a row, -1 where no peg is set."""
+        if row < len(self.guesses):
+            return tuple(self.guesses[row].tolist())
+        composing = row == len(self.guesses) and self.current
+        return self.current if composing else (-1,) * self.guesses.shape[1]
+
     def _shapes(self) -> list[Disc | Box | Label]:
         """All that is drawn, from back to front."""
-        pegs = self.guesses.shape[1]
+        pegs, played = self.guesses.shape[1], len(self.guesses)
         _, wood, edge, accent = THEMES[self.theme]
-        width = width_of(pegs)
+        width = svg.width_of(pegs)
         shapes = [Box(-1.25, -0.6, width + 0.55, self.rows + 0.2, fill=wood)]
-        black, white = self.feedbacks.T
-        solved = np.flatnonzero(black == pegs)
-        last = solved[0] if self.stop_when_solved and len(solved) else len(self.guesses)
+        solved = np.flatnonzero(self.feedbacks[:, 0] == pegs)
+        last = solved[0] if self.stop_when_solved and len(solved) else played
         for row in range(self.rows):
+            faded, marked = last < row < played, row in self.marked
             shapes.append(Label(-0.55, row, str(row + 1), edge, "end"))
-            if row < len(self.guesses):
-                faded = row > last
-                alpha = FADED if faded else 1.0
-                for place, color in enumerate(self.guesses[row]):
-                    shapes += peg_name(place, row, color, edge, self.fills, alpha)
-                if not faded:
-                    shapes += _keys(pegs, row, int(black[row]), int(white[row]), edge)
-            else:
-                composing = self.current if row == len(self.guesses) and self.current else (-1,) * pegs
-                for place, color in enumerate(composing):
-                    if color < 0:
-                        shapes.append(Disc(place, row, 0.1, edge, alpha=0.6))
-                    else:
-                        shapes += peg_name(place, row, color, edge, self.fills)
-            if row in self.marked or (self.current and row == len(self.guesses)):
-                color = accent if row in self.marked else edge
-                shapes.append(Box(-1.2, row - 0.48, width + 0.45, 0.96, edge=color))
-            if row in self.marked:
+            for x, color in enumerate(self._row(row)):
+                hole = [Disc(x, row, 0.1, edge, alpha=0.6)]
+                shapes += hole if color < 0 else svg.peg(x, row, color, edge, self.fills, FADED if faded else 1.0)
+            if row < played and not faded:
+                shapes += _keys(pegs, row, *self.feedbacks[row].tolist(), edge)
+            if marked or (self.current and row == played):
+                shapes.append(Box(-1.2, row - 0.48, width + 0.45, 0.96, edge=accent if marked else edge))
+            if marked:
                 shapes.append(Label(width - 1.0, row, "!", accent))
         if self.secret is not None:
             below = self.rows + 0.4
             shapes.append(Label(-0.6, below, "secret", edge, "end"))
-            for place, color in enumerate(self.secret):
-                if self.hidden:
-                    shapes += [Disc(place, below, 0.4, wood, edge), Label(place, below, "?", edge)]
-                else:
-                    shapes += peg_name(place, below, color, edge, self.fills)
+            for x, color in enumerate(self.secret):
+                unknown = [Disc(x, below, 0.4, wood, edge), Label(x, below, "?", edge)]
+                shapes += unknown if self.hidden else svg.peg(x, below, color, edge, self.fills)
         return shapes
 
-    def _lines(self, peg) -> list[str]:
-        pegs = self.guesses.shape[1]
+    def _lines(self, letter: Callable[[int], str]) -> list[str]:
+        pegs, played = self.guesses.shape[1], len(self.guesses)
         lines = [self.title] if self.title else []
         for row in range(self.rows):
-            if row < len(self.guesses):
-                black, white = self.feedbacks[row]
-                keys = "●" * black + "○" * white + "·" * (pegs - black - white)
-                line = f"{row + 1:>6}  {' '.join(map(peg, self.guesses[row]))}  {keys}"
-            else:
-                composing = self.current if row == len(self.guesses) and self.current else (-1,) * pegs
-                line = f"{row + 1:>6}  {' '.join('·' if color < 0 else peg(color) for color in composing)}"
+            line = f"{row + 1:>6}  " + " ".join("·" if color < 0 else letter(color) for color in self._row(row))
+            if row < played:
+                black, white = self.feedbacks[row].tolist()
+                line += "  " + "●" * black + "○" * white + "·" * (pegs - black - white)
             lines.append(line + ("  !" if row in self.marked else ""))
         if self.secret is not None:
-            lines.append("secret  " + " ".join("?" if self.hidden else peg(color) for color in self.secret))
+            lines.append("secret  " + " ".join("?" if self.hidden else letter(color) for color in self.secret))
         return lines
 
     def _painted(self, color: int) -> str:
         fill = self.fills[color]
-        back, ink = (";".join(str(round(255 * part)) for part in to_rgb(c)) for c in (fill, ink_on(fill)))
+        back, ink = (";".join(str(round(255 * part)) for part in svg.rgb(c)) for c in (fill, svg.ink_on(fill)))
         return f"\x1b[48;2;{back}m\x1b[38;2;{ink}m{DIGITS[color]}\x1b[0m"
 
 
@@ -357,7 +283,7 @@ def picture(
         raise ValueError(f"theme: {theme!r} is not one of {', '.join(THEMES)}")
     current = tuple(whole_number(color, "current", -1, MAX_COLORS - 1) for color in current)
     if current and len(current) != pegs:
-        raise ValueError(f"current: {len(current)} places, the board has {pegs}")
+        raise ValueError(f"current: {len(current)} pegs, the board has {pegs}")
     return Picture(
         guesses,
         feedbacks,
@@ -373,95 +299,11 @@ def picture(
     )
 
 
-def draw(
-    guesses: np.ndarray, secret: np.ndarray | str | None = None, *, ax: Axes | None = None, **options: object
-) -> Figure:
-    """Draw a board with matplotlib; `picture` makes one that is crisper.
-
-    Parameters
-    ----------
-    guesses, secret, **options
-        As for `picture`.
-    ax : Axes, optional
-        Where to draw; by default a figure of its own.
-
-    Returns
-    -------
-    Figure
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `picture`.
-
-    Examples
-    --------
-    >>> figure = draw([[0, 0, 1, 2], [0, 1, 1, 3]], [0, 1, 1, 3], title="Solved on the second guess")
-    >>> len(figure.axes)
-    1
-    >>> plt.close(figure)
-    """
-    return picture(guesses, secret, **options).figure(ax)
-
-
-def fold(chromosome: np.ndarray, secret: np.ndarray, *, scoring: str = "check_guess", title: str = "") -> Figure:
-    """Draw a whole-board chromosome twice: as the row of genes that it is, and folded into its board.
-
-    Parameters
-    ----------
-    chromosome : array_like of int, shape (guesses * pegs,)
-        The genes, first guess first.
-    secret : array_like of int, shape (pegs,), or str
-        The code.
-    scoring : {"check_guess", "standard", "nine_colors"}
-        How the key pegs are counted.
-    title : str, optional
-        What the picture shows.
-
-    Returns
-    -------
-    Figure
-
-    Raises
-    ------
-    TypeError, ValueError
-        If the chromosome's length is no multiple of the secret's, or a color is out of range.
-
-    Examples
-    --------
-    >>> figure = fold([0, 1, 2, 3, 1, 5, 3, 3], [1, 5, 3, 3])
-    >>> len(figure.axes)
-    2
-    >>> plt.close(figure)
-    """
-    secret = as_code(secret, name="secret")
-    genes = as_numbers(chromosome, "chromosome")
-    if genes.ndim != 1 or genes.size == 0 or genes.size % len(secret):
-        raise ValueError(f"chromosome: shape {genes.shape} is not one row of a multiple of {len(secret)} genes")
-    board = as_codes(genes.reshape(-1, len(secret)), name="chromosome")
-    figure, (strip, below) = plt.subplots(
-        2, 1, figsize=(8.3, 1.2 + 0.34 * (len(board) + 1.5)), height_ratios=[1, len(board)]
-    )
-    edge = THEMES["light"].edge
-    for gene, color in enumerate(board.ravel()):
-        row = gene // len(secret)
-        strip.add_patch(Rectangle((gene, 0), 1, 1, facecolor=FILLS[color], edgecolor="white", linewidth=0.5))
-        if genes.size <= 60:
-            strip.text(gene + 0.5, 0.5, DIGITS[color], ha="center", va="center", fontsize=7, color=ink_on(FILLS[color]))
-        if gene % len(secret) == 0:
-            strip.add_patch(Rectangle((gene, 0), len(secret), 1, fill=False, edgecolor=edge, linewidth=1.2))
-            strip.text(gene + len(secret) / 2, -0.35, f"{row + 1}", ha="center", va="center", fontsize=8, color=edge)
-    _finish(strip, (-0.2, genes.size + 0.2), (-0.7, 1.2), title, equal=False)
-    draw(board, secret, scoring=scoring, stop_when_solved=True, ax=below)
-    return figure
-
-
 def _keys(pegs: int, row: int, black: int, white: int, edge: str) -> list[Disc]:
     """The key pegs of one row in two lines: blacks, then whites, then empty holes."""
-    columns, keys = key_columns(pegs), []
+    columns, keys = svg.key_columns(pegs), []
     for key in range(pegs):
-        x = pegs + 0.1 + 0.42 * (key % columns)
-        y = row - 0.2 + 0.4 * (key // columns)
+        x, y = pegs + 0.1 + 0.42 * (key % columns), row - 0.2 + 0.4 * (key // columns)
         if key < black + white:
             keys.append(Disc(x, y, 0.16, "black" if key < black else "white", "black" if key >= black else edge))
         else:
@@ -469,24 +311,27 @@ def _keys(pegs: int, row: int, black: int, white: int, edge: str) -> list[Disc]:
     return keys
 
 
-def _on_axes(shape: Disc | Box | Label, ax: Axes) -> None:
-    if isinstance(shape, Label):
-        across = {"start": "left", "middle": "center", "end": "right"}[shape.anchor]
-        style = {"ha": across, "va": "center", "fontsize": 8, "color": shape.color, "alpha": shape.alpha}
-        ax.text(shape.x, shape.y, shape.text, **style)
-    elif isinstance(shape, Box):
-        round_corners = "round,pad=0,rounding_size=0.25"
-        place = (shape.x, shape.y), shape.width, shape.height
-        ax.add_patch(FancyBboxPatch(*place, boxstyle=round_corners, facecolor=shape.fill, edgecolor=shape.edge))
-    else:
-        style = {"facecolor": shape.fill, "edgecolor": shape.edge, "linewidth": 0.8, "alpha": shape.alpha}
-        ax.add_patch(Circle((shape.x, shape.y), shape.radius, **style))
+def _onto(ax: Axes, shapes: Sequence[Disc | Box | Label]) -> None:
+    """Draw shapes with matplotlib."""
+    from matplotlib.patches import Circle, FancyBboxPatch
+
+    across, round_corners = {"start": "left", "middle": "center", "end": "right"}, "round,pad=0,rounding_size=0.25"
+    for shape in shapes:
+        if isinstance(shape, Label):
+            style = {"ha": across[shape.anchor], "va": "center", "fontsize": 8}
+            ax.text(shape.x, shape.y, shape.text, color=shape.color, alpha=shape.alpha, **style)
+            continue
+        style = {"facecolor": shape.fill, "edgecolor": shape.edge}
+        if isinstance(shape, Box):
+            corner = shape.x, shape.y
+            ax.add_patch(FancyBboxPatch(corner, shape.width, shape.height, boxstyle=round_corners, **style))
+        else:
+            ax.add_patch(Circle((shape.x, shape.y), shape.radius, linewidth=0.8, alpha=shape.alpha, **style))
 
 
-def _finish(ax: Axes, x: tuple, y: tuple, title: str, equal: bool = True, color: str | None = None) -> None:
-    ax.set_xlim(*x)
-    ax.set_ylim(*y)
-    ax.set_aspect("equal" if equal else "auto")
+def framed(ax: Axes, x: tuple, y: tuple, title: str, *, equal: bool = True, color: str | None = None) -> None:
+    """Set the limits of axes that show a picture, and its title."""
+    ax.set(xlim=x, ylim=y, aspect="equal" if equal else "auto")
     ax.set_axis_off()
     if title:
         ax.set_title(title, **({"color": color} if color else {}))

@@ -1,13 +1,13 @@
-"""Discs, boxes and labels as SVG, and the colors that pictures share."""
+"""SVG written by hand: elements, an image's frame, discs, boxes and labels; and the colors that pictures share."""
 
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from matplotlib.colors import to_hex, to_rgb
 
 from mmlib.game.codes import DIGITS
 
@@ -86,9 +86,36 @@ class Label(NamedTuple):
     alpha: float = 1.0
 
 
-def ink_on(fill: str) -> str:
+def tag(name: str, text: str | None = None, **attributes: object) -> str:
+    """One element, its attributes in this order with hyphens for underscores; the text in it is escaped."""
+    written = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items())
+    return f"<{name}{written}/>" if text is None else f"<{name}{written}>{html.escape(text)}</{name}>"
+
+
+def image(
+    width: float, height: float, label: str, parts: Iterable[str], *, font: int, box: str = "", style: str = ""
+) -> str:
+    """A whole SVG of so many pixels; a reader of screens reads its label. With a `box` it can be scaled."""
+    view, look = f'viewBox="{box}" ' if box else "", f' style="{style}"' if style else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {view}width="{width:g}" height="{height:g}" role="img" '
+        f'aria-label="{html.escape(label)}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="{font}"'
+        f"{look}>{''.join(parts)}</svg>"
+    )
+
+
+def rgb(color: object) -> tuple[float, ...]:
+    """Red, green and blue from 0 to 1 of a color as matplotlib knows them; that is loaded for those by name only."""
+    if isinstance(color, str) and re.fullmatch("#[0-9A-Fa-f]{6}", color):
+        return tuple(int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    from matplotlib.colors import to_rgb
+
+    return to_rgb(color)
+
+
+def ink_on(fill: object) -> str:
     """Tell which of black and white reads better on a color, by the contrast of relative luminance."""
-    channels = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(fill)]
+    channels = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(fill)]
     luminance = float(np.dot(channels, [0.2126, 0.7152, 0.0722]))
     return "black" if (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) else "white"
 
@@ -103,24 +130,21 @@ def width_of(pegs: int) -> float:
     return pegs + 1.6 + 0.45 * key_columns(pegs)
 
 
-def peg_name(x: float, y: float, color: int, edge: str, fills: Sequence[str], alpha: float = 1.0) -> list[Disc | Label]:
+def peg(x: float, y: float, color: int, edge: str, fills: Sequence[str], alpha: float = 1.0) -> list[Disc | Label]:
     """A peg with its digit."""
-    fill = fills[color]
-    return [Disc(x, y, 0.4, to_hex(fill), edge, alpha), Label(x, y, DIGITS[color], ink_on(fill), alpha=alpha)]
+    fill = "#" + "".join(f"{round(255 * part):02x}" for part in rgb(fills[color]))
+    return [Disc(x, y, 0.4, fill, edge, alpha), Label(x, y, DIGITS[color], ink_on(fills[color]), alpha=alpha)]
 
 
 def as_svg(shape: Disc | Box | Label) -> str:
     """One element; colors go into `style`, where variables are understood."""
-    x, y = (f"{place * PIXELS:g}" for place in shape[:2])
+    x, y = (f"{value * PIXELS:g}" for value in shape[:2])
+    faint = "" if isinstance(shape, Box) or shape.alpha == 1 else f";opacity:{shape.alpha:g}"
     if isinstance(shape, Label):
-        faint = "" if shape.alpha == 1 else f";opacity:{shape.alpha:g}"
-        return (
-            f'<text x="{x}" y="{y}" dy=".36em" text-anchor="{shape.anchor}" style="fill:{shape.color}{faint}">'
-            f"{html.escape(shape.text)}</text>"
-        )
-    style = f"fill:{shape.fill}" + ("" if shape.edge == "none" else f";stroke:{shape.edge};stroke-width:1.2")
-    if isinstance(shape, Box):
-        size = f'width="{shape.width * PIXELS:g}" height="{shape.height * PIXELS:g}" rx="{PIXELS / 4:g}"'
-        return f'<rect x="{x}" y="{y}" {size} style="{style}"/>'
-    style += "" if shape.alpha == 1 else f";opacity:{shape.alpha:g}"
-    return f'<circle cx="{x}" cy="{y}" r="{shape.radius * PIXELS:g}" style="{style}"/>'
+        style = f"fill:{shape.color}{faint}"
+        return tag("text", shape.text, x=x, y=y, dy=".36em", text_anchor=shape.anchor, style=style)
+    style = f"fill:{shape.fill}" + ("" if shape.edge == "none" else f";stroke:{shape.edge};stroke-width:1.2") + faint
+    if isinstance(shape, Disc):
+        return tag("circle", cx=x, cy=y, r=f"{shape.radius * PIXELS:g}", style=style)
+    width, height = (f"{value * PIXELS:g}" for value in (shape.width, shape.height))
+    return tag("rect", x=x, y=y, width=width, height=height, rx=f"{PIXELS / 4:g}", style=style)

@@ -12,10 +12,13 @@ import pytest
 import mmlib as mm
 from mmlib.board.advice import next_guess
 from mmlib.board.analysis import analysis
+from mmlib.board.charts import bars
 from mmlib.board.composer import Composer
+from mmlib.board.field import Field
 from mmlib.board.making import suspects
-from mmlib.board.page import as_still, bars, entry
+from mmlib.board.page import as_still
 from mmlib.players.registry import REGISTRY
+from tests.board.widgets import find, press_enter
 
 CLASSIC = mm.Rules(4, 6, 10)
 
@@ -24,14 +27,14 @@ CLASSIC = mm.Rules(4, 6, 10)
 def desk():
     bench = mm.board.Play(CLASSIC, secret="0314", player="kooi")
     yield bench.desks["break"]
-    bench.desks["break"].worker.stop()
+    bench.desks["break"].task.close()
 
 
 @pytest.fixture
 def maker():
     bench = mm.board.Play(CLASSIC, "make", player="kooi")
     yield bench.desks["make"]
-    bench.desks["make"].adviser.worker.stop()
+    bench.desks["make"].task.close()
 
 
 def play(desk, *codes):
@@ -78,7 +81,7 @@ def test_a_new_code_begins_anew(desk):
     play(desk, "0012")
     desk.new_code()
     assert len(desk.history) == 0
-    assert desk.composer.places == [-1] * 4
+    assert desk.composer.pegs == [-1] * 4
     one, other = (mm.board.Play(CLASSIC, seed=3).desks["break"] for _ in range(2))
     assert one.secret.tolist() == other.secret.tolist()
 
@@ -94,16 +97,16 @@ def test_pegs_are_set_and_removed():
     composer = Composer(CLASSIC, played.append, lambda: changes.append(1), complaints.append)
     composer.put(3)
     composer.put(5)
-    composer.remove(0)
+    composer.set_peg(0, -1)
     composer.put(1)
-    assert composer.places == [1, 5, -1, -1]
+    assert composer.pegs == [1, 5, -1, -1]
     assert composer.code is None
     composer.play()
     assert complaints == ["2 pegs are missing."]
     composer.type("0 1,2 3")
     assert composer.code.tolist() == [0, 1, 2, 3]
-    composer.put(4)  # no place is free
-    assert composer.places == [0, 1, 2, 3]
+    composer.put(4)  # no peg is free
+    assert composer.pegs == [0, 1, 2, 3]
     composer.play()
     assert played[0].tolist() == [0, 1, 2, 3]
     for text in ("0128", "xyz", "00112"):
@@ -113,7 +116,7 @@ def test_pegs_are_set_and_removed():
         "'x' is not a color of this board: they are 0 to 5.",
         "5 pegs were typed, and a code has 4.",
     ]
-    assert composer.places == [0, 1, 2, 3]
+    assert composer.pegs == [0, 1, 2, 3]
     assert len(changes) == 5
 
 
@@ -124,7 +127,7 @@ def test_what_is_typed_is_escaped(desk):
     bench = mm.board.Play(CLASSIC, "watch")
     bench.desks["watch"].type_secret("<b>")
     assert "&lt;" in bench.desks["watch"].still
-    bench.desks["make"]._typed("<i>1</i>")
+    bench.desks["make"].typed("<i>1</i>")
     assert html.escape("<i>1</i>") in bench.desks["make"].still
 
 
@@ -149,7 +152,7 @@ def test_a_hint_is_thought_out_in_another_process(desk):
     async def ask():
         play(desk, "0012")
         desk.ask()
-        await until(lambda: not desk.adviser.busy)
+        await until(lambda: not desk.task.busy)
         desk.take_hint()
 
     asyncio.run(ask())
@@ -167,14 +170,14 @@ def test_a_hint_that_takes_long_is_stopped():
         desk.ask()
         await until(lambda: "is thinking" in desk.hint)
         desk.stop()
-        assert not desk.adviser.busy
+        assert not desk.task.busy
         assert desk.hint == "Stopped."
         desk.player = "random_consistent"
         desk.ask()  # another process is there
         await until(lambda: "plays" in desk.hint)
 
     asyncio.run(ask())
-    desk.worker.stop()
+    desk.task.close()
 
 
 def test_what_a_player_cannot_do_is_told():
@@ -182,12 +185,12 @@ def test_what_a_player_cannot_do_is_told():
 
     async def ask():
         desk.ask()
-        await until(lambda: not desk.adviser.busy)
+        await until(lambda: not desk.task.busy)
 
     asyncio.run(ask())
     assert "own: guess of own: has 3 pegs, the board has 4" in desk.hint
-    assert desk._hinted is None
-    desk.worker.stop()
+    assert desk.hinted is None
+    desk.task.close()
 
 
 class Own:
@@ -232,12 +235,12 @@ def test_a_hint_of_a_player_of_ones_own():
 
     async def ask():
         desk.ask()
-        await until(lambda: not desk.adviser.busy)
+        await until(lambda: not desk.task.busy)
 
     asyncio.run(ask())
     desk.take_hint()
     assert desk.composer.code.tolist() == [0, 1, 2, 3]
-    desk.worker.stop()
+    desk.task.close()
 
 
 def test_the_computer_breaks_a_code(maker):
@@ -245,7 +248,7 @@ def test_the_computer_breaks_a_code(maker):
 
     async def game():
         maker.start()
-        while not maker.found:
+        while not maker.solved:
             await until(lambda: maker.proposal is not None)
             maker.answer(*mm.feedback(maker.proposal, secret))
 
@@ -256,11 +259,11 @@ def test_the_computer_breaks_a_code(maker):
 
 
 def test_a_contradictory_answer_is_pointed_out(maker):
-    maker.instead(mm.codes.parse("0000"))
+    maker.guess(mm.codes.parse("0000"))
     maker.answer(3, 0)
-    maker.instead(mm.codes.parse("1111"))
+    maker.guess(mm.codes.parse("1111"))
     maker.answer(1, 0)
-    maker.instead(mm.codes.parse("0011"))
+    maker.guess(mm.codes.parse("0011"))
     before = maker.history
     maker.answer(3, 1)  # no answer at all
     assert "3 black and 1 white is no answer on 4 pegs" in maker.message
@@ -277,7 +280,7 @@ def test_a_contradictory_answer_is_pointed_out(maker):
 
 
 def test_answers_are_taken_back(maker):
-    maker.instead(mm.codes.parse("0000"))
+    maker.guess(mm.codes.parse("0000"))
     maker.answer(0, 0)
     maker.take_back()
     assert len(maker.history) == 0
@@ -290,7 +293,7 @@ def test_answers_are_taken_back(maker):
 def test_answers_are_typed(maker, monkeypatch, text, answer):
     taken = []
     monkeypatch.setattr(maker, "answer", lambda *pegs: taken.append(pegs))
-    maker._typed(text)
+    maker.typed(text)
     assert taken == [answer]
 
 
@@ -298,7 +301,7 @@ def test_answers_are_typed(maker, monkeypatch, text, answer):
     "text", ["", "one", "1", "1 2 3", "123", "-1 2", "9" * 30 + " 0", "9" * 5000 + " 1", "\u0661 \u0662"]
 )
 def test_what_is_no_answer_is_told(maker, text):
-    maker._typed(text)
+    maker.typed(text)
     assert "is not an answer" in maker.message
 
 
@@ -316,7 +319,7 @@ def test_a_race_is_two_games_on_one_secret():
         await until(lambda: desk.games)
 
     asyncio.run(race())
-    desk.worker.stop()
+    desk.task.close()
     assert [game.player for game, _ in desk.games] == ["kooi", "knuth"]
     for name, (game, seconds) in zip(("kooi", "knuth"), desk.games, strict=True):
         alone = mm.play(name, "0314", CLASSIC, rng=np.random.default_rng(1))
@@ -338,20 +341,21 @@ def test_a_race_is_two_games_on_one_secret():
 
 def test_a_hint_leaves_the_other_process_ready_and_stop_switched_off(desk):
     async def hinted():
-        desk.build()
+        built = desk.build()
         desk.ask()
-        await until(lambda: desk._hinted is not None)
+        await until(lambda: desk.hinted is not None)
         await asyncio.sleep(0)
+        return built
 
-    asyncio.run(hinted())
-    assert desk.worker._executor is not None
-    assert desk._widgets["stop"].disabled
-    assert not desk.adviser.busy
+    built = asyncio.run(hinted())
+    assert desk.task.ready
+    assert find(built, "Stop").disabled
+    assert not desk.task.busy
 
 
 def test_desks_do_not_share_what_can_be_stopped():
     desks = mm.board.Play(CLASSIC).desks.values()
-    assert len({id(desk.worker) for desk in desks}) == 3
+    assert len({id(desk.task) for desk in desks}) == 3
 
 
 def test_a_complaint_goes_with_its_cause(desk):
@@ -376,7 +380,7 @@ def test_a_complaint_goes_with_its_cause(desk):
 
 
 def test_an_old_hint_is_not_taken_after_a_stop(desk):
-    desk._hint_came(mm.codes.parse("0012"), "kooi plays 0012")
+    desk.hinted = mm.codes.parse("0012")
     desk.stop()
     desk.take_hint()
     assert desk.composer.code is None
@@ -397,37 +401,37 @@ def test_another_player_goes_on_where_one_was_stopped(maker):
 
 def test_enter_plays_only_what_stands_in_the_field():
     desk = mm.board.Play(CLASSIC, secret="0314").desks["break"]
-    desk.build()
-    desk.composer._text.value = "0012"
-    desk.composer._text.value = "00128"
-    press_enter(desk.composer._text)
+    field = find(desk.build(), "or type it, then Enter")
+    field.value = "0012"
+    field.value = "00128"
+    press_enter(field)
     assert len(desk.history) == 0
     assert "not a color" in desk.message
 
 
 def test_pegs_behind_a_gap_stay(desk):
-    desk.build()
+    field = find(desk.build(), "or type it, then Enter")
     desk.composer.set(mm.codes.parse("0123"))
-    desk.composer.remove(0)
-    assert desk.composer._text.value == "_123"
-    desk.composer._text.value = "5123"
-    assert desk.composer.places == [5, 1, 2, 3]
-    desk.composer._text.value = "5_2"
-    assert desk.composer.places == [5, -1, 2, -1]
+    desk.composer.set_peg(0, -1)
+    assert field.value == "_123"
+    field.value = "5123"
+    assert desk.composer.pegs == [5, 1, 2, 3]
+    field.value = "5_2"
+    assert desk.composer.pegs == [5, -1, 2, -1]
 
 
 def test_a_race_begun_anew_forgets_the_last_one():
     desk = mm.board.Play(CLASSIC, "watch", secret="0314", player="kooi", rival="knuth").desks["watch"]
-    desk.build()
+    built = desk.build()
     desk.race()
-    desk.worker.stop()
+    desk.task.close()
     desk.go(99)
     assert "found it" in desk.message
     desk.go(1)
     assert desk.message == "After 1 guess of each."
-    desk._choose(0, "gold")
+    desk.choose(0, "gold")
     assert desk.message.startswith("Choose two players")
-    assert (desk.turn, desk.games, desk._widgets["slider"].value) == (0, [], 0)
+    assert (desk.turn, desk.games, find(built, "guesses").value) == (0, [], 0)
 
 
 def test_many_bars_stand_in_rows():
@@ -443,15 +447,10 @@ def test_many_bars_stand_in_rows():
     assert len(set(floors([1] * 27))) == 2
 
 
-def press_enter(field):
-    field._handle_custom_msg({"event": "submit"}, [])
-
-
 def test_enter_may_come_before_the_last_peg_that_was_typed():
     """A browser tells of the key at once, and of the text when the kernel has taken what it told before."""
     desk = mm.board.Play(CLASSIC, secret="0314").desks["break"]
-    desk.build()
-    field = desk.composer._text
+    field = find(desk.build(), "or type it, then Enter")
     field.value = "001"
     press_enter(field)
     assert "1 peg is missing" in desk.message
@@ -468,10 +467,10 @@ def test_enter_may_come_before_the_last_peg_that_was_typed():
 
 def test_an_enter_does_not_outlive_the_code_it_was_pressed_for():
     desk = mm.board.Play(CLASSIC, secret="0314").desks["break"]
-    desk.build()
-    press_enter(desk.composer._text)
+    field = find(desk.build(), "or type it, then Enter")
+    press_enter(field)
     desk.new_code()
-    desk.composer._text.value = "0012"
+    field.value = "0012"
     assert len(desk.history) == 0
 
 
@@ -485,11 +484,11 @@ def test_a_field_waits_for_its_text():
         field.value = "1 2"
         await asyncio.sleep(0.2)
 
-    asyncio.run(type_into(entry(taken.append)[0], 0))
+    asyncio.run(type_into(Field(taken.append).widget, 0))
     assert taken == ["1 2"]
-    asyncio.run(type_into(entry(taken.append)[0], 0.3))  # a busy machine: what stood there was taken before
+    asyncio.run(type_into(Field(taken.append).widget, 0.3))  # a busy machine: what stood there was taken before
     assert taken == ["1 2", "1", "1 2"]
-    press_enter(entry(taken.append, value="2")[0])  # in a script, without an event loop
+    press_enter(Field(taken.append, value="2").widget)  # in a script, without an event loop
     assert taken[3:] == ["2"]
 
 
@@ -498,7 +497,7 @@ def test_what_is_written_into_a_field_is_not_taken():
 
     def entered(text):
         taken.append(text)
-        write("")
+        made.write("")
 
     async def type_into(field):
         press_enter(field)
@@ -507,12 +506,13 @@ def test_what_is_written_into_a_field_is_not_taken():
         field.value = "without Enter"
         await asyncio.sleep(0.2)
 
-    field, enter, write = entry(entered)
+    made = Field(entered)
+    field = made.widget
     asyncio.run(type_into(field))
     assert taken == ["1 2"]
-    write("again")
+    made.write("again")
     assert (field.value, taken) == ("again", ["1 2"])
-    enter()
+    made.enter()
     assert (field.value, taken) == ("", ["1 2", "again"])
 
 
@@ -535,9 +535,9 @@ def test_widgets_are_made_and_the_still_frame_needs_none(monkeypatch, mode):
     assert still == mm.board.Play(CLASSIC, mode)._repr_mimebundle_()
     monkeypatch.setenv("MMLIB_PROGRESS", "1")
     assert "application/vnd.jupyter.widget-view+json" in str(bench._repr_mimebundle_())
-    worker = bench.desks[mode].worker
-    assert worker.submit(divmod, 7, 3).result() == (2, 1)  # it got ready meanwhile
-    worker.stop()
+    task = bench.desks[mode].task
+    assert task.submit(divmod, 7, 3).result() == (2, 1)  # it got ready meanwhile
+    task.close()
 
 
 def test_a_still_stands_alone(monkeypatch):

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 import mmlib as mm
-from mmlib.board.step_through import bred_turns
+from mmlib.board.bred import bred_turns
 from mmlib.genetic import fitness
 from tests import plain
+from tests.board.widgets import find
 
 CLASSIC, LARGER = mm.Rules(4, 6, 10), mm.Rules(6, 9, 15)
 BREEDERS = [
@@ -76,7 +77,7 @@ def test_codes_that_fit_are_counted_once():
     assert turn.possible == mm.consistent.count_consistent(turn.history)
 
 
-def test_a_record_ends_where_its_room_does():
+def test_a_record_ends_where_no_more_is_kept():
     """Of a search of 600 generations the codes of the first 500 are kept, and the fitness of all."""
     turns = bred_turns(mm.player("gold", level="beginner", generations=600), "0314", CLASSIC)
     assert turns[0].search.generations == len(turns[0].search.best) == 600
@@ -105,28 +106,27 @@ def test_a_long_game_leaves_the_notebook_free_and_can_be_stopped():
 
     async def change_and_stop():
         inside.widget  # noqa: B018 - makes it
-        inside._typed("generations", "1000000")
+        inside.typed("generations", "1000000")
         await asyncio.sleep(1.0)
         assert "le_adoga (generations=1000000) is playing" in inside.message
-        assert not inside._widgets["stop"].disabled
-        inside._stop()
+        assert not find(inside.widget, "Stop").disabled
+        inside.stop()
         await asyncio.sleep(0.2)
 
     asyncio.run(change_and_stop())
     assert inside.message == "Stopped."
-    assert inside._widgets["stop"].disabled
+    assert find(inside.widget, "Stop").disabled
     assert inside.player.generations == 20
 
 
 def test_who_plays_is_told_and_how_many_codes_are_left_out():
     inside = mm.board.StepThrough("berghman", "0314")
-    assert "Of the 150 codes you see the 60 fittest." in inside.told
-    assert "you see" not in mm.board.StepThrough("le_adoga", "0314").told
+    assert "Of the 150 codes you see the 60 fittest." in inside.summary
+    assert "you see" not in mm.board.StepThrough("le_adoga", "0314").summary
 
 
 def test_buttons_stop_at_the_ends():
     inside = mm.board.StepThrough("le_adoga", "0314")
-    inside.widget  # noqa: B018 - makes it
     back, step = (find(inside.widget, name) for name in ("Back", "Step"))
     back.click()
     assert inside.generation == 0
@@ -142,18 +142,10 @@ def test_buttons_stop_at_the_ends():
     assert landscape.turn == len(landscape.game)
 
 
-def find(widget, name):
-    """A button of a widget by what stands on it."""
-    if getattr(widget, "description", None) == name:
-        return widget
-    return next((found for child in getattr(widget, "children", ()) if (found := find(child, name))), None)
-
-
 def test_a_single_generation_leaves_the_slider_nowhere_to_go():
     inside = mm.board.StepThrough("le_adoga", "0314")
     inside.change("generations", 1)
-    inside.widget  # noqa: B018 - makes it
-    slider = inside._widgets["slider"]
+    slider = find(inside.widget, "generation")
     assert (slider.disabled, slider.value, slider.max) == (True, 1, 2)
     inside.change("generations", 9)
     assert (slider.disabled, slider.value, slider.max) == (False, 1, 9)
@@ -186,19 +178,19 @@ def test_a_setting_is_changed_and_the_game_played_again():
         inside.change("size", 5)
     with pytest.raises(ValueError, match="population: 1,000,000 codes; of populations up to 10,000"):
         inside.change("population", 1_000_000)
-    inside._typed("population", "51")
+    inside.typed("population", "51")
     assert inside.player.population == 50
     assert "51 is odd" in inside.message
     inside.go(inside.generations - 1)
-    inside._typed("population", "60")
+    inside.typed("population", "60")
     assert inside.player.population == 60
     assert "Played again: le_adoga (population=60, selection=&#x27;roulette_wheel&#x27;)." in inside.message
     assert inside.generation == inside.generations - 1
-    inside._typed("population", "20000")
+    inside.typed("population", "20000")
     assert inside.player.population == 60
     assert "population: 20,000 codes" in inside.message
-    inside.worker.stop()
-    inside._typed("mutation_rate", "<b>")
+    inside.task.close()
+    inside.typed("mutation_rate", "<b>")
     assert "<b>" not in inside.message
     assert "&lt;b&gt;" in inside.message
 
@@ -260,7 +252,7 @@ def test_landscape_goes_through_its_game(monkeypatch):
     landscape.go(turns)
     assert landscape.map.count("<image") == 1
     landscape.go(0)
-    assert "1,296 codes are still possible" in landscape.told
+    assert "1,296 codes are still possible" in landscape.summary
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
     assert landscape._repr_mimebundle_() == mm.board.Landscape(secret="0314")._repr_mimebundle_()
     with pytest.raises(ValueError, match="height: 'depth' is not one of distance, gold"):
@@ -271,7 +263,7 @@ def test_landscape_goes_through_its_game(monkeypatch):
 
 def test_a_warning_goes_with_the_next_step():
     inside = mm.board.StepThrough("le_adoga", "0314")
-    inside._typed("generations", "-" * 20000 + "1")
+    inside.typed("generations", "-" * 20000 + "1")
     assert "generations" in inside.message
     inside.go(1)
     assert not inside.message

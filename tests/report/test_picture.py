@@ -150,7 +150,7 @@ def test_ansi_paints_the_same_letters():
         (lambda: board.picture(["0012"]), "feedbacks: needed where no secret is given"),
         (lambda: board.picture(), "pegs: needed for a board without guesses and secret"),
         (lambda: board.picture(["0012"], "0012", theme="blue"), "theme: 'blue' is not one of light, dark, page"),
-        (lambda: board.picture(["0012"], "0012", current=[0, 1]), "current: 2 places, the board has 4"),
+        (lambda: board.picture(["0012"], "0012", current=[0, 1]), "current: 2 pegs, the board has 4"),
         (lambda: board.picture(["0012"], "0012", current=[0, 1, 2, 16]), "current: 16"),
     ],
 )

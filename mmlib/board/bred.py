@@ -1,0 +1,123 @@
+"""One game of a genetic algorithm, with all that it bred."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mmlib.checks import whole_number
+from mmlib.game.codes import as_code, as_text, check_rules, code_index
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.game.scoring import feedback, feedback_matrix
+from mmlib.players.base import Player, Search
+from mmlib.players.registry import player as make_player
+from mmlib.reason.consistent import count_consistent
+
+#: Codes of a population that is kept, generation by generation.
+MOST_CODES = 10_000
+
+
+class BredTurn(NamedTuple):
+    """One turn of a game that was played with its populations kept.
+
+    Attributes
+    ----------
+    history : History
+        The guesses and answers before it.
+    guess : ndarray of uint8, shape (pegs,)
+        What was played.
+    search : Search
+        What was bred.
+    fits : ndarray of bool, shape (generations, size)
+        Whether each code agrees with every answer.
+    found : ndarray of int64, shape (generations,)
+        Different codes that do, up to each generation.
+    possible : int
+        Codes of these rules that do; -1 where they are too many to count.
+    """
+
+    history: History
+    guess: np.ndarray
+    search: Search
+    fits: np.ndarray
+    found: np.ndarray
+    possible: int
+
+
+def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, seed: int = 1) -> list[BredTurn]:
+    """Play a game and keep all that was bred.
+
+    Parameters
+    ----------
+    player : str or Player
+        A player of the registry that breeds.
+    secret : array_like of int, shape (pegs,), or str
+        The code, which the player does not see.
+    rules : Rules
+        Pegs, colors and guesses.
+    seed : int, default 1
+        Seed of the player's draws.
+
+    Returns
+    -------
+    list of BredTurn
+        The turns at which something was bred; none if the player found every guess without a search.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is malformed, or the player is not of the registry.
+
+    Examples
+    --------
+    >>> turns = bred_turns("le_adoga", "0314", mm.Rules(4, 6, 10))
+    >>> turns[0].search.populations.shape, int(turns[0].found[-1]) <= turns[0].possible
+    ((20, 30, 4), True)
+    """
+    player = make_player(player)
+    if not isinstance(player, Player):
+        raise TypeError(f"player: {player!r} is not of the registry; only those keep their populations")
+    check_rules(rules)
+    size = player.population_size(rules)
+    if size > MOST_CODES:
+        raise ValueError(f"population: {size:,} codes; of populations up to {MOST_CODES:,} the codes are kept")
+    secret = as_code(secret, rules, name="secret")
+    rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
+    copy, history, turns = player.new_game(populations=True), History(rules), []
+    while len(history) < rules.max_guesses:
+        guess = as_code(copy.next_guess(history, rng), rules, name="guess")
+        search = copy.search
+        if search.populations.size:
+            turns.append(BredTurn(history, guess, search, *_fitting(search, history), count_consistent(history)))
+        history = history.after(guess, feedback(guess, secret))
+        if history.feedbacks[-1, 0] == rules.pegs:
+            break
+    return turns
+
+
+def shown_turns(player: Player, secret: np.ndarray, rules: Rules, seed: int) -> list[BredTurn]:
+    """As `bred_turns`, where there has to be something to show."""
+    turns = bred_turns(player, secret, rules, seed=seed)
+    if not turns and not player.population_size(rules):
+        raise ValueError(f"player: {player.name} never breeds; step through a genetic algorithm, such as le_adoga")
+    if not turns:
+        raise ValueError(
+            f"player: {player.name} found {as_text(secret)} before it bred anything; choose another secret or seed"
+        )
+    return turns
+
+
+def _fitting(search: Search, history: History) -> tuple[np.ndarray, np.ndarray]:
+    """Which of the codes agree with every answer, and how many different ones came up to each generation."""
+    generations, size, pegs = search.populations.shape
+    codes, colors = search.populations.reshape(-1, pegs), history.rules.colors
+    answers = feedback_matrix(codes, history.guesses, colors=colors) if len(history) else np.empty((len(codes), 0))
+    came = history.feedbacks @ (pegs + 1, 1)
+    fits = (answers == came).all(axis=1).reshape(generations, size) & ~np.isnan(search.fitness)
+    indices, seen, found = code_index(codes, colors).reshape(generations, size), set(), []
+    for row, those in zip(indices, fits, strict=True):
+        seen.update(row[those].tolist())
+        found.append(len(seen))
+    return fits, np.array(found)

@@ -1,0 +1,40 @@
+"""Controls to step through something frame by frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mmlib.board.page import heard
+
+
+class Stepper:
+    """Back, Step and a slider over frames counted from 0, and a button that plays them where milliseconds are given."""
+
+    def __init__(
+        self, go: Callable[[int], None], unit: str, label: str, *, first: int = 0, milliseconds: int = 0
+    ) -> None:
+        import ipywidgets
+
+        self._go, self._first, self._frame, self._last = go, first, 0, 0
+        reach = {"min": first, "max": first + 1}  # a slider that begins without a range keeps none for its End key
+        self.slider = ipywidgets.IntSlider(**reach, description=label)
+        self._write = heard(self.slider, lambda value: go(value - first))
+        self._play = [ipywidgets.Play(**reach, interval=milliseconds)] if milliseconds else []
+        for play in self._play:
+            ipywidgets.jslink((play, "value"), (self.slider, "value"))
+        steps = []
+        for name, way, by in (("Back", "back", -1), ("Step", "on", 1)):
+            steps.append(ipywidgets.Button(description=name, tooltip=f"one {unit} {way}", layout={"width": "auto"}))
+            steps[-1].on_click(lambda _, by=by: self._step(by))
+        self.controls = [*self._play, *steps, self.slider]
+
+    def _step(self, by: int) -> None:
+        self._go(min(max(self._frame + by, 0), self._last))
+
+    def at(self, frame: int, last: int) -> None:
+        """Stand at a frame of those from 0 to the last."""
+        self._frame, self._last = frame, last
+        reach = {"max": self._first + max(last, 1), "disabled": last == 0}
+        self._write(**reach, value=self._first + frame)
+        for play in self._play:  # its value follows the slider's in the browser
+            play.max, play.disabled = reach["max"], reach["disabled"]
