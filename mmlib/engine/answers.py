@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from mmlib.engine.compiled import compiled
@@ -17,6 +19,7 @@ from mmlib.engine.words import (
     popcount,
     tallies,
     tally,
+    to_words,
 )
 
 
@@ -79,92 +82,6 @@ def greedy_feedback_matrix(left, right, colors):
 
 
 @compiled
-def distance_table(feedbacks, pegs, black_weight, white_weight):
-    """What each coded feedback costs in each turn, float64 (turns, (pegs + 1)**2).
-
-    The cost is ``black_weight * |black difference| + white_weight * |white difference|`` from the answer that came;
-    `feedbacks` has shape (turns, 2).
-    """
-    table = np.empty((feedbacks.shape[0], (pegs + 1) ** 2))
-    for turn in range(feedbacks.shape[0]):
-        for black in range(pegs + 1):
-            for white in range(pegs + 1):
-                table[turn, black * (pegs + 1) + white] = black_weight * abs(
-                    black - feedbacks[turn, 0]
-                ) + white_weight * abs(white - feedbacks[turn, 1])
-    return table
-
-
-@compiled
-def peg_match_table(feedbacks, pegs):
-    """Places at which two rows of key pegs agree (blacks, then whites, then empty), float64 (turns, (pegs + 1)**2)."""
-    table = np.empty((feedbacks.shape[0], (pegs + 1) ** 2))
-    for turn in range(feedbacks.shape[0]):
-        black, total = feedbacks[turn, 0], feedbacks[turn, 0] + feedbacks[turn, 1]
-        for other_black in range(pegs + 1):
-            for white in range(pegs + 1):
-                other = other_black + white
-                shared = max(0, min(total, other) - max(black, other_black))
-                table[turn, other_black * (pegs + 1) + white] = (
-                    min(black, other_black) + shared + pegs - max(total, other)
-                )
-    return table
-
-
-@compiled
-def look_up(matrix, table):
-    """Sum over turns of the table's entry for each code's coded feedback, float64 (n,); `matrix` is (turns, n)."""
-    turns, n = matrix.shape
-    total = np.zeros(n)
-    for turn in range(turns):
-        row, entries = matrix[turn], table[turn]
-        for i in range(n):
-            total[i] += entries[row[i]]
-    return total
-
-
-@compiled
-def coded_feedback(code, counts, other, other_counts, pegs):
-    """Feedback between two codes of four bits a peg, coded ``black * (pegs + 1) + white``, uint64."""
-    different = code ^ other
-    different |= different >> TWO
-    different |= different >> ONE
-    black = np.uint64(pegs) - popcount(different & (NIBBLE_LOW >> np.uint64(64 - 4 * pegs)))
-    shared = lesser_bytes(counts & EVERY_OTHER, other_counts & EVERY_OTHER) + lesser_bytes(
-        (counts >> FOUR) & EVERY_OTHER, (other_counts >> FOUR) & EVERY_OTHER
-    )
-    return black * np.uint64(pegs) + ((shared * BYTE_LOW) >> FIFTY_SIX)
-
-
-@compiled
-def cost_of_one(code, past, past_counts, table, pegs, most):
-    """Sum over turns of what the table says of a code's answers to the past guesses, given up once above `most`."""
-    counts = tally(code, pegs)
-    cost = 0.0
-    for turn in range(past.shape[0]):
-        cost += table[turn, coded_feedback(code, counts, past[turn], past_counts[turn], pegs)]
-        if cost > most:
-            break
-    return cost
-
-
-@compiled
-def cost_of(codes, past, past_counts, table, pegs):
-    """`cost_of_one` of every code, float64 (n,); turn by turn, feedback apart from look-up, so that loops vectorize."""
-    n = codes.shape[0]
-    counts = tallies(codes, pegs)
-    coded = np.empty(n, np.uint64)
-    cost = np.zeros(n)
-    for turn in range(past.shape[0]):
-        guess, guess_counts, entries = past[turn], past_counts[turn], table[turn]
-        for i in range(n):
-            coded[i] = coded_feedback(codes[i], counts[i], guess, guess_counts, pegs)
-        for i in range(n):
-            cost[i] += entries[coded[i]]
-    return cost
-
-
-@compiled
 def score(row, code, positions, counts, word_positions, word_counts, m, pegs):
     """Feedback of one packed code against `m` others into `row`, uint8; returns how many different answers there are.
 
@@ -188,3 +105,107 @@ def score(row, code, positions, counts, word_positions, word_counts, m, pegs):
         for j in range(m):
             row[j] += np.uint8(popcount(black & blacks[j]) * factor + popcount(total & totals[j]))
     return np.int64(0)
+
+
+class Past(NamedTuple):
+    """The guesses so far, one a turn, and what an answer to them costs a code.
+
+    Nibble words and their tallies, uint64 (turns,); float64 (turns, (pegs + 1)**2), by the coded answer.
+    """
+
+    words: np.ndarray
+    tallies: np.ndarray
+    costs: np.ndarray
+
+
+@compiled
+def past_of(guesses, costs):
+    """Pack the guesses, uint8 (turns, pegs)."""
+    words = to_words(guesses)
+    return Past(words, tallies(words, guesses.shape[1]), costs)
+
+
+@compiled
+def distance_table(feedbacks, pegs, black_weight, white_weight):
+    """What each coded answer costs in each turn, float64 (turns, (pegs + 1)**2).
+
+    The cost is ``black_weight * |black difference| + white_weight * |white difference|`` from the answer that came;
+    `feedbacks` has shape (turns, 2).
+    """
+    table = np.empty((feedbacks.shape[0], (pegs + 1) ** 2))
+    for turn in range(feedbacks.shape[0]):
+        for black in range(pegs + 1):
+            for white in range(pegs + 1):
+                table[turn, black * (pegs + 1) + white] = black_weight * abs(
+                    black - feedbacks[turn, 0]
+                ) + white_weight * abs(white - feedbacks[turn, 1])
+    return table
+
+
+@compiled
+def peg_match_table(feedbacks, pegs):
+    """How many key pegs of two rows agree, blacks before whites before empty ones, float64 (turns, (pegs + 1)**2)."""
+    table = np.empty((feedbacks.shape[0], (pegs + 1) ** 2))
+    for turn in range(feedbacks.shape[0]):
+        black, total = feedbacks[turn, 0], feedbacks[turn, 0] + feedbacks[turn, 1]
+        for other_black in range(pegs + 1):
+            for white in range(pegs + 1):
+                other = other_black + white
+                shared = max(0, min(total, other) - max(black, other_black))
+                table[turn, other_black * (pegs + 1) + white] = (
+                    min(black, other_black) + shared + pegs - max(total, other)
+                )
+    return table
+
+
+@compiled
+def look_up(matrix, table):
+    """Sum over turns of the table's entry for each code's coded answer, float64 (n,); `matrix` is (turns, n)."""
+    turns, n = matrix.shape
+    total = np.zeros(n)
+    for turn in range(turns):
+        row, entries = matrix[turn], table[turn]
+        for i in range(n):
+            total[i] += entries[row[i]]
+    return total
+
+
+@compiled
+def coded_feedback(code, counts, other, other_counts, pegs):
+    """Coded answer of two nibble words, of which the tallies are known, uint64."""
+    different = code ^ other
+    different |= different >> TWO
+    different |= different >> ONE
+    black = np.uint64(pegs) - popcount(different & (NIBBLE_LOW >> np.uint64(64 - 4 * pegs)))
+    shared = lesser_bytes(counts & EVERY_OTHER, other_counts & EVERY_OTHER) + lesser_bytes(
+        (counts >> FOUR) & EVERY_OTHER, (other_counts >> FOUR) & EVERY_OTHER
+    )
+    return black * np.uint64(pegs) + ((shared * BYTE_LOW) >> FIFTY_SIX)
+
+
+@compiled
+def cost_of_one(code, past, pegs, most):
+    """Sum over turns of what a code's answers to the past guesses cost, given up once above `most`."""
+    counts = tally(code, pegs)
+    cost = 0.0
+    for turn in range(past.words.shape[0]):
+        cost += past.costs[turn, coded_feedback(code, counts, past.words[turn], past.tallies[turn], pegs)]
+        if cost > most:
+            break
+    return cost
+
+
+@compiled
+def cost_of(codes, past, pegs):
+    """`cost_of_one` of every code, float64 (n,); turn by turn, answers apart from costs, so that loops vectorize."""
+    n = codes.shape[0]
+    counts = tallies(codes, pegs)
+    coded = np.empty(n, np.uint64)
+    cost = np.zeros(n)
+    for turn in range(past.words.shape[0]):
+        guess, guess_counts, entries = past.words[turn], past.tallies[turn], past.costs[turn]
+        for i in range(n):
+            coded[i] = coded_feedback(codes[i], counts[i], guess, guess_counts, pegs)
+        for i in range(n):
+            cost[i] += entries[coded[i]]
+    return cost

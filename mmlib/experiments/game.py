@@ -208,7 +208,7 @@ def one_game(
     """The game loop: the player's guess, the codemaker's answer, until solved or out of guesses."""
     in_registry = isinstance(player, Player)
     if in_registry:
-        player = player.new_game(record=story)
+        player = player.start(rules, record=story)
     guesses = np.empty((rules.max_guesses, rules.pegs), np.uint8)
     feedbacks = np.empty((rules.max_guesses, 2), np.int64)
     searches = []
