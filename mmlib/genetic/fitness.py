@@ -95,12 +95,8 @@ def gold(population: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray) -> 
 
     Parameters
     ----------
-    population : array_like of int, shape (n, pegs)
-        Candidates.
-    guesses : array_like of int, shape (turns, pegs)
-        Past guesses; none yet is allowed.
-    feedbacks : array_like of int, shape (turns, 2)
-        Black and white pegs of each.
+    population, guesses, feedbacks : array_like of int
+        As for `distance`.
 
     Returns
     -------
@@ -180,12 +176,8 @@ def berghman(
 
     Parameters
     ----------
-    population : array_like of int, shape (n, pegs)
-        Candidates.
-    guesses : array_like of int, shape (turns, pegs)
-        Past guesses; none yet is allowed.
-    feedbacks : array_like of int, shape (turns, 2)
-        Black and white pegs of each.
+    population, guesses, feedbacks : array_like of int
+        As for `distance`.
     a, b : float, 0 or more, default 1 and 2
         The paper's parameters: weight of the blacks, and of the offset.
 

@@ -188,6 +188,10 @@ class Player:
         """The game that `next_guess` was asked about last, if it was."""
         return []
 
+    def __getstate__(self) -> dict:
+        """A copy was not asked anything yet."""
+        return {name: value for name, value in vars(self).items() if name != "_latest"}
+
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that this player cannot play by."""
         if self.needs_two_pegs and rules.pegs < 2:

@@ -1,7 +1,9 @@
 """The players: by name, by their rules, and against their plain-Python twins."""
 
+import copy
 import dataclasses
 import itertools
+import pickle
 import random
 
 import numpy as np
@@ -50,6 +52,43 @@ def test_settings_say_all(name):
     again = mm.player(name, **player.settings)
     assert again.settings == player.settings
     assert repr(player).startswith(type(player).__name__)
+
+
+@every_player
+def test_players_never_change(name):
+    """Not by asking, not by hand; and a copy was not asked anything yet."""
+    player, rules = mm.player(name), mm.Rules(3, 5)
+    before = repr(player)
+    player.next_guess(History(rules, ["001"], [(1, 0)]), np.random.default_rng(1))
+    assert repr(player) == before
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        player.first_guess = None
+    for same in (copy.copy(player), copy.deepcopy(player), pickle.loads(pickle.dumps(player))):
+        assert repr(same) == before
+        assert same.search is not player.search
+
+
+def test_a_player_of_another_default_keeps_the_checks():
+    class Small(REGISTRY["gold"]):
+        """Gold with few codes."""
+
+        population: int | None = 10
+
+    assert Small().population == 10
+    with pytest.raises(ValueError, match="population: 1 is not in 2"):
+        Small(population=1)
+
+
+def test_games_of_one_player_do_not_mix():
+    """Each started game has a memory of its own; a player that is asked itself goes on with the latest game."""
+    start = History(CLASSIC, ["0012"], [(0, 1)])
+    player = mm.player("nine_colors", population=50)
+    games = [player.start(CLASSIC) for _ in range(2)]
+    first = [game.next_guess(start, np.random.default_rng(1)).tolist() for game in games]
+    assert first[0] == first[1] == player.next_guess(start, np.random.default_rng(1)).tolist()
+    longer = start.after(first[0], (1, 1))
+    second = [game.next_guess(longer, np.random.default_rng(2)).tolist() for game in games]
+    assert second[0] == second[1] == player.next_guess(longer, np.random.default_rng(2)).tolist()
 
 
 def test_wrong_names_are_named():
@@ -487,8 +526,8 @@ def test_entropic_plays_well_beyond_fitting_codes():
     assert everyone.guesses.mean() < 4.38  # about 4.35 over many seeds, with a standard error of 0.02 for one
     null = mm.play_many(mm.player("random_consistent", first_guess="0012"), CLASSIC, secrets="all", seed=1)
     assert mm.stats.difference(null.guesses, everyone.guesses, paired=True).interval.high < -0.15
-    told = mm.turns(everyone.head(200), CLASSIC)
-    assert 0.5 < told.possible.mean() < 0.99
+    turns = mm.turns(everyone.head(200), CLASSIC)
+    assert 0.5 < turns.possible.mean() < 0.99
 
 
 def test_entropic_plays_on_one_peg():

@@ -34,7 +34,7 @@ class Bento(Player):
     crossover_rate, mutation_rate : float in 0..1, default 0.8 and 0.1
         Chance that two parents exchange their pegs from a random place on, and that a child has one peg changed.
     elite : float in 0..1, default 0.1
-        Share of the population whose best codes take the places of as many worst children.
+        Share of the population whose best codes replace as many worst children.
     beginning : {"different_colors", "random"}
         The first codes: of as many different colors as the board allows, or any.
     selection : {"roulette", "tournament"}
