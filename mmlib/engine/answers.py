@@ -82,50 +82,6 @@ def greedy_feedback_matrix(left, right, colors):
 
 
 @compiled
-def score(row, code, positions, counts, word_positions, word_counts, m, pegs):
-    """Feedback of one packed code against `m` others into `row`, uint8; returns how many different answers there are.
-
-    Beyond 7 pegs answers are too many for the bits of one word, and the count is 0.
-    """
-    factor = np.uint64(pegs)
-    one = np.uint64(1)
-    black, total = positions[0, code], counts[0, code]
-    blacks, totals = word_positions[0], word_counts[0]
-    if positions.shape[0] == 1 and pegs <= 7:
-        seen = np.uint64(0)
-        for j in range(m):
-            coded = popcount(black & blacks[j]) * factor + popcount(total & totals[j])
-            row[j] = np.uint8(coded)
-            seen |= one << coded
-        return np.int64(popcount(seen))
-    row[:m] = 0
-    for word in range(positions.shape[0]):
-        black, total = positions[word, code], counts[word, code]
-        blacks, totals = word_positions[word], word_counts[word]
-        for j in range(m):
-            row[j] += np.uint8(popcount(black & blacks[j]) * factor + popcount(total & totals[j]))
-    return np.int64(0)
-
-
-class Past(NamedTuple):
-    """The guesses so far, one a turn, and what an answer to them costs a code.
-
-    Nibble words and their tallies, uint64 (turns,); float64 (turns, (pegs + 1)**2), by the coded answer.
-    """
-
-    words: np.ndarray
-    tallies: np.ndarray
-    costs: np.ndarray
-
-
-@compiled
-def past_of(guesses, costs):
-    """Pack the guesses, uint8 (turns, pegs)."""
-    words = to_words(guesses)
-    return Past(words, tallies(words, guesses.shape[1]), costs)
-
-
-@compiled
 def distance_table(feedbacks, pegs, black_weight, white_weight):
     """What each coded answer costs in each turn, float64 (turns, (pegs + 1)**2).
 
@@ -183,6 +139,24 @@ def coded_feedback(code, counts, other, other_counts, pegs):
     return black * np.uint64(pegs) + ((shared * BYTE_LOW) >> FIFTY_SIX)
 
 
+class Past(NamedTuple):
+    """The guesses so far, one a turn, and what an answer to them costs a code.
+
+    Nibble words and their tallies, uint64 (turns,); float64 (turns, (pegs + 1)**2), by the coded answer.
+    """
+
+    words: np.ndarray
+    tallies: np.ndarray
+    costs: np.ndarray
+
+
+@compiled
+def past_of(guesses, costs):
+    """Pack the guesses, uint8 (turns, pegs)."""
+    words = to_words(guesses)
+    return Past(words, tallies(words, guesses.shape[1]), costs)
+
+
 @compiled
 def cost_of_one(code, past, pegs, most):
     """Sum over turns of what a code's answers to the past guesses cost, given up once above `most`."""
@@ -209,3 +183,29 @@ def cost_of(codes, past, pegs):
         for i in range(n):
             cost[i] += entries[coded[i]]
     return cost
+
+
+@compiled
+def score(row, code, positions, counts, word_positions, word_counts, m, pegs):
+    """Feedback of one packed code against `m` others into `row`, uint8; returns how many different answers there are.
+
+    Beyond 7 pegs answers are too many for the bits of one word, and the count is 0.
+    """
+    factor = np.uint64(pegs)
+    one = np.uint64(1)
+    black, total = positions[0, code], counts[0, code]
+    blacks, totals = word_positions[0], word_counts[0]
+    if positions.shape[0] == 1 and pegs <= 7:
+        seen = np.uint64(0)
+        for j in range(m):
+            coded = popcount(black & blacks[j]) * factor + popcount(total & totals[j])
+            row[j] = np.uint8(coded)
+            seen |= one << coded
+        return np.int64(popcount(seen))
+    row[:m] = 0
+    for word in range(positions.shape[0]):
+        black, total = positions[word, code], counts[word, code]
+        blacks, totals = word_positions[word], word_counts[word]
+        for j in range(m):
+            row[j] += np.uint8(popcount(black & blacks[j]) * factor + popcount(total & totals[j]))
+    return np.int64(0)
