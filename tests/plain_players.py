@@ -1,4 +1,4 @@
-"""Plain-Python twins of the compiled players: the sources' programs, told step by step, slow and easy to check.
+"""Plain-Python twins of the compiled players: the sources' programs step by step, slow and easy to check.
 
 Each function plays one whole game against a secret and returns the guesses, with the fitness values that it took.
 """
@@ -333,9 +333,9 @@ def evo(secret, colors, most, first, rng, *, population=400, wanted=30, by_entro
             place = rng.randrange(pegs)
             child[place] = rng.choice([color for color in palette if color != child[place]])
         else:
-            places = rng.sample(range(pegs), rng.randint(2, pegs))
-            for place, source in zip(places, rng.sample(places, len(places)), strict=True):
-                child[place] = parent[source]
+            indices = rng.sample(range(pegs), rng.randint(2, pegs))
+            for index, source in zip(indices, rng.sample(indices, len(indices)), strict=True):
+                child[index] = parent[source]
         return child
 
     def search():
@@ -381,9 +381,9 @@ def evo(secret, colors, most, first, rng, *, population=400, wanted=30, by_entro
             past = list(zip(guesses, answers, strict=True))
             codes = [code for code in codes if all(plain.feedback(guess, code) == answer for guess, answer in past)]
             evaluations += len(codes)
-            by_entropy, told = False, by_entropy
+            by_entropy, wished = False, by_entropy
             guesses.append(best(codes))
-            by_entropy = told
+            by_entropy = wished
         else:
             guesses.append(search())
         answers.append(plain.feedback(guesses[-1], secret))

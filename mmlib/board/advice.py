@@ -32,7 +32,7 @@ def next_guess(game: str, name: str, player: SupportsPlay, seed: int, history: H
     key = (game, name, seed)
     if _latest.get("key") != key:
         player = _players.setdefault(name, player)
-        player = player.new_game() if isinstance(player, Player) else copy.deepcopy(player)
+        player = player.start(history.rules) if isinstance(player, Player) else copy.deepcopy(player)
         _latest.update(key=key, player=player, rng=np.random.default_rng(seed))
     guess = as_code(_latest["player"].next_guess(history, _latest["rng"]), history.rules, name=f"guess of {name}")
     return guess, time.perf_counter() - start

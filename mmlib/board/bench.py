@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mmlib.checks import widgets
 from mmlib.board.page import BUSY, CARD, CSS, as_still
 from mmlib.progress_bar import silenced
 
@@ -50,7 +51,7 @@ class Bench(Live):
     def widget(self) -> object:
         """The ipywidget, made when it is first asked for."""
         if self._widget is None:
-            import ipywidgets  # only a notebook that someone reads needs it
+            ipywidgets = widgets()
 
             style = ipywidgets.HTML(f"<style>{CSS}</style>", layout={"height": "0", "margin": "0"})
             busy = ipywidgets.HTML(BUSY, layout={"margin": "0"})

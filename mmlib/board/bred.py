@@ -85,10 +85,10 @@ def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, 
         raise ValueError(f"population: {size:,} codes; of populations up to {MOST_CODES:,} the codes are kept")
     secret = as_code(secret, rules, name="secret")
     rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
-    copy, history, turns = player.new_game(populations=True), History(rules), []
+    game, history, turns = player.start(rules, populations=True), History(rules), []
     while len(history) < rules.max_guesses:
-        guess = as_code(copy.next_guess(history, rng), rules, name="guess")
-        search = copy.search
+        guess = as_code(game.next_guess(history, rng), rules, name="guess")
+        search = game.search
         if search.populations.size:
             turns.append(BredTurn(history, guess, search, *_fitting(search, history), count_consistent(history)))
         history = history.after(guess, feedback(guess, secret))

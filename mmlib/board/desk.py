@@ -26,7 +26,7 @@ def competitors(rules: Rules, *given: str | SupportsPlay) -> tuple[dict[str, Sup
     players, names = {}, []
     for one in map(make_player, given):
         if isinstance(one, Player):
-            one.check_board(rules)
+            one.check_rules(rules)
         name = called(one)
         if not isinstance(one, Player) and players.get(name, one) is not one:
             name += " (2)"  # two of one's own that have the same name are two players
@@ -35,7 +35,7 @@ def competitors(rules: Rules, *given: str | SupportsPlay) -> tuple[dict[str, Sup
     for name in REGISTRY:
         one = make_player(name)
         try:
-            one.check_board(rules)
+            one.check_rules(rules)
         except ValueError:
             continue
         players.setdefault(name, one)

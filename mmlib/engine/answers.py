@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from mmlib.engine.compiled import compiled
@@ -17,6 +19,7 @@ from mmlib.engine.words import (
     popcount,
     tallies,
     tally,
+    to_words,
 )
 
 
@@ -80,7 +83,7 @@ def greedy_feedback_matrix(left, right, colors):
 
 @compiled
 def distance_table(feedbacks, pegs, black_weight, white_weight):
-    """What each coded feedback costs in each turn, float64 (turns, (pegs + 1)**2).
+    """What each coded answer costs in each turn, float64 (turns, (pegs + 1)**2).
 
     The cost is ``black_weight * |black difference| + white_weight * |white difference|`` from the answer that came;
     `feedbacks` has shape (turns, 2).
@@ -97,7 +100,7 @@ def distance_table(feedbacks, pegs, black_weight, white_weight):
 
 @compiled
 def peg_match_table(feedbacks, pegs):
-    """Places at which two rows of key pegs agree (blacks, then whites, then empty), float64 (turns, (pegs + 1)**2)."""
+    """How many key pegs of two rows agree, blacks before whites before empty ones, float64 (turns, (pegs + 1)**2)."""
     table = np.empty((feedbacks.shape[0], (pegs + 1) ** 2))
     for turn in range(feedbacks.shape[0]):
         black, total = feedbacks[turn, 0], feedbacks[turn, 0] + feedbacks[turn, 1]
@@ -113,7 +116,7 @@ def peg_match_table(feedbacks, pegs):
 
 @compiled
 def look_up(matrix, table):
-    """Sum over turns of the table's entry for each code's coded feedback, float64 (n,); `matrix` is (turns, n)."""
+    """Sum over turns of the table's entry for each code's coded answer, float64 (n,); `matrix` is (turns, n)."""
     turns, n = matrix.shape
     total = np.zeros(n)
     for turn in range(turns):
@@ -125,7 +128,7 @@ def look_up(matrix, table):
 
 @compiled
 def coded_feedback(code, counts, other, other_counts, pegs):
-    """Feedback between two codes of four bits a peg, coded ``black * (pegs + 1) + white``, uint64."""
+    """Coded answer of two nibble words, of which the tallies are known, uint64."""
     different = code ^ other
     different |= different >> TWO
     different |= different >> ONE
@@ -136,27 +139,45 @@ def coded_feedback(code, counts, other, other_counts, pegs):
     return black * np.uint64(pegs) + ((shared * BYTE_LOW) >> FIFTY_SIX)
 
 
+class Past(NamedTuple):
+    """The guesses so far, one a turn, and what an answer to them costs a code.
+
+    Nibble words and their tallies, uint64 (turns,); float64 (turns, (pegs + 1)**2), by the coded answer.
+    """
+
+    words: np.ndarray
+    tallies: np.ndarray
+    costs: np.ndarray
+
+
 @compiled
-def cost_of_one(code, past, past_counts, table, pegs, most):
-    """Sum over turns of what the table says of a code's answers to the past guesses, given up once above `most`."""
+def past_of(guesses, costs):
+    """Pack the guesses, uint8 (turns, pegs)."""
+    words = to_words(guesses)
+    return Past(words, tallies(words, guesses.shape[1]), costs)
+
+
+@compiled
+def cost_of_one(code, past, pegs, most):
+    """Sum over turns of what a code's answers to the past guesses cost, given up once above `most`."""
     counts = tally(code, pegs)
     cost = 0.0
-    for turn in range(past.shape[0]):
-        cost += table[turn, coded_feedback(code, counts, past[turn], past_counts[turn], pegs)]
+    for turn in range(past.words.shape[0]):
+        cost += past.costs[turn, coded_feedback(code, counts, past.words[turn], past.tallies[turn], pegs)]
         if cost > most:
             break
     return cost
 
 
 @compiled
-def cost_of(codes, past, past_counts, table, pegs):
-    """`cost_of_one` of every code, float64 (n,); turn by turn, feedback apart from look-up, so that loops vectorize."""
+def cost_of(codes, past, pegs):
+    """`cost_of_one` of every code, float64 (n,); turn by turn, answers apart from costs, so that loops vectorize."""
     n = codes.shape[0]
     counts = tallies(codes, pegs)
     coded = np.empty(n, np.uint64)
     cost = np.zeros(n)
-    for turn in range(past.shape[0]):
-        guess, guess_counts, entries = past[turn], past_counts[turn], table[turn]
+    for turn in range(past.words.shape[0]):
+        guess, guess_counts, entries = past.words[turn], past.tallies[turn], past.costs[turn]
         for i in range(n):
             coded[i] = coded_feedback(codes[i], counts[i], guess, guess_counts, pegs)
         for i in range(n):

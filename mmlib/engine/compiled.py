@@ -48,7 +48,9 @@ def compiled(function):
     """
     dispatcher = njit(cache=True, nogil=True, error_model="numpy")(function)
     with contextlib.suppress(AttributeError):  # numba's inside; without it the cache is only less watchful
-        dispatcher._cache._cache_file._source_stamp = stamp(Path(function.__code__.co_filename).resolve())
+        file = dispatcher._cache._cache_file
+        file._source_stamp = stamp(Path(function.__code__.co_filename).resolve())
+        file._version += file._source_stamp  # read first: an index of types that are gone could not be read at all
     return dispatcher
 
 

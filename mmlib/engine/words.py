@@ -63,48 +63,14 @@ def pack_presence(codes, colors):
 
 
 EVERY_OTHER = np.uint64(0x0F0F0F0F0F0F0F0F)
-
-
 BYTE_HIGH, BYTE_LOW = np.uint64(0x8080808080808080), np.uint64(0x0101010101010101)
-
-
 NIBBLE_LOW = np.uint64(0x1111111111111111)
-
-
 ONE, TWO, FOUR, SEVEN, FIFTEEN, FIFTY_SIX = (np.uint64(n) for n in (1, 2, 4, 7, 15, 56))
 
 
 @compiled
-def tally(code, pegs):
-    """How many pegs of each color a code of four bits a peg has, again four bits a color, uint64."""
-    counts = np.uint64(0)
-    for p in range(pegs):
-        counts += ONE << (((code >> np.uint64(4 * p)) & FIFTEEN) << TWO)
-    return counts
-
-
-@compiled
-def lesser_bytes(first, second):
-    """The lesser of each two bytes; all of them below 128."""
-    not_less = ((first | BYTE_HIGH) - second) & BYTE_HIGH
-    mask = not_less - (not_less >> SEVEN)  # seven ones where the first is not less
-    return (second & mask) | (first & ~mask)
-
-
-@compiled
-def tallies(codes, pegs):
-    """`tally` of every code, uint64 (n,)."""
-    counts = np.zeros(codes.shape[0], np.uint64)
-    for p in range(pegs):
-        shift = np.uint64(4 * p)
-        for i in range(codes.shape[0]):
-            counts[i] += ONE << (((codes[i] >> shift) & FIFTEEN) << TWO)
-    return counts
-
-
-@compiled
 def to_words(codes):
-    """Pack codes into words, four bits a peg, the first peg lowest."""
+    """Pack codes, shape (n, pegs), into nibble words, uint64 (n,)."""
     words = np.zeros(codes.shape[0], np.uint64)
     for p in range(codes.shape[1]):
         for i in range(codes.shape[0]):
@@ -114,7 +80,7 @@ def to_words(codes):
 
 @compiled
 def from_words(words, pegs):
-    """Unpack words into codes."""
+    """Unpack nibble words into codes, uint8 (n, pegs)."""
     codes = np.empty((words.shape[0], pegs), np.uint8)
     for i in range(words.shape[0]):
         for p in range(pegs):
@@ -123,13 +89,59 @@ def from_words(words, pegs):
 
 
 @compiled
-def peg(code, place):
-    """Return the color at a place."""
-    return np.int64((code >> np.uint64(4 * place)) & np.uint64(15))
+def bits_of_words(nibble_words, pegs, colors):
+    """Pack nibble words into bit words, as `pack` packs codes."""
+    words = (pegs * colors + WORD_BITS - 1) // WORD_BITS
+    positions = np.zeros((words, nibble_words.shape[0]), np.uint64)
+    counts = np.zeros((words, nibble_words.shape[0]), np.uint64)
+    for i in range(nibble_words.shape[0]):
+        seen = np.uint64(0)
+        for p in range(pegs):
+            color = peg(nibble_words[i], p)
+            bit = color * pegs + p
+            positions[bit // WORD_BITS, i] |= ONE << np.uint64(bit % WORD_BITS)
+            bit = color * pegs + peg(seen, color)
+            counts[bit // WORD_BITS, i] |= ONE << np.uint64(bit % WORD_BITS)
+            seen += ONE << np.uint64(4 * color)
+    return positions, counts
 
 
 @compiled
-def set_peg(code, place, color):
-    """Return the code with another color at a place."""
-    shift = np.uint64(4 * place)
-    return (code & ~(np.uint64(15) << shift)) | (np.uint64(color) << shift)
+def peg(code, index):
+    """The color of one peg of a nibble word."""
+    return np.int64((code >> np.uint64(4 * index)) & FIFTEEN)
+
+
+@compiled
+def set_peg(code, index, color):
+    """The nibble word with another color at one peg."""
+    shift = np.uint64(4 * index)
+    return (code & ~(FIFTEEN << shift)) | (np.uint64(color) << shift)
+
+
+@compiled
+def tally(code, pegs):
+    """How many pegs of each color a nibble word has, again four bits a color, uint64."""
+    counts = np.uint64(0)
+    for p in range(pegs):
+        counts += ONE << (((code >> np.uint64(4 * p)) & FIFTEEN) << TWO)
+    return counts
+
+
+@compiled
+def tallies(codes, pegs):
+    """`tally` of every nibble word, uint64 (n,)."""
+    counts = np.zeros(codes.shape[0], np.uint64)
+    for p in range(pegs):
+        shift = np.uint64(4 * p)
+        for i in range(codes.shape[0]):
+            counts[i] += ONE << (((codes[i] >> shift) & FIFTEEN) << TWO)
+    return counts
+
+
+@compiled
+def lesser_bytes(first, second):
+    """The lesser of each two bytes; all of them below 128."""
+    not_less = ((first | BYTE_HIGH) - second) & BYTE_HIGH
+    mask = not_less - (not_less >> SEVEN)  # seven ones where the first is not less
+    return (second & mask) | (first & ~mask)

@@ -1,4 +1,4 @@
-"""A set of nibble words: an open-addressed table that is emptied by naming another owner."""
+"""Sets of nibble words: short ones are arrays, long ones an open-addressed table, emptied by naming another owner."""
 
 from __future__ import annotations
 
@@ -11,8 +11,17 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 @compiled
+def is_in(word, words):
+    """Whether a word is among some words."""
+    found = False
+    for other in words:
+        found |= other == word
+    return found
+
+
+@compiled
 def word_table(entries):
-    """An empty open-addressed table for so many words at most, and whose each entry is, for `enter`."""
+    """An empty table for so many words at most, and whose each entry is, for `enter`."""
     slots = 1
     while slots < 2 * entries:
         slots *= 2
@@ -22,11 +31,11 @@ def word_table(entries):
 @compiled
 def enter(word, table, owners, owner):
     """Enter a word in a table; False if it was there already for this owner."""
-    place = _slot(word, table, owners, owner)
-    if owners[place] == owner:
+    slot = _slot(word, table, owners, owner)
+    if owners[slot] == owner:
         return False
-    table[place] = word
-    owners[place] = owner
+    table[slot] = word
+    owners[slot] = owner
     return True
 
 
@@ -40,7 +49,7 @@ def entered(word, table, owners, owner):
 def _slot(word, table, owners, owner):
     """Where a word is in a table for this owner, or else would be entered."""
     mask = np.uint64(table.shape[0] - 1)
-    place = (word * GOLDEN) >> np.uint64(32) & mask
-    while owners[place] == owner and table[place] != word:
-        place = (place + np.uint64(1)) & mask
-    return place
+    slot = (word * GOLDEN) >> np.uint64(32) & mask
+    while owners[slot] == owner and table[slot] != word:
+        slot = (slot + np.uint64(1)) & mask
+    return slot

@@ -203,7 +203,7 @@ def one_game(
 ) -> Game:
     """The game loop: the player's guess, the codemaker's answer, until solved or out of guesses."""
     if isinstance(player, Player):
-        player = player.new_game(record=story)
+        player = player.start(rules, record=story)
     guesses = np.empty((rules.max_guesses, rules.pegs), np.uint8)
     feedbacks = np.empty((rules.max_guesses, 2), np.int64)
     searches = []

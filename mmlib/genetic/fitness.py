@@ -77,11 +77,6 @@ def solved_on_guess(chromosomes: np.ndarray, secret: np.ndarray) -> np.ndarray:
     ndarray of int64, shape (n,)
         The guess, from 1, or 0 where no row equals the secret.
 
-    Raises
-    ------
-    TypeError, ValueError
-        As `whole_board`.
-
     Examples
     --------
     >>> solved_on_guess([[0, 0, 1, 5, 3, 3], [0, 0, 0, 0, 0, 0]], secret=[1, 5])
@@ -91,36 +86,27 @@ def solved_on_guess(chromosomes: np.ndarray, secret: np.ndarray) -> np.ndarray:
 
 
 def gold(population: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray) -> np.ndarray:
-    """Gold's fitness: key pegs compared place by place, a quarter for each that agrees, and 0.02.
+    """Gold's fitness: key pegs compared one by one, a quarter for each that agrees, and 0.02.
 
-    A row of key pegs lists blacks first, then whites, then empty places. For every past guess the row that the
-    candidate would have earned is laid beside the row that came, and each place that agrees, empty ones too, adds
-    ``1 / pegs``. A consistent code scores the number of past guesses + 0.02. The comparison by place is not a distance:
-    2 black 0 white against 1 black 1 white agree in three places of four, as they do against 1 black 0 white.
+    A row of key pegs lists blacks first, then whites, then empty holes. For every past guess the row that the
+    candidate would have earned is laid beside the row that came, and each hole that agrees, empty ones too, adds
+    ``1 / pegs``. A consistent code scores the number of past guesses + 0.02. This is not a distance: 2 black 0 white
+    against 1 black 1 white agree in three holes of four, as they do against 1 black 0 white.
 
     Parameters
     ----------
-    population : array_like of int, shape (n, pegs)
-        Candidates.
-    guesses : array_like of int, shape (turns, pegs)
-        Past guesses; none yet is allowed.
-    feedbacks : array_like of int, shape (turns, 2)
-        Black and white pegs of each.
+    population, guesses, feedbacks : array_like of int
+        As for `distance`.
 
     Returns
     -------
     ndarray of float64, shape (n,), in ``0.02 .. turns + 0.02``
 
-    Raises
-    ------
-    TypeError, ValueError
-        If codes or feedbacks are malformed, or no code can have earned an answer.
-
     Notes
     -----
     Source: M. Gold, "Mastermind Computer Player using Genetic Algorithms in C#" (2002), the functions
-    ``CalculateFromMastermindBoard`` and ``CompareToScore``. The article's board has 4 pegs and divides by 4; for other
-    boards the number of pegs is taken (a reconstruction).
+    ``CalculateFromMastermindBoard`` and ``CompareToScore``. The article plays with 4 pegs and divides by 4; elsewhere
+    the number of pegs is taken (a reconstruction).
 
     Examples
     --------
@@ -162,11 +148,6 @@ def distance(
     -------
     ndarray of float64, shape (n,), 0 or less
 
-    Raises
-    ------
-    TypeError, ValueError
-        If codes or feedbacks are malformed, or `scoring` is unknown.
-
     Notes
     -----
     Source: the "Le Adoga" paper (2023), equation of section 3.4, there a cost to be minimized; the nine-color six-peg
@@ -195,12 +176,8 @@ def berghman(
 
     Parameters
     ----------
-    population : array_like of int, shape (n, pegs)
-        Candidates.
-    guesses : array_like of int, shape (turns, pegs)
-        Past guesses; none yet is allowed.
-    feedbacks : array_like of int, shape (turns, 2)
-        Black and white pegs of each.
+    population, guesses, feedbacks : array_like of int
+        As for `distance`.
     a, b : float, 0 or more, default 1 and 2
         The paper's parameters: weight of the blacks, and of the offset.
 
@@ -208,11 +185,6 @@ def berghman(
     -------
     ndarray of float64, shape (n,)
         At most ``b * pegs * turns``, which consistent codes reach.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If codes or feedbacks are malformed, or no code can have earned an answer.
 
     Notes
     -----

@@ -1,9 +1,9 @@
 """Genetic operators: compiled, and shared by every player that uses them.
 
 `cross_neighbors` and `reset_genes` work on whole populations and check what they are given. The others work on single
-codes, each packed into one 64-bit word of four bits a peg (`to_words`, `from_words`): crossover is then three bit
-operations, and two codes are equal when their words are. They are made to be melted into a player's own compiled loop,
-can be called from Python too, and check nothing.
+codes, each packed into one nibble word (`engine.words`): crossover is then three bit
+operations, and two codes are equal when their words are. They are made for a player's own compiled loop, can be
+called from Python too, and check nothing.
 
 Examples
 --------
@@ -52,11 +52,6 @@ def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Gene
     -------
     ndarray, shape (n_children, genes), of the dtype of `parents`
 
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed or out of its range.
-
     Examples
     --------
     >>> cross_neighbors(np.array([[0, 0, 0], [1, 1, 1]]), 3, rng=np.random.default_rng(1))
@@ -96,11 +91,6 @@ def reset_genes(
     ndarray
         `children` itself.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed or out of its range.
-
     Examples
     --------
     >>> reset_genes(np.zeros((2, 4), np.uint8), 8, 2, rng=np.random.default_rng(1))
@@ -116,10 +106,7 @@ def reset_genes(
 
 @compiled
 def exchange(first, second, start, stop):
-    """Cross two codes: they exchange their pegs at ``start .. stop - 1``.
-
-    With `stop` at the end this is one-point crossover, else two-point.
-    """
+    """Cross two codes: they exchange their pegs ``start .. stop - 1``; at one point where `stop` is the end."""
     first, second, one = np.uint64(first), np.uint64(second), np.uint64(1)  # so that whole arrays are refused
     segment = (one << np.uint64(4 * stop)) - (one << np.uint64(4 * start))
     different = (first ^ second) & segment
@@ -129,25 +116,25 @@ def exchange(first, second, start, stop):
 @compiled
 def reset_peg(code, pegs, colors, rng):
     """Set one random peg to a random color, perhaps the one that it has ("random resetting")."""
-    place = below(pegs, rng)
-    return set_peg(code, place, below(colors, rng))
+    index = below(pegs, rng)
+    return set_peg(code, index, below(colors, rng))
 
 
 @compiled
 def change_peg(code, pegs, colors, rng):
     """Set one random peg to a random *other* color."""
-    place = below(pegs, rng)
+    index = below(pegs, rng)
     color = below(colors - 1, rng)
-    return set_peg(code, place, color + 1 if color >= peg(code, place) else color)
+    return set_peg(code, index, color + 1 if color >= peg(code, index) else color)
 
 
 @compiled
 def step_pegs(code, pegs, colors, rate, rng):
     """Move each peg with probability `rate` to the next color, the last to the first ("cyclic mutation")."""
-    for place in range(pegs):
+    for index in range(pegs):
         if rng.random() < rate:
-            color = peg(code, place) + 1
-            code = set_peg(code, place, 0 if color == colors else color)
+            color = peg(code, index) + 1
+            code = set_peg(code, index, 0 if color == colors else color)
     return code
 
 
@@ -172,11 +159,7 @@ def permute(code, pegs, rng):
 
 @compiled
 def offspring(first, second, pegs, colors, mutation_rate, permutation_rate, inversion_rate, rng):
-    """Make one child as Berghman et al. do.
-
-    One-point or two-point crossover, with equal chance; then perhaps one peg changes its color, two pegs are swapped, a
-    segment is reversed.
-    """
+    """Make one child as Berghman et al. do: crossover at one point or two, then perhaps each kind of variation."""
     if rng.random() < 0.5:
         child, _ = exchange(first, second, 1 + below(pegs - 1, rng), pegs)
     else:

@@ -12,8 +12,8 @@ from mmlib.engine.compiled import compiled
 MOST_KEPT = 500
 
 
-class Trace(NamedTuple):
-    """Room for what a search records; without any, nothing is recorded.
+class Record(NamedTuple):
+    """A search's generations, as far as the arrays go.
 
     Attributes
     ----------
@@ -33,20 +33,20 @@ class Trace(NamedTuple):
     pegs: int
 
 
-def room(generations: int, size: int, pegs: int) -> Trace:
-    """Make room for a record."""
+def blank_record(generations: int, size: int, pegs: int) -> Record:
+    """A record for so many generations, and of so many codes of each; nothing is recorded where they are 0."""
     kept = min(generations, MOST_KEPT) if size else 0
     words, fitness = np.zeros((kept, size), np.uint64), np.full((kept, size), np.nan)
-    return Trace(np.empty((generations, 2)), words, fitness, pegs)
+    return Record(np.empty((generations, 2)), words, fitness, pegs)
 
 
 @compiled
-def record(trace, generation, words, fitness):
-    """Record a generation, the first one as 1, if there is room."""
-    if generation <= trace.values.shape[0]:
-        trace.values[generation - 1, 0] = fitness.max()
-        trace.values[generation - 1, 1] = fitness.mean()
-    if generation <= trace.words.shape[0]:
-        n = min(words.shape[0], trace.words.shape[1])
-        trace.words[generation - 1, :n] = words[:n]
-        trace.fitness[generation - 1, :n] = fitness[:n]
+def write_down(record, generation, words, fitness):
+    """Write down a generation, the first one as 1, if the record goes so far."""
+    if generation <= record.values.shape[0]:
+        record.values[generation - 1, 0] = fitness.max()
+        record.values[generation - 1, 1] = fitness.mean()
+    if generation <= record.words.shape[0]:
+        n = min(words.shape[0], record.words.shape[1])
+        record.words[generation - 1, :n] = words[:n]
+        record.fitness[generation - 1, :n] = fitness[:n]

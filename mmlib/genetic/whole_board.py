@@ -9,16 +9,13 @@ child reset, at most 500 generations, and a stop when a board solves with its fi
 from __future__ import annotations
 
 import inspect
-import logging
 import time
-import warnings
 import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-import pygad
 from joblib import Parallel, delayed
 from numpy.typing import ArrayLike
 
@@ -26,23 +23,10 @@ from mmlib.checks import finite_number, flag, whole_number
 from mmlib.game.codes import as_code, as_codes, as_numbers, as_text, random_codes
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness as fitness_functions
-from mmlib.genetic import operators as genetic
+from mmlib.genetic.pygad_loop import COLORS, Curve, build
 from mmlib.progress_bar import progress
 
-COLORS = 8
-
-
 OPERATORS = ("compiled", "pygad")
-
-
-#: pygad logs a traceback before it raises; the exception says enough.
-_SILENT = logging.getLogger("mmlib.pygad")
-
-
-_SILENT.addHandler(logging.NullHandler())
-
-
-_SILENT.propagate = False
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -149,11 +133,6 @@ def run(
     -------
     Run
 
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed or out of its range.
-
     Notes
     -----
     Source: the pygad whole-board notebook. Its ``"sss"`` is pygad's steady-state selection, which takes the best
@@ -200,8 +179,8 @@ def run(
     else:
         fitness = _checked(fitness)
 
-    history = _History()
-    ga = _build(secret, seed, settings, fitness, history)
+    curve = Curve()
+    ga = build(secret, seed, settings, fitness, curve)
     started = time.perf_counter()
     ga.run()
     seconds = time.perf_counter() - started
@@ -214,9 +193,9 @@ def run(
         best_fitness=float(ga.last_generation_fitness[best]),
         solved_on_guess=int(fitness_functions.solved_on_guess(board.reshape(1, -1), secret)[0]),
         generations=int(ga.generations_completed),
-        fitness=np.array(history.best),
-        mean_fitness=np.array(history.mean),
-        evaluations=history.evaluations,
+        fitness=np.array(curve.best),
+        mean_fitness=np.array(curve.mean),
+        evaluations=curve.evaluations,
         seconds=seconds,
         settings={**settings, "seed": seed},
     )
@@ -257,11 +236,6 @@ def run_many(
     Returns
     -------
     list of Run
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed or out of its range.
 
     Examples
     --------
@@ -348,95 +322,3 @@ def _checked(fitness: Callable[[np.ndarray], np.ndarray]) -> Callable[[np.ndarra
         return values
 
     return checked
-
-
-class _History:
-    """What pygad's callbacks saw: best and mean fitness of each generation, and fitness values computed."""
-
-    def __init__(self) -> None:
-        self.best: list[float] = []
-        self.mean: list[float] = []
-        self.evaluations = 0
-
-    def see(self, fitness: np.ndarray) -> None:
-        self.best.append(float(fitness.max()))
-        self.mean.append(float(fitness.mean()))
-
-    def on_generation(self, ga: pygad.GA) -> None:
-        if not self.best:  # pygad calls back after the first breeding; generation 0 is then the previous one
-            self.see(np.asarray(ga.previous_generation_fitness))
-        self.see(np.asarray(ga.last_generation_fitness))
-
-
-class _CompiledGA(pygad.GA):
-    """pygad's loop around compiled functions: the whole population is scored at once, without look-ups in Python."""
-
-    def cal_pop_fitness(self) -> np.ndarray:
-        return self.score(self.population)
-
-
-def _build(
-    secret: np.ndarray, seed: int, settings: dict, fitness: Callable[[np.ndarray], np.ndarray], history: _History
-) -> pygad.GA:
-    """A pygad.GA with the notebook's settings and either kind of operators."""
-    n = settings["population"]
-    common = {
-        "gene_space": list(range(COLORS)),
-        "num_generations": settings["generations"],
-        "num_parents_mating": settings["parents"],
-        "sol_per_pop": n,
-        "num_genes": settings["guesses"] * len(secret),
-        "keep_parents": settings["keep_parents"],
-        "keep_elitism": settings["keep_elitism"],
-        "mutation_num_genes": settings["mutation_genes"],
-        "stop_criteria": None if settings["target"] is None else [f"reach_{settings['target']}"],
-        "on_generation": history.on_generation,
-        "random_seed": seed,
-        "suppress_warnings": True,
-        "logger": _SILENT,
-    }
-    if settings["operators"] == "pygad":
-
-        def score_batch(ga: pygad.GA, boards: np.ndarray, indices: list[int]) -> list[float]:
-            history.evaluations += len(boards)
-            return np.asarray(fitness(boards.astype(np.uint8))).tolist()
-
-        return pygad.GA(
-            **common,
-            parent_selection_type="sss",
-            crossover_type="single_point",
-            fitness_func=score_batch,
-            fitness_batch_size=n,
-        )
-
-    rng = np.random.default_rng(np.random.SeedSequence(seed))
-    kept = settings["keep_elitism"] or settings["keep_parents"]
-
-    def select(values: np.ndarray, n_parents: int, ga: pygad.GA) -> tuple[np.ndarray, np.ndarray]:
-        best = np.argsort(values, kind="stable")[::-1][:n_parents]  # ties: the later one first, as in pygad
-        return ga.population[best], best
-
-    def cross(selected: np.ndarray, shape: tuple[int, int], ga: pygad.GA) -> np.ndarray:
-        return genetic.cross_neighbors(selected, shape[0], rng=rng)
-
-    def mutate(children: np.ndarray, ga: pygad.GA) -> np.ndarray:
-        return genetic.reset_genes(
-            children, COLORS, settings["mutation_genes"], exclude_current=settings["exclude_current"], rng=rng
-        )
-
-    def score(boards: np.ndarray) -> np.ndarray:
-        history.evaluations += n if not history.evaluations else n - kept
-        return np.asarray(fitness(boards))
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        ga = _CompiledGA(
-            **common,
-            gene_type=np.uint8,
-            parent_selection_type=select,
-            crossover_type=cross,
-            mutation_type=mutate,
-            fitness_func=lambda ga, board, index: 0,  # never called: cal_pop_fitness scores the population
-        )
-    ga.score = score
-    return ga

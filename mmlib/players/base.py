@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 from collections.abc import Callable
-from typing import ClassVar, NamedTuple, Protocol, Self
+from functools import cached_property
+from typing import ClassVar, NamedTuple, Protocol, dataclass_transform
 
 import numpy as np
 
@@ -13,7 +13,8 @@ from mmlib.engine.words import from_words
 from mmlib.game.codes import as_code, as_text, random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.genetic.record import Trace, room
+from mmlib.genetic.record import Record, blank_record
+from mmlib.players.settings import setting
 from mmlib.reason import consistent
 
 #: Generations that a search may run before it is asked whether any code agrees with the answers at all.
@@ -57,10 +58,74 @@ class Search(NamedTuple):
     fitness: np.ndarray = np.empty((0, 0))
 
 
-class Player:
-    """A turn-by-turn player of the registry: a dataclass whose fields are its settings.
+class Playing:
+    """A player in one game: `search` is what it did for its latest guess, `memory` what it keeps for later ones."""
 
-    Subclasses say in class attributes where they come from, set `search` in `_choose`, and never see the secret.
+    def __init__(self, player: Player, rules: Rules, recorded: bool, codes_kept: int) -> None:
+        self.player, self.name, self.rules = player, player.name, rules
+        self.search = Search()
+        self.memory = None
+        self.asked = History(rules)
+        self._recorded, self._codes_kept = recorded, codes_kept
+
+    def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
+        """Return the next guess, or the first of which the game is asked."""
+        player = self.player
+        if history.scoring != "standard" and not player.any_scoring:
+            raise ValueError(f"history: answers counted as {history.scoring!r}; {self.name} needs the standard count")
+        self.asked = history
+        if not len(history):
+            self.search = Search()
+            first = player._first_guess(history.rules, rng)
+            if first is not None:
+                return first
+        return player._choose(history, rng, self)
+
+    def goes_on(self, history: History) -> bool:
+        """Whether a history is that of this game, some turns later."""
+        turns = len(self.asked)
+        return (
+            history.rules == self.rules
+            and len(history) > turns
+            and np.array_equal(history.guesses[:turns], self.asked.guesses)
+            and np.array_equal(history.feedbacks[:turns], self.asked.feedbacks)
+        )
+
+    def blank(self, generations: int) -> Record:
+        """A record for so many generations, or for none unless records are wanted."""
+        return blank_record(generations if self._recorded else 0, self._codes_kept, self.rules.pegs)
+
+    def searched(self, generations: int, evaluations: int, eligible: int, record: Record) -> None:
+        """Set `search`."""
+        best, mean = record.values[:generations].T.copy()  # of the last search, where one was begun again
+        kept = min(generations, len(record.words))
+        codes = from_words(record.words[:kept].ravel(), record.pegs).reshape(*record.words[:kept].shape, record.pegs)
+        fitness = record.fitness[:kept].copy()
+        self.search = Search(int(generations), int(evaluations), int(eligible), best, mean, codes, fitness)
+
+    def until_found(self, generations: int, search: Callable[[Record], tuple[np.ndarray, int, int]]) -> np.ndarray:
+        """Eligible codes of a search of so many generations, begun again while it finds none; recorded as one search.
+
+        `search` returns the eligible codes, the generations and the evaluations.
+        """
+        record = self.blank(generations + PATIENCE)
+        bred = evaluations = 0
+        while True:
+            eligible, more_generations, more_evaluations = search(record)
+            bred += more_generations
+            evaluations += more_evaluations
+            if len(eligible):
+                break
+            problem = consistent.contradiction(self.asked)  # else the search would go on for ever
+            if problem:
+                raise ValueError(f"history: {problem}")
+        self.searched(bred, evaluations, len(eligible), record)
+        return eligible
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, eq_default=False, field_specifiers=(setting,))
+class Player:
+    """A turn-by-turn player of the registry, which never sees the secret. Subclasses add settings and `_choose`.
 
     Attributes
     ----------
@@ -69,11 +134,11 @@ class Player:
     source, year, fidelity : str, int or None, str
         Who described it, when if that is known, and how true this version is: exact, described, reconstructed.
     scoring : str
-        The count of black and white pegs that the player was written with; `play` answers it so unless told otherwise.
+        The count of black and white pegs that the player was written with; `play` answers it so by default.
     any_scoring : bool
         Whether it can play under another count than the standard one.
-    search : Search
-        What it did for its latest guess.
+    needs_two_pegs : str
+        What it needs two pegs for, if it does.
     """
 
     name: ClassVar[str]
@@ -81,36 +146,60 @@ class Player:
     year: ClassVar[int | None]
     fidelity: ClassVar[str]
     scoring: str = "standard"
-    search: Search = Search()
-    recording: bool = False
-    keeping: bool = False
     any_scoring: ClassVar[bool] = False
-    _story: tuple | None = None
+    needs_two_pegs: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        """Make it an immutable dataclass; a setting that only gets another default keeps its check."""
+        inherited = getattr(cls, "__dataclass_fields__", {})
+        for name in vars(cls).get("__annotations__", {}):
+            default = vars(cls).get(name)
+            if name in inherited and not isinstance(default, dataclasses.Field):
+                setattr(cls, name, dataclasses.field(default=default, metadata=inherited[name].metadata))
+        dataclasses.dataclass(cls, kw_only=True, eq=False, repr=False, frozen=True)
+
+    def __post_init__(self) -> None:
+        """Check every setting. What relates two settings is checked by the player that has them."""
+        for field in dataclasses.fields(self):
+            if "check" in field.metadata:
+                self._settle(field.name, field.metadata["check"](getattr(self, field.name), field.name))
+
+    def _settle(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def start(self, rules: Rules, *, record: bool = False, populations: bool = False) -> Playing:
+        """Begin a game: return what plays it, if wanted with a record of its searches, of their populations too."""
+        self.check_rules(rules)
+        return Playing(self, rules, record or populations, self.population_size(rules) if populations else 0)
 
     def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        """Return the next guess."""
-        if history.scoring != "standard" and not self.any_scoring:
-            raise ValueError(f"history: answers counted as {history.scoring!r}; {self.name} needs the standard count")
-        story = (history.rules, history.guesses.tobytes(), history.feedbacks.tobytes())
-        if not self._goes_on(*story):
-            self._begin(history.rules)
-        self._story = story
-        if not len(history):
-            self.search = Search()
-            first = self._first_guess(history.rules, rng)
-            if first is not None:
-                return first
-        return self._choose(history, rng)
+        """Return the next guess; asked about the same game some turns later, it knows what it learnt there."""
+        if not (self._latest and self._latest[0].goes_on(history)):
+            self._latest[:] = [self.start(history.rules)]
+        return self._latest[0].next_guess(history, rng)
 
-    def check_board(self, rules: Rules) -> None:
-        """Refuse a board that this player cannot play on."""
-        self.new_game()._begin(rules)
+    @property
+    def search(self) -> Search:
+        """What was done for the latest guess that `next_guess` returned."""
+        return self._latest[0].search if self._latest else Search()
 
-    def new_game(self, *, record: bool = False, populations: bool = False) -> Self:
-        """Return a copy that plays one game, so that games do not mix what they remember."""
-        player = copy.copy(self)
-        player.recording, player.keeping = record or populations, populations
-        return player
+    @cached_property
+    def _latest(self) -> list[Playing]:
+        """The game that `next_guess` was asked about last, if it was."""
+        return []
+
+    def __getstate__(self) -> dict:
+        """A copy was not asked anything yet."""
+        return {name: value for name, value in vars(self).items() if name != "_latest"}
+
+    def check_rules(self, rules: Rules) -> None:
+        """Refuse rules that this player cannot play by."""
+        if self.needs_two_pegs and rules.pegs < 2:
+            raise ValueError(f"rules: {rules}: two pegs or more are needed, {self.needs_two_pegs}")
+
+    def population_size(self, rules: Rules) -> int:
+        """Tell how many codes a population of this player has; 0 if it has none."""
+        return getattr(self, "population", 0)
 
     @property
     def settings(self) -> dict:
@@ -119,23 +208,8 @@ class Player:
         return {name: as_text(v) if isinstance(v, np.ndarray) else v for name, v in values.items()}
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name}={value!r}" for name, value in self.settings.items())
-        return f"{type(self).__name__}({told})"
-
-    def _goes_on(self, rules: Rules, guesses: bytes, feedbacks: bytes) -> bool:
-        """Whether this history continues the one asked about before: only then does what was learnt still hold."""
-        if self._story is None:
-            return False
-        past_rules, past_guesses, past_feedbacks = self._story
-        return (
-            rules == past_rules
-            and len(guesses) > len(past_guesses)
-            and guesses.startswith(past_guesses)
-            and feedbacks.startswith(past_feedbacks)
-        )
-
-    def _begin(self, rules: Rules) -> None:
-        """Forget the last game, and refuse a board that this player cannot play on."""
+        settings = ", ".join(f"{name}={value!r}" for name, value in self.settings.items())
+        return f"{type(self).__name__}({settings})"
 
     def _first_guess(self, rules: Rules, rng: np.random.Generator) -> np.ndarray | None:
         """The first guess that was set, else the player's own; None where it searches as for any other guess."""
@@ -145,53 +219,8 @@ class Player:
             return random_codes(rules, 1, rng=rng)[0]
         return as_code(self.first_guess, rules, name="first_guess").copy()
 
-    def _settled_first_guess(self, rules: Rules) -> np.ndarray | None:
-        """`_first_guess` of a strategy that is to be written out, which must not draw."""
-        if isinstance(self.first_guess, str):
-            raise TypeError(f"player: {self.name} draws its first guess; a strategy tree is for one that does not draw")
-        return self._first_guess(rules, None)
-
     def _own_first_guess(self, rules: Rules) -> np.ndarray | None:
         return None
 
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         raise TypeError(f"{type(self).__name__}: a player needs a _choose method")
-
-    def population_size(self, rules: Rules) -> int:
-        """Tell how many codes a population of this player has on a board."""
-        return getattr(self, "population", 0)
-
-    def _trace(self, generations: int, rules: Rules) -> Trace:
-        """Room for what so many generations leave behind, none unless the story is wanted."""
-        return room(
-            generations if self.recording else 0, self.population_size(rules) if self.keeping else 0, rules.pegs
-        )
-
-    def _record(self, generations: int, evaluations: int, eligible: int, trace: Trace) -> None:
-        best, mean = trace.values[:generations].T.copy()  # of the last search, where one was begun again
-        kept = min(generations, len(trace.words))
-        codes = from_words(trace.words[:kept].ravel(), trace.pegs).reshape(*trace.words[:kept].shape, trace.pegs)
-        self.search = Search(
-            int(generations), int(evaluations), int(eligible), best, mean, codes, trace.fitness[:kept].copy()
-        )
-
-    def _until_found(
-        self, history: History, generations: int, evolve: Callable[[Trace], tuple[np.ndarray, int, int]]
-    ) -> np.ndarray:
-        """Eligible codes of a search of so many generations, begun again while it finds none; recorded as one search.
-
-        `evolve` is given room for the trace and returns the eligible codes, the generations and the evaluations.
-        """
-        trace = self._trace(generations + PATIENCE, history.rules)
-        bred = evaluations = 0
-        while True:
-            eligible, more_generations, more_evaluations = evolve(trace)
-            bred += more_generations
-            evaluations += more_evaluations
-            if len(eligible):
-                break
-            problem = consistent.contradiction(history)  # else the search would go on for ever
-            if problem:
-                raise ValueError(f"history: {problem}")
-        self._record(bred, evaluations, len(eligible), trace)
-        return eligible

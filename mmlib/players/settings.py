@@ -1,11 +1,35 @@
-"""The checks that players' settings share."""
+"""Settings of players: declared once, with their default and what they may be; and the first guess of two sources."""
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Callable
+
 import numpy as np
 
+from mmlib.checks import finite_number, flag, whole_number
 from mmlib.game.codes import as_code
 from mmlib.game.rules import Rules
+
+
+def setting(default: object, *allowed: object) -> object:
+    """Declare a setting: ``setting(30, 2, 10**6)``, ``setting(0.1, 0, 1)``, ``setting("rank", SELECTIONS)``.
+
+    None as the default makes a whole number optional. A check of its own may stand in place of bounds: it is called
+    with the value and the name, and returns what is kept.
+    """
+    return dataclasses.field(default=default, metadata={"check": _check(default, *allowed)})
+
+
+def _check(default: object, *allowed: object) -> Callable[[object, str], object]:
+    if allowed and callable(allowed[0]):
+        return allowed[0]
+    if isinstance(default, bool):
+        return flag
+    if isinstance(default, str):
+        return lambda value, name: one_of(value, name, *allowed)
+    number = finite_number if isinstance(default, float) else whole_number
+    return lambda value, name: None if value is default is None else number(value, name, *allowed)
 
 
 def one_of(value: object, name: str, allowed: tuple[str, ...]) -> str:
@@ -15,29 +39,20 @@ def one_of(value: object, name: str, allowed: tuple[str, ...]) -> str:
     return str(value)
 
 
-def first_guess_setting(value: object) -> str | np.ndarray | None:
-    """Check a ``first_guess`` setting as far as that goes without a board."""
+def first_guess_setting(value: object, name: str = "first_guess") -> str | np.ndarray | None:
+    """Check a ``first_guess`` setting as far as that goes without rules."""
     if value is None:
         return None
     if isinstance(value, str) and value == "random":
         return "random"
-    return as_code(value, None, "first_guess")
+    return as_code(value, None, name)
 
 
 def paired_code(rules: Rules) -> np.ndarray:
     """Return pairs of colors followed by single ones: 0012, 00123, 001123, 0011234, 00112234.
 
-    Berghman et al. and "Le Adoga" open with these on the boards that they play (4 x 6, 5 x 8, 6 x 9, 8 x 12); for other
-    numbers of pegs the pattern is continued.
-
-    Parameters
-    ----------
-    rules : Rules
-        The board. Where colors run out they begin again at 0.
-
-    Returns
-    -------
-    ndarray of uint8, shape (pegs,)
+    Berghman et al. and "Le Adoga" open with these by the rules that they play (4 x 6, 5 x 8, 6 x 9, 8 x 12); for other
+    numbers of pegs the pattern is continued, and where colors run out they begin again at 0.
 
     Examples
     --------

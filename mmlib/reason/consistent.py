@@ -11,10 +11,10 @@ from functools import lru_cache
 import numpy as np
 
 from mmlib.checks import generator, whole_number
-from mmlib.engine.answers import cost_of_one, distance_table, feedback_matrix
+from mmlib.engine.answers import cost_of_one, distance_table, feedback_matrix, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code
-from mmlib.engine.words import from_words, pack, popcount, tallies, to_words
+from mmlib.engine.words import from_words, pack, popcount
 from mmlib.game.codes import all_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
@@ -318,16 +318,14 @@ def _code_at(place, pegs, colors):
 def _tried(guesses, feedbacks, colors, n, tries, rng):
     """The first `n` random codes, of at most `tries`, that agree with all the answers; and how many were drawn."""
     pegs = guesses.shape[1]
-    past = to_words(guesses)
-    past_counts = tallies(past, pegs)
-    table = distance_table(feedbacks, pegs, 1.0, 1.0)
+    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
     agreeing = np.empty(n, np.uint64)
     found = 0
     tried = 0
     while tried < tries and found < n:
         code = random_code(pegs, colors, rng)
         tried += 1
-        if cost_of_one(code, past, past_counts, table, pegs, 0.0) == 0.0:
+        if cost_of_one(code, past, pegs, 0.0) == 0.0:
             agreeing[found] = code
             found += 1
     return from_words(agreeing[:found], pegs), tried

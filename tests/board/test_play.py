@@ -521,7 +521,7 @@ def test_a_players_next_guess_goes_on_with_its_game():
     first, _ = next_guess("a", "le_adoga", mm.player("le_adoga"), 1, history)
     longer = history.after(first, (1, 1))
     goes_on, _ = next_guess("a", "le_adoga", mm.player("le_adoga"), 1, longer)
-    player, rng = mm.player("le_adoga").new_game(), np.random.default_rng(1)
+    player, rng = mm.player("le_adoga").start(CLASSIC), np.random.default_rng(1)
     assert first.tolist() == player.next_guess(history, rng).tolist()
     assert goes_on.tolist() == player.next_guess(longer, rng).tolist()
 

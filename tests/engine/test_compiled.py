@@ -9,8 +9,8 @@ import mmlib
 
 PROGRAM = (
     "import numpy as np; from mmlib.players.evolutionary import gold; one, two = np.uint64(0x1111), np.uint64(0x2222); "
-    "rng = np.random.default_rng(1); print(hex(gold._crossover(one, two, 4, 4, rng))); "
-    "print(sum(gold._crossover.stats.cache_hits.values()))"
+    "rng = np.random.default_rng(1); print(hex(gold.crossover(one, two, 4, 4, rng))); "
+    "print(sum(gold.crossover.stats.cache_hits.values()))"
 )
 
 

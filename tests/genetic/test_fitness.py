@@ -78,7 +78,7 @@ def test_the_secret_has_the_greatest_fitness(case):
 
 
 def test_gold_compares_by_place():
-    """2 black 0 white against 1 black 1 white: key rows 1100 and 1200 agree in three places of four."""
+    """2 black 0 white against 1 black 1 white: key rows 1100 and 1200 agree in three holes of four."""
     guess = [0, 1, 2, 3]
     one_black_one_white = [0, 4, 1, 5]
     assert plain.feedback(one_black_one_white, guess) == (1, 1)

@@ -1,7 +1,9 @@
 """The players: by name, by their rules, and against their plain-Python twins."""
 
+import copy
 import dataclasses
 import itertools
+import pickle
 import random
 
 import numpy as np
@@ -11,7 +13,7 @@ import mmlib as mm
 from mmlib.game.history import History
 from mmlib.players.base import Player
 from mmlib.players.evolutionary import entropic
-from mmlib.players.evolutionary.berghman import _best_guess
+from mmlib.players.evolutionary.berghman import choose_guess
 from mmlib.players.registry import REGISTRY
 from mmlib.players.settings import paired_code
 from mmlib.reason import consistent, exhaustive
@@ -50,6 +52,43 @@ def test_settings_say_all(name):
     again = mm.player(name, **player.settings)
     assert again.settings == player.settings
     assert repr(player).startswith(type(player).__name__)
+
+
+@every_player
+def test_players_never_change(name):
+    """Not by asking, not by hand; and a copy was not asked anything yet."""
+    player, rules = mm.player(name), mm.Rules(3, 5)
+    before = repr(player)
+    player.next_guess(History(rules, ["001"], [(1, 0)]), np.random.default_rng(1))
+    assert repr(player) == before
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        player.first_guess = None
+    for same in (copy.copy(player), copy.deepcopy(player), pickle.loads(pickle.dumps(player))):
+        assert repr(same) == before
+        assert same.search is not player.search
+
+
+def test_a_player_of_another_default_keeps_the_checks():
+    class Small(REGISTRY["gold"]):
+        """Gold with few codes."""
+
+        population: int | None = 10
+
+    assert Small().population == 10
+    with pytest.raises(ValueError, match="population: 1 is not in 2"):
+        Small(population=1)
+
+
+def test_games_of_one_player_do_not_mix():
+    """Each started game has a memory of its own; a player that is asked itself goes on with the latest game."""
+    start = History(CLASSIC, ["0012"], [(0, 1)])
+    player = mm.player("nine_colors", population=50)
+    games = [player.start(CLASSIC) for _ in range(2)]
+    first = [game.next_guess(start, np.random.default_rng(1)).tolist() for game in games]
+    assert first[0] == first[1] == player.next_guess(start, np.random.default_rng(1)).tolist()
+    longer = start.after(first[0], (1, 1))
+    second = [game.next_guess(longer, np.random.default_rng(2)).tolist() for game in games]
+    assert second[0] == second[1] == player.next_guess(longer, np.random.default_rng(2)).tolist()
 
 
 def test_wrong_names_are_named():
@@ -285,17 +324,17 @@ def test_evo_tries_all_permutations_and_drops_colors():
     player = mm.player("evo")
     secret = np.array([2, 0, 1, 0], np.uint8)
     history = History(CLASSIC, ["0120"], [mm.feedback("0120", secret)])
-    guesses = {mm.codes.as_text(player.new_game().next_guess(history, np.random.default_rng(i))) for i in range(30)}
+    guesses = {mm.codes.as_text(player.start(CLASSIC).next_guess(history, np.random.default_rng(i))) for i in range(30)}
     every = {"".join(code) for code in itertools.permutations("0120")}
     fitting = {code for code in every if mm.feedback(code, "0120") == mm.feedback("0120", secret)}
     codes = [[int(color) for color in code] for code in sorted(fitting)]
     parts = mm.partitions.measure(codes, codes, colors=6).parts  # each code's own class counts there, for all alike
     assert guesses == {code for code, n in zip(sorted(fitting), parts, strict=True) if n == parts.max()}
     none_right = History(CLASSIC, ["0120"], [(0, 0)])
-    alone = player.new_game()
+    alone = player.start(CLASSIC)
     assert alone.next_guess(none_right, np.random.default_rng(1)).min() >= 3
-    assert len(alone._people) == 200  # three colors of six are left
-    assert alone._people.min() == 3
+    assert len(alone.memory.people) == 200  # three colors of six are left
+    assert alone.memory.people.min() == 3
 
 
 @pytest.mark.parametrize(
@@ -357,7 +396,7 @@ def test_berghman_chooses_by_expected_remaining():
     for _ in range(20):
         eligible = [list(code) for code in {tuple(plain_players.code_of(4, 4, rng)) for _ in range(12)}]
         values = [plain_players.expected_left(code, eligible) for code in eligible]
-        best = _best_guess(np.array(eligible, np.uint8), len(eligible), 0, 4, np.random.default_rng(1))
+        best = choose_guess(np.array(eligible, np.uint8), len(eligible), 0, 4, np.random.default_rng(1))
         assert values[best] == pytest.approx(min(values))
 
 
@@ -413,12 +452,12 @@ def test_published_game_of_nine_colors_holds_its_asymmetric_feedback():
 
 @every_player
 def test_search_tells_what_was_done(name):
-    player = mm.player(name).new_game(record=True)
-    player.next_guess(History(CLASSIC, ["0012"], [(1, 1)]), np.random.default_rng(1))
-    search = player.search
+    game = mm.player(name).start(CLASSIC, record=True)
+    game.next_guess(History(CLASSIC, ["0012"], [(1, 1)]), np.random.default_rng(1))
+    search = game.search
     assert len(search.best) == len(search.mean) == search.generations
     assert (search.best >= search.mean).all()
-    assert isinstance(player, Player)
+    assert isinstance(game.player, Player)
     if name in ("gold", "nine_colors", "le_adoga", "berghman", "merelo", "bento", "kalisker_camens"):
         assert search.evaluations > 0
     if name in ("le_adoga", "berghman", "merelo"):
@@ -432,9 +471,9 @@ def test_le_adoga_population_never_learns_as_coded():
     for variant in ("as_coded", "as_described"):
         curves = []
         for i in range(200):
-            player = mm.player("le_adoga", variant=variant, eligible_size=10**6).new_game(record=True)
-            player.next_guess(history, np.random.default_rng(i))
-            curves.append(player.search.mean[:20])
+            game = mm.player("le_adoga", variant=variant, eligible_size=10**6).start(history.rules, record=True)
+            game.next_guess(history, np.random.default_rng(i))
+            curves.append(game.search.mean[:20])
         rise[variant] = np.mean(curves, axis=0)[[0, 10]]
     assert abs(np.diff(rise["as_coded"]))[0] < 0.15
     assert np.diff(rise["as_described"])[0] > 0.5
@@ -487,8 +526,8 @@ def test_entropic_plays_well_beyond_fitting_codes():
     assert everyone.guesses.mean() < 4.38  # about 4.35 over many seeds, with a standard error of 0.02 for one
     null = mm.play_many(mm.player("random_consistent", first_guess="0012"), CLASSIC, secrets="all", seed=1)
     assert mm.stats.difference(null.guesses, everyone.guesses, paired=True).interval.high < -0.15
-    told = mm.turns(everyone.head(200), CLASSIC)
-    assert 0.5 < told.possible.mean() < 0.99
+    turns = mm.turns(everyone.head(200), CLASSIC)
+    assert 0.5 < turns.possible.mean() < 0.99
 
 
 def test_entropic_plays_on_one_peg():
@@ -505,32 +544,30 @@ def test_entropic_draws_a_sample_where_many_codes_are_possible():
 def test_entropic_lists_the_codes_of_a_large_board_once_they_are_few():
     """What it goes by on 7 x 10, where codes are met by chance and then listed, is what a filter finds."""
     rules = mm.Rules(7, 10, 20)
-    player = mm.player("entropic", budget=200)
+    game = mm.player("entropic", budget=200).start(rules)
     secret, history = mm.codes.as_code("3907155"), History(rules)
     listed = 0
     for turn in range(rules.max_guesses):
-        guess = player.next_guess(history, np.random.default_rng(turn))
+        guess = game.next_guess(history, np.random.default_rng(turn))
         if (guess == secret).all():
             break
-        if player._listed is not None and len(history):
+        if game.memory is not None and len(history):
             listed += 1
             expected = mm.consistent.consistent_codes(history)
-            assert player._listed.tolist() == expected.tolist()
+            assert game.memory.tolist() == expected.tolist()
         history = history.after(guess, mm.feedback(guess, secret))
     assert listed >= 3
 
 
 def test_entropic_breeds_possible_codes_where_they_can_be_neither_met_nor_listed():
     rules = mm.Rules(15, 16, 60)
-    player, secret = (
-        mm.player("entropic", budget=300, sample=200),
-        mm.random_codes(rules, 1, rng=np.random.default_rng(3))[0],
-    )
-    history = History(rules)
+    player = mm.player("entropic", budget=300, sample=200)
+    secret = mm.random_codes(rules, 1, rng=np.random.default_rng(3))[0]
+    game, history = player.start(rules), History(rules)
     for turn in range(7):
-        guess = player.next_guess(history, np.random.default_rng(turn))
+        guess = game.next_guess(history, np.random.default_rng(turn))
         history = history.after(guess, mm.feedback(guess, secret))
-    codes, stands_for = player._possible(history, np.random.default_rng(1))
+    codes, stands_for = player.possible(history, np.random.default_rng(1), game)
     assert len(codes) == len(np.unique(codes, axis=0)) == 200
     assert stands_for > 1
     assert (mm.fitness.distance(codes, history.guesses, history.feedbacks) == 0).all()

@@ -6,26 +6,22 @@ it matters.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from mmlib.checks import finite_number, whole_number
-from mmlib.engine.answers import cost_of, distance_table
+from mmlib.engine.answers import cost_of, distance_table, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, random_code
-from mmlib.engine.words import from_words, set_peg, tallies, to_words
+from mmlib.engine.words import from_words, set_peg
+from mmlib.engine.wordset import is_in
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
 from mmlib.genetic.operators import change_peg, exchange, roulette, tournament
-from mmlib.genetic.record import record
-from mmlib.players.base import Player
-from mmlib.players.settings import first_guess_setting, one_of
+from mmlib.genetic.record import write_down
+from mmlib.players.base import Player, Playing
+from mmlib.players.settings import first_guess_setting, setting
 
 SELECTIONS, BEGINNINGS = ("roulette", "tournament"), ("different_colors", "random")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Bento(Player):
     """Breed a population for some generations, and play its fittest code, whether it fits the answers or not.
 
@@ -38,18 +34,13 @@ class Bento(Player):
     crossover_rate, mutation_rate : float in 0..1, default 0.8 and 0.1
         Chance that two parents exchange their pegs from a random place on, and that a child has one peg changed.
     elite : float in 0..1, default 0.1
-        Share of the population whose best codes take the places of as many worst children.
+        Share of the population whose best codes replace as many worst children.
     beginning : {"different_colors", "random"}
         The first codes: of as many different colors as the board allows, or any.
     selection : {"roulette", "tournament"}
         How parents are drawn: in proportion to how far their distance lies below the worst, or the better of two.
     first_guess : array_like of int, str or None, optional
         By default a random code of `beginning`.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a setting is malformed or out of its range.
 
     Notes
     -----
@@ -70,41 +61,29 @@ class Bento(Player):
     source = "Bento, Pereira and Rosa"
     year = 1999
     fidelity = "reconstructed"
+    needs_two_pegs = "to be crossed"
 
-    population: int = 300
-    generations: int = 5
-    crossover_rate: float = 0.8
-    mutation_rate: float = 0.1
-    elite: float = 0.1
-    beginning: str = "different_colors"
-    selection: str = "roulette"
-    first_guess: object = None
+    population: int = setting(300, 2, 10**5)
+    generations: int = setting(5, 0, 10**6)
+    crossover_rate: float = setting(0.8, 0, 1)
+    mutation_rate: float = setting(0.1, 0, 1)
+    elite: float = setting(0.1, 0, 1)
+    beginning: str = setting("different_colors", BEGINNINGS)
+    selection: str = setting("roulette", SELECTIONS)
+    first_guess: object = setting(None, first_guess_setting)
 
-    def __post_init__(self) -> None:
-        self.population = whole_number(self.population, "population", 2, 10**5)
-        self.generations = whole_number(self.generations, "generations", 0, 10**6)
-        for name in ("crossover_rate", "mutation_rate", "elite"):
-            setattr(self, name, finite_number(getattr(self, name), name, 0, 1))
-        self.beginning = one_of(self.beginning, "beginning", BEGINNINGS)
-        self.selection = one_of(self.selection, "selection", SELECTIONS)
-        self.first_guess = first_guess_setting(self.first_guess)
-
-    def _begin(self, rules: Rules) -> None:
-        if rules.pegs < 2:
-            raise ValueError(f"rules: {rules}: two pegs or more are needed, to be crossed")
-
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         rules = history.rules
         different = self.beginning == "different_colors"
         if not len(history):
             return from_words(np.array([_first_code(rules.pegs, rules.colors, different, rng)]), rules.pegs)[0]
-        trace = self._trace(self.generations, history.rules)
-        guess, fits, generations, evaluations = _evolve(
-            *(history.guesses, history.feedbacks, rules.colors, self.population, self.generations),
-            *(self.crossover_rate, self.mutation_rate, round(self.elite * self.population), different),
-            *(self.selection == "tournament", trace, rng),
-        )
-        self._record(generations, evaluations, int(fits), trace)
+        record = game.blank(self.generations)
+        guess, agrees, generations, evaluations = _evolve(
+            history.guesses, history.feedbacks, rules.colors, self.population, self.generations, self.crossover_rate,
+            self.mutation_rate, round(self.elite * self.population), different, self.selection == "tournament",
+            record, rng,
+        )  # fmt: skip
+        game.searched(generations, evaluations, int(agrees), record)
         return guess
 
 
@@ -116,30 +95,28 @@ def _first_code(pegs, colors, different, rng):
     code = np.uint64(0)
     left = np.arange(colors)
     n = 0
-    for place in range(pegs):
+    for index in range(pegs):
         if n == 0:
             n = colors
         i = below(n, rng)
         n -= 1
         left[i], left[n] = left[n], left[i]
-        code = set_peg(code, place, left[n])
+        code = set_peg(code, index, left[n])
     return code
 
 
 @compiled
 def _evolve(
     guesses, feedbacks, colors, size, generations, crossover_rate, mutation_rate, elite, different, by_tournament,
-    trace, rng,
+    record, rng,
 ):  # fmt: skip
-    """The fittest code that was not played yet, whether it fits all answers, the generations and the evaluations."""
+    """The fittest code that was not played yet, whether it agrees, the generations and the evaluations."""
     pegs = guesses.shape[1]
-    past = to_words(guesses)
-    past_counts = tallies(past, pegs)
-    table = distance_table(feedbacks, pegs, 1.0, 1.0)
+    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
     population, children = np.empty(size, np.uint64), np.empty(size, np.uint64)
     for i in range(size):
         population[i] = _first_code(pegs, colors, different, rng)
-    cost = cost_of(population, past, past_counts, table, pegs)
+    cost = cost_of(population, past, pegs)
     evaluations = size
     generation = 0
     while generation < generations and cost.min() > 0.0:
@@ -155,21 +132,20 @@ def _evolve(
             children[i] = change_peg(one, pegs, colors, rng) if rng.random() < mutation_rate else one
             if i + 1 < size:
                 children[i + 1] = change_peg(other, pegs, colors, rng) if rng.random() < mutation_rate else other
-        child_cost = cost_of(children, past, past_counts, table, pegs)
+        child_cost = cost_of(children, past, pegs)
         evaluations += size
         if elite:
             best, worst = np.argsort(cost, kind="mergesort")[:elite], np.argsort(-child_cost, kind="mergesort")[:elite]
             children[worst], child_cost[worst] = population[best], cost[best]
         population, children = children, population
         cost = child_cost
-        if generation <= trace.values.shape[0]:
-            record(trace, generation, population, -cost)
+        write_down(record, generation, population, -cost)
     for i in np.argsort(cost, kind="mergesort"):
-        if not (past == population[i]).any():
+        if not is_in(population[i], past.words):
             return from_words(population[i : i + 1], pegs)[0], cost[i] == 0.0, generation, evaluations
     code = population[0]
     for _ in range(10_000):  # of a tiny board everything in the population was played
         code = random_code(pegs, colors, rng)
-        if not (past == code).any():
+        if not is_in(code, past.words):
             break
     return from_words(np.array([code]), pegs)[0], False, generation, evaluations

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.checks import finite_number, whole_number
-from mmlib.engine.answers import cost_of, distance_table, feedback_matrix
+from mmlib.engine.answers import cost_of, distance_table, feedback_matrix, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, new_code, random_code
-from mmlib.engine.words import from_words, pack, tallies, to_words
+from mmlib.engine.words import from_words, pack
 from mmlib.engine.wordset import enter, word_table
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.genetic.operators import offspring, roulette
-from mmlib.genetic.record import record
-from mmlib.players.base import PATIENCE, Player
-from mmlib.players.settings import first_guess_setting, one_of, paired_code
+from mmlib.genetic.record import write_down
+from mmlib.players.base import PATIENCE, Player, Playing
+from mmlib.players.settings import first_guess_setting, paired_code, setting
 
 WEIGHTS, CLONES = ("windowed", "offset"), ("replaced", "kept")
-
-
 CHOICES = ("expected_remaining", "random", "most_similar", "most_different")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Berghman(Player):
     """Evolve a set of consistent ("eligible") codes and play the one that promises to leave the fewest of them.
 
@@ -56,11 +52,6 @@ class Berghman(Player):
     first_guess : array_like of int, str or None, optional
         By default 0012 on 4 x 6, 00123 on 5 x 8, 001123 on 6 x 9, 00112234 on 8 x 12, the same pattern elsewhere.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If a setting is malformed or out of its range.
-
     Notes
     -----
     Source: L. Berghman, D. Goossens, R. Leus, "Efficient solutions for Mastermind using genetic algorithms", Computers
@@ -85,141 +76,128 @@ class Berghman(Player):
     source = "Berghman, Goossens and Leus"
     year = 2009
     fidelity = "described, with choices"
+    needs_two_pegs = "to be crossed and swapped"
 
-    population: int = 150
-    generations: int | None = None
-    eligible_size: int | None = None
-    subset_size: int | None = None
-    choice: str = "expected_remaining"
-    mutation_rate: float = 0.03
-    permutation_rate: float = 0.03
-    inversion_rate: float = 0.02
-    a: float = 1.0
-    b: float = 2.0
-    weights: str = "windowed"
-    clones: str = "replaced"
-    first_guess: object = None
-
-    def __post_init__(self) -> None:
-        self.population = whole_number(self.population, "population", 2, 10**5)
-        for name in ("generations", "eligible_size", "subset_size"):
-            if getattr(self, name) is not None:
-                setattr(self, name, whole_number(getattr(self, name), name, 1, 10**6))
-        self.choice = one_of(self.choice, "choice", CHOICES)
-        self.weights = one_of(self.weights, "weights", WEIGHTS)
-        self.clones = one_of(self.clones, "clones", CLONES)
-        for name in ("mutation_rate", "permutation_rate", "inversion_rate"):
-            setattr(self, name, finite_number(getattr(self, name), name, 0, 1))
-        for name in ("a", "b"):
-            setattr(self, name, finite_number(getattr(self, name), name, 0))
-        self.first_guess = first_guess_setting(self.first_guess)
+    population: int = setting(150, 2, 10**5)
+    generations: int | None = setting(None, 1, 10**6)
+    eligible_size: int | None = setting(None, 1, 10**6)
+    subset_size: int | None = setting(None, 1, 10**6)
+    choice: str = setting("expected_remaining", CHOICES)
+    mutation_rate: float = setting(0.03, 0, 1)
+    permutation_rate: float = setting(0.03, 0, 1)
+    inversion_rate: float = setting(0.02, 0, 1)
+    a: float = setting(1.0, 0)
+    b: float = setting(2.0, 0)
+    weights: str = setting("windowed", WEIGHTS)
+    clones: str = setting("replaced", CLONES)
+    first_guess: object = setting(None, first_guess_setting)
 
     def _own_first_guess(self, rules: Rules) -> np.ndarray:
         return paired_code(rules)
 
-    def _begin(self, rules: Rules) -> None:
-        if rules.pegs < 2:
-            raise ValueError(f"rules: {rules}: two pegs or more are needed, to be crossed and swapped")
-
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         pegs, colors = history.rules.pegs, history.rules.colors
         generations = self.generations or (200 if pegs >= 8 else 100)
         eligible_size = self.eligible_size or (100 if pegs >= 8 else 80 if pegs >= 6 else 60)
         population = max(1, min(self.population, history.rules.n_codes // 4))
-        eligible = self._until_found(
-            history,
-            generations,
-            lambda trace: _evolve(
-                *(history.guesses, history.feedbacks, colors, population, generations, eligible_size),
-                *(self.mutation_rate, self.permutation_rate, self.inversion_rate, self.a, self.b),
-                *(self.weights == "windowed", self.clones == "replaced", trace, rng),
-            ),
+        setup = Setup(
+            pegs, colors, population, generations, eligible_size, self.mutation_rate, self.permutation_rate,
+            self.inversion_rate, self.a, self.b, self.weights == "windowed", self.clones == "replaced",
+        )  # fmt: skip
+        eligible = game.until_found(
+            generations, lambda record: _evolve(history.guesses, history.feedbacks, setup, record, rng)
         )
         subset_size = min(self.subset_size or eligible_size, len(eligible))
-        return eligible[_best_guess(eligible, subset_size, CHOICES.index(self.choice), colors, rng)]
+        return eligible[choose_guess(eligible, subset_size, CHOICES.index(self.choice), colors, rng)]
+
+
+class Setup(NamedTuple):
+    """The rules and the settings of a turn, for compiled code."""
+
+    pegs: int
+    colors: int
+    population: int
+    generations: int
+    eligible_size: int
+    mutation: float
+    permutation: float
+    inversion: float
+    a: float
+    b: float
+    windowed: bool
+    replace_clones: bool
 
 
 @compiled
-def _evolve(
-    guesses, feedbacks, colors, size, generations, eligible_size, mutation_rate, permutation_rate, inversion_rate,
-    black_weight, offset, windowed, replace_clones, trace, rng,
-):  # fmt: skip
+def _evolve(guesses, feedbacks, setup, record, rng):
     """The eligible codes that one turn's search finds, the generations and the evaluations."""
-    turns, pegs = guesses.shape
-    past = to_words(guesses)
-    past_counts = tallies(past, pegs)
-    table = distance_table(feedbacks, pegs, black_weight, 1.0)
-    highest = offset * pegs * turns
-
-    population = np.empty(size, np.uint64)
-    children = np.empty(size, np.uint64)
+    pegs, colors, size = setup.pegs, setup.colors, setup.population
+    past = past_of(guesses, distance_table(feedbacks, pegs, setup.a, 1.0))
+    highest = setup.b * pegs * guesses.shape[0]
+    population, children = np.empty(size, np.uint64), np.empty(size, np.uint64)
     seen, seen_in = word_table(2 * size)  # both generations
     for i in range(size):
         population[i] = new_code(random_code(pegs, colors, rng), pegs, colors, seen, seen_in, 0, rng)
-    cost = cost_of(population, past, past_counts, table, pegs)
+    cost = cost_of(population, past, pegs)
     evaluations = size
-
-    room = eligible_size + size
-    eligible = np.empty(room, np.uint64)
-    listed, listed_in = word_table(room)
+    eligible = np.empty(setup.eligible_size + size, np.uint64)
+    listed, listed_in = word_table(eligible.shape[0])
     found = 0
     generation = 0
-    while (generation < generations and found <= eligible_size) or (found == 0 and generation < generations + PATIENCE):
+    while (generation < setup.generations and found <= setup.eligible_size) or (
+        found == 0 and generation < setup.generations + PATIENCE
+    ):
         generation += 1
-        wheel = np.cumsum(np.maximum(0.0, (cost.max() if windowed else highest) - cost))
-        if replace_clones:
+        wheel = np.cumsum(np.maximum(0.0, (cost.max() if setup.windowed else highest) - cost))
+        if setup.replace_clones:
             for i in range(size):
                 enter(population[i], seen, seen_in, generation)
         for i in range(size):
-            child = population[roulette(wheel, rng)]
-            other = population[roulette(wheel, rng)]
-            child = offspring(child, other, pegs, colors, mutation_rate, permutation_rate, inversion_rate, rng)
+            one, other = population[roulette(wheel, rng)], population[roulette(wheel, rng)]
+            child = offspring(one, other, pegs, colors, setup.mutation, setup.permutation, setup.inversion, rng)
             children[i] = new_code(child, pegs, colors, seen, seen_in, generation, rng)
         population, children = children, population
-        cost = cost_of(population, past, past_counts, table, pegs)
+        cost = cost_of(population, past, pegs)
         evaluations += size
         for i in range(size):
             if cost[i] <= 0.0 and enter(population[i], listed, listed_in, 0):
                 eligible[found] = population[i]
                 found += 1
-        if generation <= trace.values.shape[0]:
-            record(trace, generation, population, highest - cost)
+        write_down(record, generation, population, highest - cost)
     return from_words(eligible[:found], pegs), generation, evaluations
 
 
 @compiled
-def _best_guess(eligible, subset_size, choice, colors, rng):
-    """Place, among the eligible codes, of the one to play."""
+def choose_guess(eligible, subset_size, choice, colors, rng):
+    """Index, among the eligible codes, of the one to play."""
     n, pegs = eligible.shape
     if choice == 1:
         return below(n, rng)
     subset = np.arange(n)
-    for i in range(subset_size):  # the first places of a shuffle
+    for i in range(subset_size):  # the beginning of a shuffle
         j = i + below(n - i, rng)
         subset[i], subset[j] = subset[j], subset[i]
+    subset = subset[:subset_size]
+    is_member = np.zeros(n, np.int64)
+    is_member[subset] = 1
     positions, counts = pack(eligible, colors)
-    if choice == 0:
-        positions_s, counts_s = pack(eligible[subset[:subset_size]], colors)
-    else:
-        positions_s, counts_s = positions, counts
+    positions_s, counts_s = pack(eligible[subset], colors) if choice == 0 else (positions, counts)
     answers = feedback_matrix(positions, counts, positions_s, counts_s, pegs)
-    value = np.zeros(n)
+    cost = np.zeros(n)
     sizes = np.empty((pegs + 1) ** 2, np.int64)
-    member = np.zeros(n, np.int64)
-    member[subset[:subset_size]] = 1
     for guess in range(n):
         if choice == 0:  # expected number of the subset's other codes still eligible after this guess
             sizes[:] = 0
             for answer in answers[guess]:
                 sizes[answer] += 1
-            sizes[pegs * (pegs + 1)] -= member[guess]
+            sizes[pegs * (pegs + 1)] -= is_member[guess]
             left = 0
-            for count in sizes:
-                left += count * (count - 1)
-            value[guess] = left / max(1, subset_size - member[guess])
+            for size in sizes:
+                left += size * (size - 1)
+            cost[guess] = left / max(1, subset_size - is_member[guess])
         else:
             for answer in answers[guess]:
-                value[guess] += answer // (pegs + 1) + answer % (pegs + 1)
+                cost[guess] += answer // (pegs + 1) + answer % (pegs + 1)
             if choice == 2:
-                value[guess] = -value[guess]
-    return value.argmin()
+                cost[guess] = -cost[guess]
+    return cost.argmin()

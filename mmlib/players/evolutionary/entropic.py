@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.checks import finite_number, flag, whole_number
+from mmlib.checks import finite_number
 from mmlib.engine import splits
-from mmlib.engine.answers import cost_of, cost_of_one, distance_table, score
+from mmlib.engine.answers import cost_of, cost_of_one, distance_table, past_of, score
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, random_code
-from mmlib.engine.words import from_words, pack, tallies, to_words
+from mmlib.engine.words import bits_of_words, from_words, pack, to_words
+from mmlib.engine.wordset import is_in
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback_matrix
 from mmlib.genetic.operators import permute, reset_peg
-from mmlib.genetic.record import record
-from mmlib.players.base import PATIENCE, Player
-from mmlib.players.settings import first_guess_setting, paired_code
+from mmlib.genetic.record import write_down
+from mmlib.players.base import PATIENCE, Player, Playing
+from mmlib.players.evolutionary.class_sizes import class_costs
+from mmlib.players.settings import first_guess_setting, paired_code, setting
 from mmlib.reason.consistent import MOST_FILTERED, consistent_by_chance, consistent_codes, contradiction
 from mmlib.reason.exhaustive import best_of
 
-#: Boards too large to be filtered: random codes are tried. The possible ones are listed where they seem few enough, on
-#: a board that can be searched; else those met are the sample if they are enough, else a sample is bred.
+#: Where codes are too many to be filtered, random ones are tried. The possible ones are listed where they seem few
+#: enough, and all can be searched; else those met are the sample if they are enough, else a sample is bred.
 TRIES, MOST_LISTED, MOST_SEARCHED, ENOUGH = 3_000_000, 200_000, 10**11, 500
 
 
@@ -35,7 +38,7 @@ CROSSING, RESETTING, AGAIN, SWAPPING = 0.5, 0.5, 0.3, 0.35
 FOLLOWERS = 30
 
 
-#: Pairs of codes that one exhaustive search may score: enough on the boards of the sources. With two pegs or two
+#: Pairs of codes that one exhaustive search may score: enough by the sources' rules. With two pegs or two
 #: colors, where a guess has few answers, some would take minutes.
 ENDGAME_EFFORT = 20_000_000
 
@@ -44,20 +47,28 @@ ENDGAME_EFFORT = 20_000_000
 STUCK = 200
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+def to_go_setting(value: object, name: str) -> tuple[float, ...] | str:
+    """Check a ``to_go`` setting."""
+    if isinstance(value, str) and value == "entropy":
+        return value
+    if not isinstance(value, tuple | list) or len(value) != 3:
+        raise TypeError(f"{name}: {value!r} is neither 'entropy' nor three numbers: a, b and c")
+    return tuple(finite_number(one, name, 0) for one in value)
+
+
 class Entropic(Player):
     """Evolve guesses toward the fewest guesses still expected.
 
     A guess splits the codes that are still possible into classes, one an answer. It is worth the less, the more guesses
     are still to be expected after it: the average over the possible codes of what their class will take, where a class
     of n codes takes ``a + b ln n + c (ln n)**2`` guesses (1 for one code, 1.5 for two; none for the code guessed). The
-    population holds possible codes and others. Its best are judged again by looking one guess further. Few codes are
+    population holds possible codes and others. Its best are scored again by looking one guess further. Few codes are
     finished by exhaustive search, with the guesses bred.
 
     Parameters
     ----------
     budget : int, 2 or more, default 2600
-        Guesses judged at each turn, cut to a multiple of the population. Less than two populations breed nothing: the
+        Guesses scored at each turn, cut to a multiple of the population. Less than two populations breed nothing: the
         guesses are drawn.
     population : int, 2 to 10,000, default 100
         Guesses that stay from generation to generation; each generation breeds as many.
@@ -66,12 +77,12 @@ class Entropic(Player):
     consistent_only : bool, default False
         Whether none but possible codes may be bred and played.
     sample : int, 2 or more, default 4000
-        Possible codes that a guess is judged by; where more are possible, so many are drawn at each turn.
+        Possible codes that a guess is scored by; where more are possible, so many are drawn at each turn.
     to_go : tuple of three float, or "entropy", default (1.3, 0.34, 0.005)
         a, b and c, 0 or more, of the guesses that a class takes, fitted to games of the player itself on 4 x 6, 5 x 8
         and 6 x 9. With ``"entropy"`` the guess of the greatest information is bred instead.
     look_ahead : int, 0 to 10,000, default 30
-        So many of the guesses bred are judged again, each class split by the best guess that is known for it, where no
+        So many of the guesses bred are scored again, each class split by the best guess that is known for it, where no
         more than `sample` codes are possible.
     endgame : int, 0..200, default 100
         If no more codes are possible than that, the guess comes from exhaustive search, unless that takes too long: on
@@ -79,16 +90,11 @@ class Entropic(Player):
     first_guess : array_like of int, str or None, optional
         By default pairs and then single colors: 0012, 00123, 001123.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If a setting is malformed or out of its range.
-
     Notes
     -----
     Selection keeps the best of parents and children ("mu plus lambda"); parents are the better of two drawn; crossover
     is uniform; in place of a child that is there already comes a random code. Possible codes are listed by filtering or
-    by depth-first search; on boards too large for it they are met by chance, or bred toward all the answers.
+    by depth-first search; where there are too many they are met by chance, or bred toward all the answers.
 
     Examples
     --------
@@ -102,79 +108,64 @@ class Entropic(Player):
     year = 2026
     fidelity = "exact"
 
-    budget: int = 2600
-    population: int = 100
-    consistent_share: float = 0.6
-    consistent_only: bool = False
-    sample: int = 4000
-    to_go: tuple | str = (1.3, 0.34, 0.005)
-    look_ahead: int = 30
-    endgame: int = 100
-    first_guess: object = None
-
-    def __post_init__(self) -> None:
-        for name, low, high in (
-            ("budget", 2, 10**8),
-            ("population", 2, 10**4),
-            ("sample", 2, 10**6),
-            ("look_ahead", 0, 10**4),
-            ("endgame", 0, 200),
-        ):
-            setattr(self, name, whole_number(getattr(self, name), name, low, high))
-        self.consistent_share = finite_number(self.consistent_share, "consistent_share", 0, 1)
-        self.consistent_only = flag(self.consistent_only, "consistent_only")
-        if self.to_go != "entropy":
-            if not isinstance(self.to_go, tuple | list) or len(self.to_go) != 3:
-                raise TypeError(f"to_go: {self.to_go!r} is neither 'entropy' nor three numbers: a, b and c")
-            self.to_go = tuple(finite_number(value, "to_go", 0) for value in self.to_go)
-        self.first_guess = first_guess_setting(self.first_guess)
-        self._tables = {}  # by the codes that one code of the sample stands for; all games share them
+    budget: int = setting(2600, 2, 10**8)
+    population: int = setting(100, 2, 10**4)
+    consistent_share: float = setting(0.6, 0, 1)
+    consistent_only: bool = setting(False)
+    sample: int = setting(4000, 2, 10**6)
+    to_go: tuple | str = setting((1.3, 0.34, 0.005), to_go_setting)
+    look_ahead: int = setting(30, 0, 10**4)
+    endgame: int = setting(100, 0, 200)
+    first_guess: object = setting(None, first_guess_setting)
 
     def _own_first_guess(self, rules: Rules) -> np.ndarray:
         return paired_code(rules)
 
-    def _begin(self, rules: Rules) -> None:
-        self._listed = None  # possible codes of a large board, once they are few enough
+    @cached_property
+    def _tables(self) -> dict[int, np.ndarray]:
+        return {}  # by the codes that one code of the sample stands for; all games share them
 
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         pegs, colors = history.rules.pegs, history.rules.colors
-        codes, stands_for = self._possible(history, rng)
+        codes, stands_for = self.possible(history, rng, game)
         if len(codes) <= 2:  # either ends the game, or tells the other
-            self._record(0, 0, len(codes), self._trace(0, history.rules))
+            game.searched(0, 0, len(codes), game.blank(0))
             return codes[0].copy()
-        complete = stands_for == 1
-        table = self._tables.get(stands_for)
-        if table is None:
-            table = self._tables[stands_for] = class_costs(self.sample, self.to_go, stands_for)
-        words, packed = to_words(codes), pack(codes, colors)
+        if stands_for not in self._tables:
+            self._tables[stands_for] = class_costs(self.sample, self.to_go, stands_for)
+        table, complete = self._tables[stands_for], stands_for == 1
+        possible = Possible(to_words(codes), *pack(codes, colors), table, complete)
         size = min(self.population, self.budget)
         generations = self.budget // size - 1
-        trace = self._trace(generations, history.rules)
+        record = game.blank(generations)
         people = _evolve(
-            words, *packed, history.guesses, history.feedbacks, colors, table, complete, size, generations,
-            self.consistent_share, self.consistent_only, trace, rng,
+            possible, history.guesses, history.feedbacks, colors, size, generations, self.consistent_share,
+            self.consistent_only, record, rng,
         )  # fmt: skip
         evaluations = size * (generations + 1)
         guesses = from_words(people, pegs)
-        self._record(generations, evaluations, len(codes), trace)
+        game.searched(generations, evaluations, len(codes), record)
         if complete and len(codes) <= self.endgame:
             solved = best_of(codes, guesses[:0] if self.consistent_only else guesses, colors, ENDGAME_EFFORT)
             if solved:
                 return solved[1]
         if complete and self.look_ahead:
-            ahead = _costs_ahead(guesses[: self.look_ahead], codes, *packed, colors, table)
-            self._record(generations, evaluations + len(ahead), len(codes), trace)
+            ahead = _costs_ahead(people[: self.look_ahead], possible, pegs, colors)
+            game.searched(generations, evaluations + len(ahead), len(codes), record)
             return guesses[ahead.argmin()]
         return guesses[0]
 
-    def _possible(self, history: History, rng: np.random.Generator) -> tuple[np.ndarray, int]:
-        """The codes that agree with all answers, or a sample of them; and how many each stands for, a power of 2."""
+    def possible(self, history: History, rng: np.random.Generator, game: Playing) -> tuple[np.ndarray, int]:
+        """The codes that agree with all answers, or a sample of them; and how many each stands for, a power of 2.
+
+        The game's memory is the list of them, once they are few enough where not all codes can be filtered.
+        """
         n_codes, colors = history.rules.n_codes, history.rules.colors
         if n_codes <= MOST_FILTERED:
             codes = consistent_codes(history)
-        elif self._listed is not None:
-            answers = feedback_matrix(history.guesses[-1:], self._listed, colors=colors)[0]
-            codes = self._listed[answers == history.feedbacks[-1] @ (history.rules.pegs + 1, 1)]
+        elif game.memory is not None:
+            answers = feedback_matrix(history.guesses[-1:], game.memory, colors=colors)[0]
+            codes = game.memory[answers == history.feedbacks[-1] @ (history.rules.pegs + 1, 1)]
         else:
             met, tried = consistent_by_chance(history, self.sample, TRIES, rng=rng)
             if n_codes > MOST_SEARCHED or n_codes * len(met) > MOST_LISTED * tried:
@@ -185,14 +176,14 @@ class Entropic(Player):
         if not len(codes):
             raise ValueError(f"history: {contradiction(history)}")
         if n_codes > MOST_FILTERED:
-            self._listed = codes
+            game.memory = codes
         if len(codes) > self.sample:
             chosen = codes[rng.choice(len(codes), self.sample, replace=False)]
             return chosen, max(2, 2 ** round(np.log2(len(codes) / self.sample)))
         return codes, 1
 
     def _bred(self, history: History, met: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, int]:
-        """As `_possible`: a sample bred from the possible codes that were met."""
+        """As `possible`: a sample bred from the possible codes that were met."""
         wanted = min(self.sample, ENOUGH)
         words = _breed_possible(to_words(met), history.guesses, history.feedbacks, history.rules.colors, wanted, rng)
         if not len(words):
@@ -200,42 +191,49 @@ class Entropic(Player):
         return from_words(words, history.rules.pegs), 1 if len(words) < wanted else 2
 
 
-def class_costs(most: int, to_go: tuple[float, float, float] | str, stands_for: int = 1) -> np.ndarray:
-    """Tabulate the guesses that the codes of a class are expected to take together."""
-    listed = np.arange(max(most, 2) + 1)
-    logs = np.log(np.maximum(stands_for * listed, 1))
-    if isinstance(to_go, str):
-        return listed * logs
-    each = np.polynomial.polynomial.polyval(logs, to_go)
-    for n, guesses in ((1, 1.0), (2, 1.5)):
-        each[stands_for * listed == n] = guesses
-    return listed * each
+class Possible(NamedTuple):
+    """The possible codes, or a sample of them (not `complete`), as words of both kinds; and what their classes cost."""
+
+    words: np.ndarray
+    positions: np.ndarray
+    counts: np.ndarray
+    class_costs: np.ndarray
+    complete: bool
 
 
 @compiled
-def _costs_ahead(guesses, codes, positions, counts, colors, table):
-    """As `partitions.costs`, of all possible codes, but each class is first split by the best guess known for it.
+def _costs(people, possible, pegs, colors):
+    """What is expected after each guess, by how it splits the possible codes."""
+    positions, counts = bits_of_words(people, pegs, colors)
+    return splits.costs(
+        positions, counts, possible.positions, possible.counts, pegs, possible.class_costs, False, possible.complete
+    )
+
+
+@compiled
+def _costs_ahead(people, possible, pegs, colors):
+    """As `_costs`, of all possible codes, but each class is first split by the best guess known for it.
 
     That is one of some of its own codes and of the guesses themselves.
     """
-    m, pegs = codes.shape
-    solved, words = pegs * (pegs + 1), positions.shape[0]
-    guess_positions, guess_counts = pack(guesses, colors)
-    costs = np.empty(guesses.shape[0])
+    positions, counts, table = possible.positions, possible.counts, possible.class_costs
+    words, m = positions.shape
+    solved, n_people = pegs * (pegs + 1), people.shape[0]
+    guess_positions, guess_counts = bits_of_words(people, pegs, colors)
+    costs = np.zeros(n_people)
     row, line = np.empty(m, np.uint8), np.empty(m, np.uint8)
     ends, sizes = np.empty(solved + 2, np.int64), np.zeros(solved + 1, np.int64)
     ordered = np.empty(m, np.int64)
-    for i in range(guesses.shape[0]):
+    for i in range(n_people):
         score(row, i, guess_positions, guess_counts, positions, counts, m, pegs)
         ends[:] = 0
         for j in range(m):
             ends[row[j] + 1] += 1
         ends[:] = np.cumsum(ends)
-        place = ends.copy()
+        slot = ends.copy()
         for j in range(m):
-            ordered[place[row[j]]] = j
-            place[row[j]] += 1
-        costs[i] = 0.0
+            ordered[slot[row[j]]] = j
+            slot[row[j]] += 1
         for answer in range(solved):
             first, n = ends[answer], ends[answer + 1] - ends[answer]
             if n <= 2:
@@ -248,7 +246,7 @@ def _costs_ahead(guesses, codes, positions, counts, colors, table):
                     class_counts[word, j] = counts[word, ordered[first + j]]
             own = min(n, FOLLOWERS)
             best = np.inf
-            for k in range(own + guesses.shape[0]):
+            for k in range(own + n_people):
                 if best <= (n - (k < own)) * table[1]:
                     break  # nobody does better
                 if k < own:
@@ -268,36 +266,27 @@ def _costs_ahead(guesses, codes, positions, counts, colors, table):
 
 
 @compiled
-def _evolve(
-    possible, positions, counts, guesses, feedbacks, colors, table, complete, size, generations, consistent_share,
-    consistent_only, trace, rng,
-):  # fmt: skip
+def _evolve(possible, guesses, feedbacks, colors, size, generations, consistent_share, consistent_only, record, rng):
     """Breed guesses; the last population, the best first."""
-    pegs = guesses.shape[1]
-    past = to_words(guesses)
-    past_counts = tallies(past, pegs)
-    distances = distance_table(feedbacks, pegs, 1.0, 1.0)
-    people = np.empty(2 * size, np.uint64)
-    costs = np.empty(2 * size)
+    pegs, n = guesses.shape[1], possible.words.shape[0]
+    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
+    people, costs = np.empty(2 * size, np.uint64), np.empty(2 * size)
     for i in range(size):
         people[i] = random_code(pegs, colors, rng)
         if consistent_only or rng.random() < consistent_share:
-            people[i] = possible[below(possible.shape[0], rng)]
-    parents = pack(from_words(people[:size], pegs), colors)
-    costs[:size] = splits.costs(*parents, positions, counts, pegs, table, False, complete)
+            people[i] = possible.words[below(n, rng)]
+    costs[:size] = _costs(people[:size], possible, pegs, colors)
     _sort(people[:size], costs[:size])
     for generation in range(generations):
         for i in range(size, 2 * size):
             child = _child(people[:size], pegs, colors, rng)
-            if _is_in(child, people[:i]):  # a random code brings in something new
+            if is_in(child, people[:i]):  # a random code brings in something new
                 child = random_code(pegs, colors, rng)
-            if consistent_only and cost_of_one(child, past, past_counts, distances, pegs, 0.0) > 0.0:
-                child = possible[below(possible.shape[0], rng)]
+            if consistent_only and cost_of_one(child, past, pegs, 0.0) > 0.0:
+                child = possible.words[below(n, rng)]
             people[i] = child
-        children = pack(from_words(people[size:], pegs), colors)
-        costs[size:] = splits.costs(*children, positions, counts, pegs, table, False, complete)
-        if generation < trace.values.shape[0]:
-            record(trace, generation + 1, people[size:], -costs[size:] / possible.shape[0])
+        costs[size:] = _costs(people[size:], possible, pegs, colors)
+        write_down(record, generation + 1, people[size:], -costs[size:] / n)
         _sort(people, costs)
     return people[:size].copy()
 
@@ -306,24 +295,21 @@ def _evolve(
 def _breed_possible(met, guesses, feedbacks, colors, wanted, rng):
     """Breed codes toward all the answers until `wanted` agree with them, or no more are found."""
     pegs = guesses.shape[1]
-    past = to_words(guesses)
-    past_counts = tallies(past, pegs)
-    distances = distance_table(feedbacks, pegs, 1.0, 1.0)
-    people = np.empty(2 * wanted, np.uint64)
+    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
+    people, costs = np.empty(2 * wanted, np.uint64), np.empty(2 * wanted)
     found, since = 0, 0
-    costs = np.empty(2 * wanted)
     for generation in range(PATIENCE):
         if generation == 0 or (found == 0 and since == STUCK):
             since = 0
             for i in range(wanted):
                 people[i] = met[i] if i < met.shape[0] else random_code(pegs, colors, rng)
-            costs[:wanted] = cost_of(people[:wanted], past, past_counts, distances, pegs)
+            costs[:wanted] = cost_of(people[:wanted], past, pegs)
             _sort(people[:wanted], costs[:wanted])
         for i in range(wanted, 2 * wanted):
             people[i] = _child(people[:wanted], pegs, colors, rng)
-            if _is_in(people[i], people[:i]):
+            if is_in(people[i], people[:i]):
                 people[i] = random_code(pegs, colors, rng)
-        costs[wanted:] = cost_of(people[wanted:], past, past_counts, distances, pegs)
+        costs[wanted:] = cost_of(people[wanted:], past, pegs)
         _sort(people, costs)
         since += 1
         now = (costs[:wanted] == 0.0).sum()
@@ -332,15 +318,6 @@ def _breed_possible(met, guesses, feedbacks, colors, wanted, rng):
         if found == wanted or (found and since == STUCK):
             break
     return people[:found].copy()
-
-
-@compiled
-def _is_in(code, codes):
-    """Whether a code is one of some others."""
-    found = False
-    for other in codes:
-        found |= other == code
-    return found
 
 
 @compiled

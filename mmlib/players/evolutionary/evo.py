@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.checks import finite_number, flag, whole_number
-from mmlib.engine.answers import cost_of, cost_of_one, distance_table, score
+from mmlib.engine.answers import cost_of, cost_of_one, distance_table, past_of, score
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below
-from mmlib.engine.words import from_words, pack, peg, set_peg, tallies, to_words
+from mmlib.engine.words import bits_of_words, from_words, peg, set_peg, to_words
 from mmlib.engine.wordset import enter, word_table
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.genetic.operators import roulette
-from mmlib.genetic.record import record
-from mmlib.players.base import PATIENCE, Player
-from mmlib.players.settings import first_guess_setting, one_of
+from mmlib.genetic.record import write_down
+from mmlib.players.base import PATIENCE, Player, Playing
+from mmlib.players.settings import first_guess_setting, setting
 from mmlib.reason.consistent import contradiction
 
 SCORES = ("parts", "entropy")
 
 
-#: Population and consistent codes wanted, on boards of up to so many codes: those printed for 4x8, 5x8, 5x9 and 6x9.
+#: Population and consistent codes wanted, up to so many codes: those printed for 4x8, 5x8, 5x9 and 6x9.
 SIZES = ((8**4, 400, 30), (8**5, 600, 40), (9**5, 800, 80))
-
-
 LARGEST_SIZES = (1000, 100)
 
 
@@ -35,7 +33,6 @@ LARGEST_SIZES = (1000, 100)
 QUIET = 3
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Evo(Player):
     """Evolve codes whose fitness is how near they come to the answers and how they split the consistent ones found.
 
@@ -61,23 +58,18 @@ class Evo(Player):
     first_guess : array_like of int, str or None, optional
         By default the colors in order, the first half of them again and again: 0120, 01230, 012301.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If a setting is malformed or out of its range.
-
     Notes
     -----
-    Sources: J. J. Merelo, A. M. Mora, C. Cotta, T. P. Runarsson, "An experimental study of exhaustive solutions for the
-    Mastermind puzzle" (2012) and its successors at CEC 2013 and GECCO 2013, with their Perl program. As in that program
-    the population of the game's beginning is searched from anew at every turn; fitness is the negative distance (sum of
-    the differences in black and white pegs) less the population's least, plus score plus one; all parents come
-    from tournaments, the first one in turn; a uniform crossover copies up to half of the pegs, drawn among those that
-    differ, and leaves one difference at least; a permutation shuffles two or more pegs; the worst make room for as many
-    new codes. The entropy is taken with natural logarithms over all codes found, the code itself with no class. Printed
-    limits for `stuck` are 100 and, once, 50; the stored program has no such limit and can hang. Chosen: a new
-    population then is searched to the end of the turn only; where the board has fewer codes than the population, all
-    are in it.
+    Sources: J. J. Merelo, A. M. Mora, C. Cotta, T. P. Runarsson, "An experimental study of exhaustive solutions for
+    the Mastermind puzzle" (2012) and its successors at CEC 2013 and GECCO 2013, with their Perl program. As in that
+    program the population of the game's beginning is searched from anew at every turn; fitness is the negative
+    distance (sum of the differences in black and white pegs) less the population's least, plus score plus one; all
+    parents come from tournaments, the first one in turn; a uniform crossover copies up to half of the pegs, drawn
+    among those that differ, and leaves one difference at least; a permutation shuffles two or more pegs; as many
+    new codes replace the worst. The entropy is taken with natural logarithms over all codes found, the code itself
+    with no class. Printed limits for `stuck` are 100 and, once, 50; the stored program has no such limit and can
+    hang. Chosen: a new population then is searched to the end of the turn only; where there are fewer codes than
+    the population, all are in it.
 
     Examples
     --------
@@ -92,42 +84,27 @@ class Evo(Player):
     source = "Merelo, Mora, Cotta and Runarsson"
     year = 2012
     fidelity = "exact"
+    needs_two_pegs = "to be crossed and shuffled"
 
-    population: int | None = None
-    consistent_set: int | None = None
-    score: str = "parts"
-    endgames: bool = True
-    tournament: int = 7
-    replacement: float = 0.75
-    crossover: float = 8.0
-    mutation: float = 1.0
-    permutation: float = 1.0
-    stuck: int = 100
-    first_guess: object = None
+    population: int | None = setting(None, 2, 10**4)
+    consistent_set: int | None = setting(None, 1, 10**4)
+    score: str = setting("parts", SCORES)
+    endgames: bool = setting(True)
+    tournament: int = setting(7, 1, 10**4)
+    replacement: float = setting(0.75, 0, 1)
+    crossover: float = setting(8.0, 0)
+    mutation: float = setting(1.0, 0)
+    permutation: float = setting(1.0, 0)
+    stuck: int = setting(100, 1, 10**6)
+    first_guess: object = setting(None, first_guess_setting)
 
     def __post_init__(self) -> None:
-        if self.population is not None:
-            self.population = whole_number(self.population, "population", 2, 10**4)
-        if self.consistent_set is not None:
-            self.consistent_set = whole_number(self.consistent_set, "consistent_set", 1, 10**4)
-        self.score = one_of(self.score, "score", SCORES)
-        self.endgames = flag(self.endgames, "endgames")
-        self.tournament = whole_number(self.tournament, "tournament", 1, 10**4)
-        self.stuck = whole_number(self.stuck, "stuck", 1, 10**6)
-        self.replacement = finite_number(self.replacement, "replacement", 0, 1)
-        for name in ("crossover", "mutation", "permutation"):
-            setattr(self, name, finite_number(getattr(self, name), name, 0))
+        super().__post_init__()
         if not self.crossover + self.mutation + self.permutation > 0:
             raise ValueError("crossover, mutation, permutation: one of them has to be above 0")
-        self.first_guess = first_guess_setting(self.first_guess)
 
     def _own_first_guess(self, rules: Rules) -> np.ndarray:
         return np.arange(rules.pegs, dtype=np.uint8) % np.uint8(max(1, rules.colors // 2))
-
-    def _begin(self, rules: Rules) -> None:
-        if rules.pegs < 2:
-            raise ValueError(f"rules: {rules}: two pegs or more are needed, to be crossed and shuffled")
-        self._people, self._turns_seen = None, 0
 
     def _sizes(self, rules: Rules) -> tuple[int, int]:
         """Codes in the population, and consistent codes wanted."""
@@ -135,51 +112,77 @@ class Evo(Player):
         return min(self.population or population, rules.n_codes), self.consistent_set or wanted
 
     def population_size(self, rules: Rules) -> int:
-        """As of every player; where it was not set, it depends on the board."""
+        """As of every player; where it was not set, it depends on the rules."""
         return self._sizes(rules)[0]
 
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         pegs, colors = history.rules.pegs, history.rules.colors
         size, wanted = self._sizes(history.rules)
-        if self._people is None:
-            self._people = _different_codes(history.rules, size, rng)
-            self._palette = np.arange(colors)
+        if game.memory is None:
+            game.memory = Beginning(_different_codes(history.rules, size, rng), np.arange(colors))
         if self.endgames:
-            for turn in range(self._turns_seen, len(history)):
+            for turn in range(game.memory.turns, len(history)):
                 if not history.feedbacks[turn].any():
-                    self._drop_colors(history, turn, rng)
-            self._turns_seen = len(history)
+                    _drop_colors(game.memory, history, turn, rng)
+            game.memory.turns = len(history)
             if history.feedbacks[-1].sum() == pegs:
-                return self._permuted(history, rng)
-        priorities = np.cumsum([self.crossover, self.mutation, self.permutation])
-        found = self._until_found(
-            history,
-            0,
-            lambda trace: _evolve(
-                *(to_words(self._people), history.guesses, history.feedbacks, colors, self._palette, wanted),
-                *(self.score == "entropy", self.tournament, self.replacement, priorities, self.stuck, trace, rng),
-            ),
+                return _best_permutation(history, rng, game)
+        setup = Setup(
+            pegs, colors, wanted, self.score == "entropy", self.tournament, self.replacement,
+            np.cumsum([self.crossover, self.mutation, self.permutation]), game.memory.palette, self.stuck,
+        )  # fmt: skip
+        people = to_words(game.memory.people)
+        found = game.until_found(
+            0, lambda record: _evolve(people, history.guesses, history.feedbacks, setup, record, rng)
         )
-        return found[_best(found, colors, self.score == "entropy", rng)]
+        best = _best(found, pegs, colors, self.score == "entropy", rng)
+        return from_words(found[best : best + 1], pegs)[0]
 
-    def _drop_colors(self, history: History, turn: int, rng: np.random.Generator) -> None:
-        """Forget the colors of a guess that has none right; the population shrinks as they do."""
-        before, guess = len(self._palette), history.guesses[turn]
-        self._palette = np.setdiff1d(self._palette, guess)
-        if not len(self._palette):
-            raise ValueError(f"history: {contradiction(history)}")
-        size = max(2, len(self._people) * len(self._palette) // before)
-        self._people = self._people[:size].copy()
-        illegal = np.isin(self._people, guess)
-        self._people[illegal] = rng.choice(self._palette, illegal.sum())
 
-    def _permuted(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        """The best code among those that have the same pegs as the latest guess."""
-        codes = _permutations(history.guesses[-1], history.guesses, history.feedbacks)
-        if not len(codes):
-            raise ValueError(f"history: {contradiction(history)}")
-        self._record(0, len(codes), len(codes), self._trace(0, history.rules))
-        return codes[_best(codes, history.rules.colors, False, rng)]
+@dataclass
+class Beginning:
+    """What every turn of a game begins with: people, uint8 (n, pegs), the colors left, the turns that these are of."""
+
+    people: np.ndarray
+    palette: np.ndarray
+    turns: int = 0
+
+
+class Setup(NamedTuple):
+    """The rules and the settings of a turn, for compiled code; `priorities` are running sums."""
+
+    pegs: int
+    colors: int
+    wanted: int
+    by_entropy: bool
+    tournament: int
+    replacement: float
+    priorities: np.ndarray
+    palette: np.ndarray
+    stuck: int
+
+
+def _drop_colors(beginning: Beginning, history: History, turn: int, rng: np.random.Generator) -> None:
+    """Forget the colors of a guess that has none right; the population shrinks as they do."""
+    before, guess = len(beginning.palette), history.guesses[turn]
+    beginning.palette = np.setdiff1d(beginning.palette, guess)
+    if not len(beginning.palette):
+        raise ValueError(f"history: {contradiction(history)}")
+    size = max(2, len(beginning.people) * len(beginning.palette) // before)
+    beginning.people = beginning.people[:size].copy()
+    illegal = np.isin(beginning.people, guess)
+    beginning.people[illegal] = rng.choice(beginning.palette, illegal.sum())
+
+
+def _best_permutation(history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
+    """The best code among those that have the same pegs as the latest guess."""
+    pegs = history.rules.pegs
+    found = _permutations(history.guesses[-1], history.guesses, history.feedbacks)
+    if not len(found):
+        raise ValueError(f"history: {contradiction(history)}")
+    game.searched(0, len(found), len(found), game.blank(0))
+    best = _best(found, pegs, history.rules.colors, False, rng)
+    return from_words(found[best : best + 1], pegs)[0]
 
 
 def _different_codes(rules: Rules, n: int, rng: np.random.Generator) -> np.ndarray:
@@ -194,22 +197,18 @@ def _different_codes(rules: Rules, n: int, rng: np.random.Generator) -> np.ndarr
 
 @compiled
 def _permutations(code, guesses, feedbacks):
-    """The permutations of a code that agree with all the answers, each once, in lexicographic order."""
+    """The permutations of a code that agree with all the answers, each once, in lexicographic order, as words."""
     pegs = code.shape[0]
-    past = to_words(guesses)
-    past_counts = tallies(past, pegs)
-    table = distance_table(feedbacks, pegs, 1.0, 1.0)
+    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
     order = np.sort(code)
-    found = np.empty((16, pegs), np.uint8)
+    found = np.empty(16, np.uint64)
     n = 0
     while True:
         word = to_words(order.reshape(1, pegs))[0]
-        if cost_of_one(word, past, past_counts, table, pegs, 0.0) == 0.0:
+        if cost_of_one(word, past, pegs, 0.0) == 0.0:
             if n == found.shape[0]:
-                grown = np.empty((2 * n, pegs), np.uint8)
-                grown[:n] = found
-                found = grown
-            found[n] = order
+                found = np.concatenate((found, np.empty_like(found)))
+            found[n] = word
             n += 1
         i = pegs - 2  # the next permutation: the last rise, and what follows it turned round
         while i >= 0 and order[i] >= order[i + 1]:
@@ -224,11 +223,11 @@ def _permutations(code, guesses, feedbacks):
 
 
 @compiled
-def _scores(codes, colors, by_entropy):
+def _scores(codes, pegs, colors, by_entropy):
     """Number of classes into which each code splits the others, or their entropy in nats, float64 (n,)."""
-    n, pegs = codes.shape
+    n = codes.shape[0]
     solved = pegs * (pegs + 1)
-    positions, counts = pack(codes, colors)
+    positions, counts = bits_of_words(codes, pegs, colors)
     row, sizes, worth = np.empty(n, np.uint8), np.zeros(solved + 1, np.int64), np.zeros(n)
     for i in range(n):
         score(row, i, positions, counts, positions, counts, n, pegs)
@@ -243,32 +242,26 @@ def _scores(codes, colors, by_entropy):
 
 
 @compiled
-def _best(codes, colors, by_entropy, rng):
-    """Place of a code of the greatest score, drawn among equals."""
-    worth = _scores(codes, colors, by_entropy)
+def _best(codes, pegs, colors, by_entropy, rng):
+    """Index of a code of the greatest score, drawn among equals."""
+    worth = _scores(codes, pegs, colors, by_entropy)
     best = np.flatnonzero(worth == worth.max())
     return best[below(best.shape[0], rng)]
 
 
 @compiled
-def _evolve(
-    people, guesses, feedbacks, colors, palette, wanted, by_entropy, tournament, replacement, priorities, stuck, trace,
-    rng,
-):  # fmt: skip
+def _evolve(people, guesses, feedbacks, setup, record, rng):
     """The consistent codes of one turn's search, the generations and the evaluations."""
-    pegs, size = guesses.shape[1], people.shape[0]
-    past = to_words(guesses)
-    past_counts = tallies(past, pegs)
-    table = distance_table(feedbacks, pegs, 1.0, 1.0)
+    pegs, size, wanted = setup.pegs, people.shape[0], setup.wanted
+    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
     people = people.copy()
-    distance = -cost_of(people, past, past_counts, table, pegs)
+    distance = -cost_of(people, past, pegs)
     evaluations = size
-    found = np.empty(max(wanted, 1) + size + 1, np.uint64)
+    found = np.empty(wanted + size + 1, np.uint64)
     listed, listed_in = word_table(found.shape[0])
     n, quiet, generation = 0, 0, 0
-    n_children = int(replacement * size)
-    fitness, chosen = np.empty(size), np.empty(size, np.int64)
-    children = np.empty(n_children, np.uint64)
+    n_children = int(setup.replacement * size)
+    fitness, pool, children = np.empty(size), np.empty(size, np.uint64), np.empty(n_children, np.uint64)
     known, known_in = word_table(2 * size)
     while True:
         before = n
@@ -278,57 +271,58 @@ def _evolve(
                 n += 1
         quiet = 0 if n > before else quiet + 1
         if n >= wanted or (n and quiet >= QUIET) or generation == PATIENCE:
-            return from_words(found[:n], pegs), generation, evaluations
+            return found[:n].copy(), generation, evaluations
         generation += 1
-        if n == 0 and quiet >= stuck:
+        if n == 0 and quiet >= setup.stuck:
             quiet = 0
             for i in range(size):
-                people[i] = _random_code(pegs, palette, rng)
-            distance[:] = -cost_of(people, past, past_counts, table, pegs)
+                people[i] = _random_code(setup, rng)
+            distance[:] = -cost_of(people, past, pegs)
             evaluations += size
         fitness[:] = distance - distance.min() + 1.0
-        worth = _scores(from_words(found[:n], pegs), colors, by_entropy)
+        worth = _scores(found[:n], pegs, setup.colors, setup.by_entropy)
         for i in range(size):
             if distance[i] == 0.0:
                 for j in range(n):
                     if found[j] == people[i]:
                         fitness[i] += worth[j]
-        record(trace, generation, people, fitness)
-        for i in range(size):  # the mating pool
-            chosen[i] = below(size, rng)
-            for _ in range(tournament - 1):
+        write_down(record, generation, people, fitness)
+        for i in range(size):
+            chosen = below(size, rng)
+            for _ in range(setup.tournament - 1):
                 other = below(size, rng)
-                if fitness[other] > fitness[chosen[i]]:
-                    chosen[i] = other
-        bred = 0
+                if fitness[other] > fitness[chosen]:
+                    chosen = other
+            pool[i] = people[chosen]
         for i in range(size):
             enter(people[i], known, known_in, generation)
+        bred = 0
         for i in range(n_children):
-            parent = people[chosen[i % size]]
-            operator = roulette(priorities, rng)
-            if operator == 0:
-                child = _cross(parent, people[chosen], pegs, rng)
-            elif operator == 1:
-                child = _mutate(parent, pegs, palette, rng)
-            else:
-                child = _shuffle(parent, pegs, rng)
+            child = _child(pool[i % size], pool, setup, rng)
             if enter(child, known, known_in, generation):
                 children[bred] = child
                 bred += 1
-        order = np.argsort(-fitness, kind="mergesort")
-        costs = cost_of(children[:bred], past, past_counts, table, pegs)
         evaluations += n_children  # that program scores every child, also one that it drops
-        for i in range(bred):  # the worst make room
-            people[order[size - 1 - i]] = children[i]
-            distance[order[size - 1 - i]] = -costs[i]
+        worst = np.argsort(-fitness, kind="mergesort")[::-1][:bred]  # which the children replace
+        people[worst] = children[:bred]
+        distance[worst] = -cost_of(children[:bred], past, pegs)
 
 
 @compiled
-def _random_code(pegs, palette, rng):
+def _child(parent, pool, setup, rng):
+    """A child by one of the operators, drawn by their priorities."""
+    operator = roulette(setup.priorities, rng)
+    if operator == 0:
+        return _cross(parent, pool, setup.pegs, rng)
+    return _mutate(parent, setup, rng) if operator == 1 else _shuffle(parent, setup.pegs, rng)
+
+
+@compiled
+def _random_code(setup, rng):
     """A random code of the colors that are left."""
     code = np.uint64(0)
-    for p in range(pegs):
-        code = set_peg(code, p, palette[below(palette.shape[0], rng)])
+    for p in range(setup.pegs):
+        code = set_peg(code, p, setup.palette[below(setup.palette.shape[0], rng)])
     return code
 
 
@@ -355,30 +349,30 @@ def _cross(parent, pool, pegs, rng):
 
 
 @compiled
-def _mutate(code, pegs, palette, rng):
+def _mutate(code, setup, rng):
     """Give one peg another of the colors that are left."""
-    place = below(pegs, rng)
+    palette, index = setup.palette, below(setup.pegs, rng)
     if palette.shape[0] == 1:
-        return set_peg(code, place, palette[0])
+        return set_peg(code, index, palette[0])
     color = palette[below(palette.shape[0], rng)]
-    while color == peg(code, place):
+    while color == peg(code, index):
         color = palette[below(palette.shape[0], rng)]
-    return set_peg(code, place, color)
+    return set_peg(code, index, color)
 
 
 @compiled
 def _shuffle(code, pegs, rng):
-    """Shuffle the pegs at two or more places."""
-    places = np.arange(pegs)
+    """Shuffle two or more pegs."""
+    indices = np.arange(pegs)
     n = 2 + below(pegs - 1, rng)
     for k in range(n):
         pick = k + below(pegs - k, rng)
-        places[k], places[pick] = places[pick], places[k]
-    shuffled = code
+        indices[k], indices[pick] = indices[pick], indices[k]
     order = np.arange(n)
     for k in range(n - 1):
         pick = k + below(n - k, rng)
         order[k], order[pick] = order[pick], order[k]
+    shuffled = code
     for k in range(n):
-        shuffled = set_peg(shuffled, places[k], peg(code, places[order[k]]))
+        shuffled = set_peg(shuffled, indices[k], peg(code, indices[order[k]]))
     return shuffled

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from mmlib.checks import finite_number, whole_number
-from mmlib.engine.answers import cost_of, peg_match_table
+from mmlib.engine.answers import cost_of, past_of, peg_match_table
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code
-from mmlib.engine.words import from_words, tallies, to_words
+from mmlib.engine.words import from_words
 from mmlib.game.history import History
 from mmlib.genetic.operators import exchange, reset_peg
-from mmlib.genetic.record import record
-from mmlib.players.base import Player
-from mmlib.players.settings import first_guess_setting, one_of
+from mmlib.genetic.record import write_down
+from mmlib.players.base import Player, Playing
+from mmlib.players.settings import first_guess_setting, setting
 
 VARIANTS = ("as_coded", "as_described")
 
@@ -24,7 +21,6 @@ VARIANTS = ("as_coded", "as_described")
 LEVELS = {"expert": (1000, 10), "beginner": (10, 25)}
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Gold(Player):
     """Evolve a fresh population for every guess, and play its fittest code, consistent or not.
 
@@ -42,11 +38,6 @@ class Gold(Player):
         Chance that a code, parent or child, gets one random peg reset.
     first_guess : array_like of int, str or None, optional
         By default the search runs on the empty board too, which comes to a random code.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a setting is malformed or out of its range.
 
     Notes
     -----
@@ -68,50 +59,40 @@ class Gold(Player):
     year = 2002
     fidelity = "exact (as_coded), described (as_described)"
 
-    variant: str = "as_coded"
-    level: str = "expert"
-    population: int | None = None
-    generations: int | None = None
-    mutation_rate: float = 0.1
-    first_guess: object = None
+    variant: str = setting("as_coded", VARIANTS)
+    level: str = setting("expert", tuple(LEVELS))
+    population: int | None = setting(None, 2, 10**6)
+    generations: int | None = setting(None, 0, 10**6)
+    mutation_rate: float = setting(0.1, 0, 1)
+    first_guess: object = setting(None, first_guess_setting)
 
     def __post_init__(self) -> None:
-        self.variant = one_of(self.variant, "variant", VARIANTS)
-        self.level = one_of(self.level, "level", tuple(LEVELS))
-        population, generations = LEVELS[self.level]
-        self.population = whole_number(
-            population if self.population is None else self.population, "population", 2, 10**6
-        )
-        self.generations = whole_number(
-            generations if self.generations is None else self.generations, "generations", 0, 10**6
-        )
-        self.mutation_rate = finite_number(self.mutation_rate, "mutation_rate", 0, 1)
-        self.first_guess = first_guess_setting(self.first_guess)
+        super().__post_init__()
+        for name, usual in zip(("population", "generations"), LEVELS[self.level], strict=True):
+            if getattr(self, name) is None:
+                self._settle(name, usual)
 
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        trace = self._trace(self.generations, history.rules)
+    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
+        record = game.blank(self.generations)
         guess, evaluations = _evolve(
-            *(history.guesses, history.feedbacks, history.rules.colors, self.population, self.generations),
-            *(self.mutation_rate, self.variant == "as_described", trace, rng),
-        )
-        self._record(self.generations, evaluations, -1, trace)
+            history.guesses, history.feedbacks, history.rules.colors, self.population, self.generations,
+            self.mutation_rate, self.variant == "as_described", record, rng,
+        )  # fmt: skip
+        game.searched(self.generations, evaluations, -1, record)
         return guess
 
 
 @compiled
-def _evolve(guesses, feedbacks, colors, size, generations, mutation_rate, children_inherit, trace, rng):
+def _evolve(guesses, feedbacks, colors, size, generations, mutation_rate, children_inherit, record, rng):
     """One guess of the AutoPlayer; also the number of fitness values it took."""
     pegs = guesses.shape[1]
-    past = to_words(guesses)
-    past_counts = tallies(past, pegs)
-    table = peg_match_table(feedbacks, pegs)
+    past = past_of(guesses, peg_match_table(feedbacks, pegs))
     middle = pegs // 2
-
     population = np.empty(size, np.uint64)
     for i in range(size):
         population[i] = random_code(pegs, colors, rng)
     cut = np.full(size, middle)  # where each code will be crossed
-    matches = cost_of(population, past, past_counts, table, pegs)
+    matches = cost_of(population, past, pegs)
     evaluations = size
 
     for generation in range(generations):
@@ -120,32 +101,30 @@ def _evolve(guesses, feedbacks, colors, size, generations, mutation_rate, childr
         babies = np.empty(2 * pairs, np.uint64)
         for pair in range(pairs):
             dad, mom = order[pair], order[pairs + pair]
-            babies[2 * pair] = _crossover(population[dad], population[mom], cut[dad], pegs, rng)
-            babies[2 * pair + 1] = _crossover(population[mom], population[dad], cut[mom], pegs, rng)
-        baby_matches = cost_of(babies, past, past_counts, table, pegs)
+            babies[2 * pair] = crossover(population[dad], population[mom], cut[dad], pegs, rng)
+            babies[2 * pair + 1] = crossover(population[mom], population[dad], cut[mom], pegs, rng)
+        baby_matches = cost_of(babies, past, pegs)
 
         survivors = np.empty(2 * pairs, np.uint64)
         survivor_cut = np.empty(2 * pairs, np.int64)
         family, members, cuts = np.empty(4), np.empty(4, np.uint64), np.empty(4, np.int64)
         for pair in range(pairs):
-            dad, mom, child = order[pair], order[pairs + pair], 2 * pair
-            for place in range(2):
-                parent = dad if place == 0 else mom
-                family[place], members[place], cuts[place] = matches[parent], population[parent], cut[parent]
-                family[2 + place], members[2 + place] = baby_matches[child + place], babies[child + place]
-                cuts[2 + place] = middle if children_inherit else 0
-            for place in range(2):  # the best two of four, the first of equals
+            first = 2 * pair
+            for i, parent in enumerate((order[pair], order[pairs + pair])):
+                family[i], members[i], cuts[i] = matches[parent], population[parent], cut[parent]
+                family[2 + i], members[2 + i] = baby_matches[first + i], babies[first + i]
+                cuts[2 + i] = middle if children_inherit else 0
+            for i in range(2):  # the best two of four, the first of equals
                 best = family.argmax()
                 family[best] = -1.0
-                survivors[child + place], survivor_cut[child + place] = members[best], cuts[best]
+                survivors[first + i], survivor_cut[first + i] = members[best], cuts[best]
         for i in range(2 * pairs):
             if rng.random() < mutation_rate:
                 survivors[i] = reset_peg(survivors[i], pegs, colors, rng)
         population, cut = survivors, survivor_cut
-        matches = cost_of(population, past, past_counts, table, pegs)
+        matches = cost_of(population, past, pegs)
         evaluations += 6 * pairs  # the program scores whole families, then all survivors
-        if generation < trace.values.shape[0]:
-            record(trace, generation + 1, population, matches / pegs + 0.02)
+        write_down(record, generation + 1, population, matches / pegs + 0.02)
     return from_words(population, pegs)[matches.argmax()], evaluations
 
 
@@ -174,7 +153,7 @@ def _couples(n, rng):
 
 
 @compiled
-def _crossover(this, other, cut, pegs, rng):
+def crossover(this, other, cut, pegs, rng):
     """One of the two complementary children of a one-point crossover, with even chances."""
     first, second = exchange(this, other, cut, pegs)
     return first if rng.random() < 0.5 else second

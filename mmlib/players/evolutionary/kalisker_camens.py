@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mmlib.players.evolutionary.bento import Bento
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class KaliskerCamens(Bento):
     """The same with other settings: a smaller population of any codes, bred for longer.
 

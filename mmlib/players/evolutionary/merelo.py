@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from mmlib.checks import finite_number, flag, whole_number
-from mmlib.engine.answers import cost_of_one, distance_table
+from mmlib.engine.answers import cost_of_one, distance_table, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, random_code, two_of
-from mmlib.engine.words import from_words, peg, set_peg, tallies, to_words
+from mmlib.engine.words import FIFTEEN, from_words, peg, set_peg, to_words
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.genetic.operators import exchange, permute, roulette
-from mmlib.genetic.record import Trace, record
-from mmlib.players.base import PATIENCE, Player
-from mmlib.players.settings import first_guess_setting, one_of
+from mmlib.genetic.record import Record, write_down
+from mmlib.players.base import PATIENCE, Player, Playing
+from mmlib.players.settings import first_guess_setting, setting
 
 SELECTIONS = ("rank", "uniform")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Merelo(Player):
     """Replace the worse half of a population, generation after generation, and play the first code found that fits.
 
@@ -43,11 +39,6 @@ class Merelo(Player):
         Whether the population is kept from guess to guess.
     first_guess : array_like of int, str or None, optional
         By default as many different colors as there are: 0123.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a setting is malformed or out of its range.
 
     Notes
     -----
@@ -70,61 +61,47 @@ class Merelo(Player):
     source = "Merelo, Castillo and Rivas"
     year = 2006
     fidelity = "reconstructed"
+    needs_two_pegs = "to be crossed and swapped"
 
-    population: int = 400
-    generations: int = 15
-    transposition: float = 2.0
-    mutation: float = 1.0
-    crossover: float = 2.0
-    selection: str = "rank"
-    crowding: bool = True
-    keep: bool = True
-    first_guess: object = None
+    population: int = setting(400, 2, 10**4)
+    generations: int = setting(15, 1, 10**6)
+    transposition: float = setting(2.0, 0)
+    mutation: float = setting(1.0, 0)
+    crossover: float = setting(2.0, 0)
+    selection: str = setting("rank", SELECTIONS)
+    crowding: bool = setting(True)
+    keep: bool = setting(True)
+    first_guess: object = setting(None, first_guess_setting)
 
     def __post_init__(self) -> None:
-        self.population = whole_number(self.population, "population", 2, 10**4)
-        self.generations = whole_number(self.generations, "generations", 1, 10**6)
-        for name in ("transposition", "mutation", "crossover"):
-            setattr(self, name, finite_number(getattr(self, name), name, 0))
+        super().__post_init__()
         if not self.transposition + self.mutation + self.crossover > 0:
             raise ValueError("transposition, mutation, crossover: one of them has to be above 0")
-        self.selection = one_of(self.selection, "selection", SELECTIONS)
-        for name in ("crowding", "keep"):
-            setattr(self, name, flag(getattr(self, name), name))
-        self.first_guess = first_guess_setting(self.first_guess)
-        self._people = None
 
     def _own_first_guess(self, rules: Rules) -> np.ndarray:
         return np.arange(rules.pegs, dtype=np.uint8) % np.uint8(rules.colors)
 
-    def _begin(self, rules: Rules) -> None:
-        if rules.pegs < 2:
-            raise ValueError(f"rules: {rules}: two pegs or more are needed, to be crossed and swapped")
-        self._people = None
-
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         priorities = np.cumsum([self.transposition, self.mutation, self.crossover])
-        if self._people is None or not self.keep:
-            self._people = to_words(random_codes(history.rules, self.population, rng=rng))
+        if game.memory is None or not self.keep:
+            game.memory = to_words(random_codes(history.rules, self.population, rng=rng))
 
-        def evolve(trace: Trace) -> tuple[np.ndarray, int, int]:
-            found, self._people, generations, evaluations = _evolve(
-                *(self._people, history.guesses, history.feedbacks, history.rules.colors, self.generations),
-                *(priorities, self.selection == "rank", self.crowding, trace, rng),
-            )
+        def search(record: Record) -> tuple[np.ndarray, int, int]:
+            found, game.memory, generations, evaluations = _evolve(
+                game.memory, history.guesses, history.feedbacks, history.rules.colors, self.generations, priorities,
+                self.selection == "rank", self.crowding, record, rng,
+            )  # fmt: skip
             return found, generations, evaluations
 
-        return self._until_found(history, 0, evolve)[0]
+        return game.until_found(0, search)[0]
 
 
 @compiled
-def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_rank, crowding, trace, rng):
+def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_rank, crowding, record, rng):
     """The first code that fits, if one is found, the population then, the generations and the evaluations."""
     pegs = guesses.shape[1]
     size = population.shape[0]
-    past = to_words(guesses)
-    past_counts = tallies(past, pegs)
-    table = distance_table(feedbacks, pegs, 1.0, 1.0)
+    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
     population, cost = population.copy(), np.empty(size)
     keep = size - size // 2
     wheel = np.cumsum(np.arange(keep, 0, -1).astype(np.float64) if by_rank else np.ones(keep))
@@ -134,7 +111,7 @@ def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_ran
             for i in range(size):
                 if generation:  # nothing was found in so many generations
                     population[i] = random_code(pegs, colors, rng)
-                cost[i] = cost_of_one(population[i], past, past_counts, table, pegs, np.inf)
+                cost[i] = cost_of_one(population[i], past, pegs, np.inf)
                 evaluations += 1
                 if cost[i] == 0.0:
                     return from_words(population[i : i + 1], pegs), population, generation, evaluations
@@ -146,9 +123,9 @@ def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_ran
             if draw < priorities[0]:
                 child = permute(child, pegs, rng)
             elif draw < priorities[1]:
-                place = below(pegs, rng)
-                color = peg(child, place) + 1
-                child = set_peg(child, place, 0 if color == colors else color)
+                index = below(pegs, rng)
+                color = peg(child, index) + 1
+                child = set_peg(child, index, 0 if color == colors else color)
             else:
                 low, high = two_of(pegs + 1, rng)
                 child = exchange(child, parents[roulette(wheel, rng)], low, high)[0]
@@ -161,22 +138,20 @@ def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_ran
                         most, at = alike, j
             leaving[i], leaving[at] = leaving[at], leaving[i]
             population[leaving[i]] = child
-            cost[leaving[i]] = cost_of_one(child, past, past_counts, table, pegs, np.inf)
+            cost[leaving[i]] = cost_of_one(child, past, pegs, np.inf)
             evaluations += 1
             if cost[leaving[i]] == 0.0:
-                if generation < trace.values.shape[0]:
-                    record(trace, generation + 1, population, -cost)
+                write_down(record, generation + 1, population, -cost)
                 return from_words(np.array([child]), pegs), population, generation + 1, evaluations
-        if generation < trace.values.shape[0]:
-            record(trace, generation + 1, population, -cost)
+        write_down(record, generation + 1, population, -cost)
     return np.empty((0, pegs), np.uint8), population, PATIENCE, evaluations
 
 
 @compiled
 def _equal_pegs(code, other, pegs):
-    """Places at which two codes of four bits a peg agree."""
+    """At how many pegs two nibble words agree."""
     different = code ^ other
     equal = 0
-    for place in range(pegs):
-        equal += (different >> np.uint64(4 * place)) & np.uint64(15) == 0
+    for p in range(pegs):
+        equal += (different >> np.uint64(4 * p)) & FIFTEEN == 0
     return equal

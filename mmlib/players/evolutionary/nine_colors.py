@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from mmlib.checks import finite_number, whole_number
-from mmlib.engine.answers import cost_of, distance_table, greedy_feedback_matrix, look_up
+from mmlib.engine.answers import cost_of, distance_table, greedy_feedback_matrix, look_up, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below
-from mmlib.engine.words import from_words, tallies, to_words
+from mmlib.engine.words import from_words, to_words
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
 from mmlib.genetic.operators import exchange, roulette, step_pegs
-from mmlib.genetic.record import record
-from mmlib.players.base import Player
-from mmlib.players.settings import first_guess_setting, one_of
+from mmlib.genetic.record import write_down
+from mmlib.players.base import Player, Playing
+from mmlib.players.settings import first_guess_setting, setting
 
 VARIANTS = ("as_coded", "mended")
 
@@ -26,7 +22,13 @@ VARIANTS = ("as_coded", "mended")
 BLACK_WEIGHT, WHITE_WEIGHT = 2.0, 1.0
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+def slip_setting(value: object, name: str) -> bool | None:
+    """Check a flag that may be None."""
+    if not isinstance(value, bool | None):
+        raise TypeError(f"{name}: {value!r} is a {type(value).__name__}, not a bool or None")
+    return value
+
+
 class NineColors(Player):
     """Keep one population of 1000 through the game, breed a generation for every guess, and play its fittest code.
 
@@ -51,11 +53,6 @@ class NineColors(Player):
     first_guess : array_like of int, str or None, optional
         By default a random code.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If a setting is malformed or out of its range.
-
     Notes
     -----
     Source: the repository ``jedrzejkozal/MasterMind``, README and code. The program reports rounds that are one more
@@ -74,73 +71,60 @@ class NineColors(Player):
     fidelity = "exact"
     any_scoring = True
 
-    variant: str = "as_coded"
-    asymmetric_feedback: bool | None = None
-    stale_selection: bool | None = None
-    population: int = 1000
-    generations: int = 1
-    crossover_rate: float = 0.95
-    mutation_rate: float = 0.05
-    first_guess: object = None
+    variant: str = setting("as_coded", VARIANTS)
+    asymmetric_feedback: bool | None = setting(None, slip_setting)
+    stale_selection: bool | None = setting(None, slip_setting)
+    population: int = setting(1000, 2, 10**6)
+    generations: int = setting(1, 1, 10**6)
+    crossover_rate: float = setting(0.95, 0, 1)
+    mutation_rate: float = setting(0.05, 0, 1)
+    first_guess: object = setting(None, first_guess_setting)
 
     def __post_init__(self) -> None:
-        self.variant = one_of(self.variant, "variant", VARIANTS)
+        super().__post_init__()
         for name in ("asymmetric_feedback", "stale_selection"):
-            value = getattr(self, name)
-            if not isinstance(value, bool | None):
-                raise TypeError(f"{name}: {value!r} is a {type(value).__name__}, not a bool or None")
-            setattr(self, name, self.variant == "as_coded" if value is None else value)
-        self.population = whole_number(self.population, "population", 2, 10**6)
+            if getattr(self, name) is None:
+                self._settle(name, self.variant == "as_coded")
         if self.population % 2:
             raise ValueError(f"population: {self.population} is odd; codes mate in pairs")
-        self.generations = whole_number(self.generations, "generations", 1, 10**6)
-        self.crossover_rate = finite_number(self.crossover_rate, "crossover_rate", 0, 1)
-        self.mutation_rate = finite_number(self.mutation_rate, "mutation_rate", 0, 1)
-        self.first_guess = first_guess_setting("random" if self.first_guess is None else self.first_guess)
-        self.scoring = "nine_colors" if self.asymmetric_feedback else "standard"
-        self._population = None
+        if self.first_guess is None:
+            self._settle("first_guess", "random")
+
+    @property
+    def scoring(self) -> str:
+        """The count of pegs that it was written with."""
+        return "nine_colors" if self.asymmetric_feedback else "standard"
 
     def reported_rounds(self, guesses: np.ndarray) -> np.ndarray:
         """Rounds that the program would report for games of so many guesses."""
         return np.asarray(guesses, dtype=np.int64) + (self.variant == "as_coded")
 
-    @property
-    def codes(self) -> np.ndarray:
-        """The population as it stands, uint8 (population, pegs); without codes before the second guess of a game."""
-        return np.empty((0, 0), np.uint8) if self._population is None else from_words(self._population, self._pegs)
-
-    def _begin(self, rules: Rules) -> None:
-        self._population, self._pegs = None, rules.pegs
-
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        colors = history.rules.colors
-        fresh = self._population is None
+    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
+        fresh = game.memory is None
         if fresh:
-            self._pegs = history.rules.pegs
-            self._population = to_words(random_codes(history.rules, self.population, rng=rng))
-            self._cost = np.empty(self.population)
-        trace = self._trace(self.generations, history.rules)
-        score_first = fresh or not self.stale_selection
+            game.memory = to_words(random_codes(history.rules, self.population, rng=rng)), np.empty(self.population)
+        population, cost = game.memory
+        record = game.blank(self.generations)
         guess, generations, evaluations = _evolve(
-            *(self._population, self._cost, history.guesses, history.feedbacks, colors, self.generations),
-            *(self.crossover_rate, self.mutation_rate, self.asymmetric_feedback, score_first),
-            *(self.variant == "as_coded", trace, rng),
-        )
-        self._record(generations, evaluations, -1, trace)
+            population, cost, history.guesses, history.feedbacks, history.rules.colors, self.generations,
+            self.crossover_rate, self.mutation_rate, self.asymmetric_feedback, fresh or not self.stale_selection,
+            self.variant == "as_coded", record, rng,
+        )  # fmt: skip
+        game.searched(generations, evaluations, -1, record)
         return guess
 
 
 @compiled
 def _evolve(
-    population, cost, guesses, feedbacks, colors, generations, crossover_rate, mutation_rate,
-    greedy, score_first, stops_early, trace, rng,
+    population, cost, guesses, feedbacks, colors, generations, crossover_rate, mutation_rate, greedy, score_first,
+    stops_early, record, rng,
 ):  # fmt: skip
     """Breed so many generations in place and return the fittest code, the generations and the evaluations."""
     size, pegs = population.shape[0], guesses.shape[1]
-    table = distance_table(feedbacks, pegs, BLACK_WEIGHT, WHITE_WEIGHT)
+    costs = distance_table(feedbacks, pegs, BLACK_WEIGHT, WHITE_WEIGHT)
     evaluations = 0
     if score_first:
-        cost[:] = _cost(population, guesses, table, colors, greedy)
+        cost[:] = _cost(population, guesses, costs, colors, greedy)
         evaluations += size
 
     pool = np.empty_like(population)
@@ -155,20 +139,18 @@ def _evolve(
                 pool[i], pool[i + 1] = exchange(pool[i], pool[i + 1], 1 + below(pegs - 1, rng), pegs)
         for i in range(size):
             population[i] = step_pegs(pool[i], pegs, colors, mutation_rate, rng)
-        cost[:] = _cost(population, guesses, table, colors, greedy)
+        cost[:] = _cost(population, guesses, costs, colors, greedy)
         evaluations += size
-        if generation <= trace.values.shape[0]:
-            record(trace, generation, population, -cost)
+        write_down(record, generation, population, -cost)
         if stops_early and cost.max() - cost.min() > 11.0:
             break
     return from_words(population, pegs)[cost.argmin()], generation, evaluations
 
 
 @compiled
-def _cost(population, guesses, table, colors, greedy):
+def _cost(population, guesses, costs, colors, greedy):
     """Weighted distance of every code, by the program's asymmetric feedback or by the standard one."""
     pegs = guesses.shape[1]
     if greedy:
-        return look_up(greedy_feedback_matrix(from_words(population, pegs), guesses, colors), table)
-    past = to_words(guesses)
-    return cost_of(population, past, tallies(past, pegs), table, pegs)
+        return look_up(greedy_feedback_matrix(from_words(population, pegs), guesses, colors), costs)
+    return cost_of(population, past_of(guesses, costs), pegs)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mmlib.players.strategies.one_step import OneStep
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class MaxMin(OneStep):
     """Bestavros and Belal's MaxMin: the possible code whose least informative answer tells most.
 
@@ -35,7 +32,6 @@ class MaxMin(OneStep):
     candidates: str = "consistent"
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class MaxEnt(OneStep):
     """Bestavros and Belal's MaxEnt: the possible code whose answer has the greatest entropy.
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mmlib.players.strategies.one_step import OneStep
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Irving(OneStep):
     """Irving's strategy: least expected size for two guesses, then exhaustive search.
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mmlib.players.strategies.one_step import OneStep
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Kooi(OneStep):
     """Kooi's strategy: the guess, of all codes, with the most classes.
 

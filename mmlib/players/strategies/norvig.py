@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from mmlib.game.rules import Rules
@@ -11,7 +9,6 @@ from mmlib.players.settings import paired_code
 from mmlib.players.strategies.one_step import OneStep
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Norvig(OneStep):
     """Norvig's strategy: as Knuth's, but only codes that are still possible are guessed.
 

@@ -5,13 +5,13 @@ Some of the literature look further at last: once few codes are left, they searc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from mmlib.checks import finite_number, whole_number
 from mmlib.game.rules import MAX_PEGS, Rules
-from mmlib.players.settings import first_guess_setting, one_of
+from mmlib.players.settings import first_guess_setting, setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.reason import best_guess, every_code, exhaustive, growing, objectives, trees
 from mmlib.reason.exhaustive import DEPTH, MOST_CODES
@@ -24,7 +24,32 @@ CANDIDATES, ARITHMETICS = ("all", "consistent"), ("exact", "single_precision")
 LEAST_WEIGHT, MOST_WEIGHT = 1e-3, 16.0
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+def objectives_setting(value: object, name: str) -> str | tuple[str, ...]:
+    """Check an ``objective`` setting: one, or several of which the last may be an exhaustive search."""
+    several = (value,) if isinstance(value, str) else value
+    if not isinstance(several, list | tuple) or not several:
+        raise TypeError(f"objective: {value!r} is neither one of {', '.join(OBJECTIVES)} nor a list of them")
+    searches_at_last = len(several) > 1 and several[-1] == "exhaustive"
+    for measured in several[:-1] if searches_at_last else several:
+        objective_setting(measured)
+    return several[0] if len(several) == 1 else tuple(several)
+
+
+def weights_setting(value: object, name: str) -> dict[tuple[int, int], float] | None:
+    """Check a ``weights`` setting as far as that goes without a board."""
+    if value is None or value == {}:
+        return None
+    if not isinstance(value, dict):
+        raise TypeError(f"weights: {value!r} is a {type(value).__name__}, not a dict such as {{(4, 0): 1.5}}")
+    checked = {}
+    for answer, weight in value.items():
+        if not (isinstance(answer, tuple) and len(answer) == 2):
+            raise TypeError(f"weights: {answer!r} is not an answer such as (4, 0)")
+        black, white = (whole_number(pegs, f"weights: pegs of {answer}", 0, MAX_PEGS) for pegs in answer)
+        checked[black, white] = finite_number(weight, f"weights: weight of {answer}", LEAST_WEIGHT, MOST_WEIGHT)
+    return dict(sorted(checked.items()))
+
+
 class OneStep(Strategy):
     """Play the guess whose answer is expected to tell most, by a measure of how it splits the codes still possible.
 
@@ -75,34 +100,28 @@ class OneStep(Strategy):
     year = None
     fidelity = "exact"
 
-    objective: str | tuple[str, ...] = "expected_size"
-    candidates: str = "all"
-    weights: dict[tuple[int, int], float] | None = None
-    arithmetic: str = "exact"
-    exhaustive_up_to: int = 0
-    tie_seed: int | None = None
-    first_guess: object = None
+    objective: str | tuple[str, ...] = setting("expected_size", objectives_setting)
+    candidates: str = setting("all", CANDIDATES)
+    weights: dict[tuple[int, int], float] | None = setting(None, weights_setting)
+    arithmetic: str = setting("exact", ARITHMETICS)
+    exhaustive_up_to: int = setting(0, 0, MOST_CODES)
+    tie_seed: int | None = setting(None, 0, 2**63 - 1)
+    first_guess: object = setting(None, first_guess_setting)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        several = (self.objective,) if isinstance(self.objective, str) else self.objective
-        if not isinstance(several, list | tuple) or not several:
-            raise TypeError(
-                f"objective: {self.objective!r} is neither one of {', '.join(OBJECTIVES)} nor a list of them"
-            )
-        self._searches_at_last = len(several) > 1 and several[-1] == "exhaustive"
-        measured = several[:-1] if self._searches_at_last else several
-        self._objectives = tuple(objective_setting(name) for name in measured)
-        self.objective = several[0] if len(several) == 1 else tuple(several)
-        self.candidates = one_of(self.candidates, "candidates", CANDIDATES)
-        self.arithmetic = one_of(self.arithmetic, "arithmetic", ARITHMETICS)
-        self.weights = weights_setting(self.weights)
         if self.weights and set(self._objectives) != {"entropy"}:
             raise ValueError(f"weights: they go with the objective 'entropy', not {self.objective!r}")
-        self.exhaustive_up_to = whole_number(self.exhaustive_up_to, "exhaustive_up_to", 0, MOST_CODES)
-        if self.tie_seed is not None:
-            self.tie_seed = whole_number(self.tie_seed, "tie_seed", 0, 2**63 - 1)
-        self.first_guess = first_guess_setting(self.first_guess)
+
+    @cached_property
+    def _searches_at_last(self) -> bool:
+        return isinstance(self.objective, tuple) and self.objective[-1] == "exhaustive"
+
+    @cached_property
+    def _objectives(self) -> tuple[str, ...]:
+        """Those that measure: all but an exhaustive search at last."""
+        several = (self.objective,) if isinstance(self.objective, str) else self.objective
+        return several[:-1] if self._searches_at_last else several
 
     def tree(self, rules: Rules) -> trees.StrategyTree:
         """Write the whole strategy out, as any `Strategy`; quicker, where no search sets in."""
@@ -117,7 +136,8 @@ class OneStep(Strategy):
             tie_seed=self.tie_seed,
         )
 
-    def _begin(self, rules: Rules) -> None:
+    def check_rules(self, rules: Rules) -> None:
+        """Refuse rules that leave too much to search."""
         every_code.every_code(rules)  # refuses what is too large
         if self._searches_at_last and rules.n_codes > MOST_CODES:
             raise ValueError(
@@ -143,18 +163,3 @@ class OneStep(Strategy):
             only_possible=self.candidates == "consistent",
             salt=best_guess.salt(self.tie_seed),
         )
-
-
-def weights_setting(value: object) -> dict[tuple[int, int], float] | None:
-    """Check a ``weights`` setting as far as that goes without a board."""
-    if value is None or value == {}:
-        return None
-    if not isinstance(value, dict):
-        raise TypeError(f"weights: {value!r} is a {type(value).__name__}, not a dict such as {{(4, 0): 1.5}}")
-    checked = {}
-    for answer, weight in value.items():
-        if not (isinstance(answer, tuple) and len(answer) == 2):
-            raise TypeError(f"weights: {answer!r} is not an answer such as (4, 0)")
-        black, white = (whole_number(pegs, f"weights: pegs of {answer}", 0, MAX_PEGS) for pegs in answer)
-        checked[black, white] = finite_number(weight, f"weights: weight of {answer}", LEAST_WEIGHT, MOST_WEIGHT)
-    return dict(sorted(checked.items()))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from mmlib.checks import whole_number
 from mmlib.game.codes import all_codes
 from mmlib.game.rules import Rules
-from mmlib.players.settings import first_guess_setting
+from mmlib.players.settings import first_guess_setting, setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.progress_bar import progress
 from mmlib.reason import every_code, exhaustive, partitions
@@ -17,7 +16,6 @@ from mmlib.reason.exhaustive import DEPTH, MOST_CODES, NEVER
 from mmlib.reason.trees import StrategyTree
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Optimal(Strategy):
     """Play so that all codes of the board together take the fewest guesses.
 
@@ -54,19 +52,16 @@ class Optimal(Strategy):
     year = 1993
     fidelity = "exact"
 
-    max_guesses: int | None = None
-    first_guess: object = None
+    max_guesses: int | None = setting(None, 1, 20)
+    first_guess: object = setting(None, first_guess_setting)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.max_guesses is not None:
-            self.max_guesses = whole_number(self.max_guesses, "max_guesses", 1, 20)
-        self.first_guess = first_guess_setting(self.first_guess)
-        self._roots: dict[tuple[int, int], int] = {}
+    @cached_property
+    def _roots(self) -> dict[tuple[int, int], int]:
+        return {}  # all games share it
 
     def tree(self, rules: Rules) -> StrategyTree:
         """Write the whole strategy out, as any `Strategy`."""
-        self._begin(rules)
+        self.check_rules(rules)
         self._root(rules, self._settled_first_guess(rules))
         return super().tree(rules)
 
@@ -74,7 +69,8 @@ class Optimal(Strategy):
     def _depth(self) -> int:
         return self.max_guesses or DEPTH
 
-    def _begin(self, rules: Rules) -> None:
+    def check_rules(self, rules: Rules) -> None:
+        """Refuse rules that leave too much to search."""
         if rules.n_codes > MOST_CODES:
             raise ValueError(
                 f"rules: {rules} have {rules.n_codes:,} codes; the optimum is searched for up to {MOST_CODES:,}"

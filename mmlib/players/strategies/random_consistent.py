@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from mmlib.game.history import History
-from mmlib.players.base import Player
-from mmlib.players.settings import first_guess_setting
+from mmlib.players.base import Player, Playing
+from mmlib.players.settings import first_guess_setting, setting
 from mmlib.reason.consistent import random_consistent_code
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class RandomConsistent(Player):
     """Play a uniformly random code among those that agree with every answer so far.
 
@@ -39,10 +36,7 @@ class RandomConsistent(Player):
     year = 1997
     fidelity = "exact"
 
-    first_guess: object = None
+    first_guess: object = setting(None, first_guess_setting)
 
-    def __post_init__(self) -> None:
-        self.first_guess = first_guess_setting(self.first_guess)
-
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         return random_consistent_code(history, rng=rng)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from mmlib.game.history import History
-from mmlib.players.base import Player
-from mmlib.players.settings import first_guess_setting, one_of
+from mmlib.players.base import Player, Playing
+from mmlib.players.settings import first_guess_setting, setting
 from mmlib.reason.consistent import consistent_codes, contradiction, random_consistent_code
 
 ORDERS = ("random", "lexicographic")
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Shapiro(Player):
     """Shapiro's strategy: the first code of a list that agrees with every answer so far.
 
@@ -49,14 +46,10 @@ class Shapiro(Player):
     year = 1983
     fidelity = "described"
 
-    order: str = "random"
-    first_guess: object = None
+    order: str = setting("random", ORDERS)
+    first_guess: object = setting(None, first_guess_setting)
 
-    def __post_init__(self) -> None:
-        self.order = one_of(self.order, "order", ORDERS)
-        self.first_guess = first_guess_setting(self.first_guess)
-
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         if self.order == "random":
             return random_consistent_code(history, rng=rng)
         first = consistent_codes(history, 1)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import cached_property
 
 import numpy as np
 
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.players.base import Player
+from mmlib.players.base import Player, Playing
 from mmlib.reason import consistent
 from mmlib.reason.every_code import code_places, every_code
 from mmlib.reason.growing import write_out
@@ -25,13 +26,14 @@ class Strategy(Player):
     `_place`; what they choose is remembered, since every game begins with the same few positions.
     """
 
-    def __post_init__(self) -> None:
-        self._remembered = OrderedDict()  # all games share it
+    @cached_property
+    def _remembered(self) -> OrderedDict[tuple, int]:
+        return OrderedDict()  # all games share it
 
     def tree(self, rules: Rules) -> StrategyTree:
         """Write the whole strategy out; `mmlib.strategy_tree` calls this."""
         first = self._settled_first_guess(rules)
-        self._begin(rules)
+        self.check_rules(rules)
         start = None if first is None else int(code_places(first[np.newaxis], rules)[0])
 
         def choose(members: np.ndarray, used: int, turn: int) -> int:
@@ -39,7 +41,13 @@ class Strategy(Player):
 
         return write_out(self.name, rules, choose)
 
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+    def _settled_first_guess(self, rules: Rules) -> np.ndarray | None:
+        """`_first_guess` of a strategy that is to be written out, which must not draw."""
+        if isinstance(self.first_guess, str):
+            raise TypeError(f"player: {self.name} draws its first guess; a strategy tree is for one that does not draw")
+        return self._first_guess(rules, None)
+
+    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         rules = history.rules
         position = (rules.pegs, rules.colors, history.guesses.tobytes(), history.feedbacks.tobytes())
         if position not in self._remembered:

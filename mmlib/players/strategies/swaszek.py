@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.players.base import Player
-from mmlib.players.settings import first_guess_setting
+from mmlib.players.base import Player, Playing
+from mmlib.players.settings import first_guess_setting, setting
 from mmlib.players.strategies.strategy import position_of
 from mmlib.reason import every_code
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class Swaszek(Player):
     """Swaszek's strategy: count up from the last guess to the next code that agrees, beginning again after the last.
 
@@ -47,15 +44,13 @@ class Swaszek(Player):
     year = 2000
     fidelity = "reconstructed"
 
-    first_guess: object = None
+    first_guess: object = setting(None, first_guess_setting)
 
-    def __post_init__(self) -> None:
-        self.first_guess = first_guess_setting(self.first_guess)
-
-    def _begin(self, rules: Rules) -> None:
+    def check_rules(self, rules: Rules) -> None:
+        """Refuse rules that leave too much to search."""
         every_code.every_code(rules)  # refuses what is too large
 
-    def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
+    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         if not len(history):
             return random_codes(history.rules, 1, rng=rng)[0]
         members, _ = position_of(history)

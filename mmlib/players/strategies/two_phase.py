@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numba import types
 from numba.typed import Dict
 
-from mmlib.checks import whole_number
 from mmlib.engine.answers import score
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import values
 from mmlib.game.rules import Rules
-from mmlib.players.settings import first_guess_setting
+from mmlib.players.settings import first_guess_setting, setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.reason import best_guess, every_code, objectives
 from mmlib.reason.best_guess import best_split, mixed
 from mmlib.reason.objectives import objective_setting
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class TwoPhase(Strategy):
     """Try the `k` most promising guesses at each of the next `d` turns, then go on one step at a time.
 
@@ -62,19 +58,13 @@ class TwoPhase(Strategy):
     year = 2007
     fidelity = "reconstructed"
 
-    k: int = 180
-    d: int = 2
-    objective: str = "parts"
-    first_guess: object = None
+    k: int = setting(180, 1, 100_000)
+    d: int = setting(2, 0, 4)
+    objective: str = setting("parts", lambda value, name: objective_setting(value))
+    first_guess: object = setting(None, first_guess_setting)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.k = whole_number(self.k, "k", 1, 100_000)
-        self.d = whole_number(self.d, "d", 0, 4)
-        self.objective = objective_setting(self.objective)
-        self.first_guess = first_guess_setting(self.first_guess)
-
-    def _begin(self, rules: Rules) -> None:
+    def check_rules(self, rules: Rules) -> None:
+        """Refuse rules that leave too much to search."""
         every_code.every_code(rules)  # refuses what is too large
 
     def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:

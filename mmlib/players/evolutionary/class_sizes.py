@@ -1,0 +1,25 @@
+"""What the sizes of classes are worth to a search for guesses."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def class_costs(most: int, by: str | tuple[float, float, float], stands_for: int = 1) -> np.ndarray:
+    """What a class of each size up to `most` costs, float64 (most + 1,); over the classes it is to be least.
+
+    `by` is an objective, or a, b and c of the guesses that the codes of a class are expected to take together; there
+    and for the entropy each code stands for so many.
+    """
+    sizes = np.arange(most + 1, dtype=np.float64)
+    logs = np.log(np.maximum(stands_for * sizes, 1))
+    if isinstance(by, tuple):
+        each = np.polynomial.polynomial.polyval(logs, by)
+        for n, guesses in ((1, 1.0), (2, 1.5)):
+            each[stands_for * sizes == n] = guesses
+        return sizes * each
+    if by == "entropy":
+        return sizes * logs
+    if by == "expected_size":
+        return sizes**2
+    return -(sizes > 0).astype(np.float64) if by == "parts" else sizes
