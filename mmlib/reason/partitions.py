@@ -9,10 +9,10 @@ import numpy as np
 from mmlib.checks import whole_number
 from mmlib.engine.splits import count_classes
 from mmlib.engine.words import pack
-from mmlib.game.codes import as_codes
+from mmlib.game.codes import as_codes, index_of
 from mmlib.game.rules import MAX_COLORS, Rules
-from mmlib.reason.best_guess import best_place
-from mmlib.reason.every_code import code_places, every_code
+from mmlib.reason.best_guess import best_split
+from mmlib.reason.every_code import every_code
 from mmlib.reason.objectives import prepare
 
 
@@ -47,7 +47,7 @@ def class_sizes(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> np.nd
     codes : array_like of int, shape (m, pegs)
         The codes that are still possible.
     colors : int, 2..16
-        Colors of the board.
+        Colors of the game.
 
     Returns
     -------
@@ -75,12 +75,8 @@ def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition
 
     Parameters
     ----------
-    guesses : array_like of int, shape (n, pegs)
-        The guesses.
-    codes : array_like of int, shape (m, pegs), m >= 1
-        The codes that are still possible.
-    colors : int, 2..16
-        Colors of the board.
+    guesses, codes, colors
+        As for `class_sizes`; one code at least.
 
     Returns
     -------
@@ -122,14 +118,14 @@ def best_guess(
     possible : ndarray of uint8, shape (n, pegs), n >= 1
         Those codes, in lexicographic order.
     rules : Rules
-        The board, of at most a million codes.
+        Pegs and colors of at most a million codes.
     objective : str
         What makes a guess good, as `objective_setting`.
     guessed : ndarray of uint8, shape (turns, pegs), optional
         The guesses so far. Colors that none of them has must be alike for `possible`, as they are after any answers,
         and are not all tried. Without it every color counts as guessed.
     only_possible : bool, default False
-        Whether only possible codes are tried, instead of all codes of the board.
+        Whether only possible codes are tried, instead of all codes.
 
     Returns
     -------
@@ -139,7 +135,7 @@ def best_guess(
     Raises
     ------
     ValueError
-        If there are no possible codes, the objective is unknown, or the board is too large.
+        If there are no possible codes, the objective is unknown, or there are too many codes in all.
 
     Examples
     --------
@@ -152,5 +148,7 @@ def best_guess(
     used = (1 << rules.colors) - 1
     if guessed is not None:
         used = sum(1 << color for color in set(np.ravel(guessed).tolist()))
-    best = best_place(code_places(possible, rules), used, rules, prepare(objective, rules), only_possible=only_possible)
-    return every_code(rules).codes[best].copy()
+    every = every_code(rules)
+    members = index_of(possible, rules.colors).astype(np.int32)
+    best, _ = best_split(every, members, used, prepare(objective, rules), only_possible, np.uint64(0))
+    return every.codes[best].copy()

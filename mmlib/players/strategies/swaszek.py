@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mmlib.game.codes import random_codes
+from mmlib.game.codes import index_of, random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player
 from mmlib.players.settings import first_guess_setting
-from mmlib.players.strategies.strategy import position_of
-from mmlib.reason import every_code
+from mmlib.players.strategies.strategy import possible
+from mmlib.reason.every_code import every_code
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -27,7 +27,7 @@ class Swaszek(Player):
     Raises
     ------
     TypeError, ValueError
-        If a setting is malformed; when it plays, if the board has more than a million codes.
+        If a setting is malformed; when it plays, if there are more than a million codes.
 
     Notes
     -----
@@ -53,12 +53,11 @@ class Swaszek(Player):
         self.first_guess = first_guess_setting(self.first_guess)
 
     def _begin(self, rules: Rules) -> None:
-        every_code.every_code(rules)  # refuses what is too large
+        every_code(rules)  # refuses what is too large
 
     def _choose(self, history: History, rng: np.random.Generator) -> np.ndarray:
         if not len(history):
             return random_codes(history.rules, 1, rng=rng)[0]
-        members, _ = position_of(history)
-        last = every_code.code_places(history.guesses[-1:], history.rules)[0]
-        after = np.searchsorted(members, last, side="right")
-        return every_code.every_code(history.rules).codes[members[after % len(members)]].copy()
+        members = possible(history)
+        after = np.searchsorted(members, index_of(history.guesses[-1], history.rules.colors), side="right")
+        return every_code(history.rules).codes[members[after % len(members)]].copy()
