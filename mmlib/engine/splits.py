@@ -12,7 +12,6 @@ from mmlib.engine.compiled import compiled
 #: What is summed up of a split: the excesses, the greatest one, with weights, or in single precision.
 SUM, GREATEST, WEIGHTED, SINGLE_SIZE, SINGLE_ENTROPY = range(5)
 
-
 #: Up to so many codes the classes are counted code by code, which can be left early; beyond, in four counters at once.
 FEW = 48
 

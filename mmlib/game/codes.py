@@ -12,7 +12,6 @@ from mmlib.game.rules import MAX_COLORS, MAX_PEGS, Rules
 
 DIGITS = "0123456789ABCDEF"
 
-
 #: `all_codes` refuses to list more than this many codes: beyond it, sample.
 MOST_LISTED = 50_000_000
 
@@ -67,12 +66,17 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code", *, co
     ----------
     value : array_like of int, shape (pegs,), or str
         The code; a string is read by `parse`.
-    rules, name, colors
-        As for `as_codes`.
+    rules : Rules, optional
+        Its pegs and colors. Without it up to 15 pegs are allowed.
+    name : str, default "code"
+        The argument's name, for the message.
+    colors : int, default 16
+        Colors allowed where no rules are given.
 
     Returns
     -------
     ndarray of uint8, shape (pegs,)
+        One color a peg.
 
     Raises
     ------
@@ -110,6 +114,7 @@ def all_codes(rules: Rules) -> np.ndarray:
     Returns
     -------
     ndarray of uint8, shape (colors ** pegs, pegs)
+        One code a row.
 
     Raises
     ------
@@ -147,6 +152,7 @@ def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarra
     Returns
     -------
     ndarray of uint8, shape (n, pegs)
+        One code a row.
 
     Raises
     ------

@@ -53,7 +53,7 @@ class History:
 
     @classmethod
     def unchecked(cls, rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring: str) -> History:
-        """Make a history of arrays that are known to be right, and are copied: what the game loop does at every turn."""
+        """Make a history of arrays that are known to be right, which are copied: what the game loop does each turn."""
         history = object.__new__(cls)
         history.rules, history.scoring = rules, scoring
         history.guesses, history.feedbacks = guesses.copy(), feedbacks.copy()

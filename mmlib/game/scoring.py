@@ -49,7 +49,7 @@ SCORINGS = ("standard", "check_guess", "nine_colors")
 class Feedback(NamedTuple):
     """The answer to one guess.
 
-    Attributes
+    Parameters
     ----------
     black : int, 0..pegs
         Pegs of the right color in the right position.
@@ -105,8 +105,12 @@ def feedback_row(guess: np.ndarray, secrets: np.ndarray, *, colors: int, scoring
     ----------
     guess : array_like of int, shape (pegs,), or str
         The guess.
-    secrets, colors, scoring
-        As for `feedback_matrix`.
+    secrets : array_like of int, shape (n_secrets, pegs)
+        The secrets.
+    colors : int, 2..16
+        Colors of the game.
+    scoring : {"standard", "check_guess", "nine_colors"}
+        How to count.
 
     Returns
     -------
@@ -133,10 +137,8 @@ def feedback_matrix(guesses: np.ndarray, secrets: np.ndarray, *, colors: int, sc
 
     Parameters
     ----------
-    guesses : array_like of int, shape (n_guesses, pegs)
-        The guesses.
-    secrets : array_like of int, shape (n_secrets, pegs)
-        The secrets.
+    guesses, secrets : array_like of int, shape (n_guesses, pegs) and (n_secrets, pegs)
+        Two lists of codes.
     colors : int, 2..16
         Colors of the game; every color must be below it.
     scoring : {"standard", "check_guess", "nine_colors"}

@@ -22,14 +22,11 @@ from mmlib.reason.every_code import EveryCode, every_code
 #: Up to so many codes all are listed and filtered; they take up to 150 MB.
 MOST_FILTERED = 5_000_000
 
-
 #: Codes tried at random before more are searched instead, and the most codes that one search lists.
 MOST_TRIES, MOST_LISTED = 20_000, 2_000_000
 
-
 #: Where more codes agree than can be listed, the most tries that meeting one of them may be expected to take.
 MOST_EXPECTED = 1e8
-
 
 #: `count_consistent` visits every code that agrees, some 25 million a second, and counts no further than this.
 MOST_COUNTED = 10**8
@@ -101,34 +98,14 @@ def count_consistent(history: History) -> int:
 
 
 def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.ndarray:
-    """Draw one of the codes that agree with every answer so far, all with the same chance.
+    """Draw one of the codes that agree with every answer so far, all with the same chance, uint8 (pegs,).
 
-    Parameters
-    ----------
-    history : History
-        Guesses and answers, counted in the standard way.
-    rng : numpy.random.Generator
-        Where the draw comes from.
-
-    Returns
-    -------
-    ndarray of uint8, shape (pegs,)
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed; if no code agrees with all the answers, and the message names the first turn that
-        made it so; or, beyond some 10**14 codes, if those that agree are too many to list and too few to be met by
-        chance.
-
-    Notes
-    -----
     Up to 5 million codes are filtered. Beyond, codes are tried at random; when none of 20,000 agrees, those that do are
     listed by depth-first search and one is drawn, and where there are over 2 million the tries go on. Every way is
     uniform, and which one ends the matter does not depend on the codes drawn, so the result is uniform too.
 
-    Examples
-    --------
+    `ValueError` if no code agrees, or those that agree are too many to list and too few to be met by chance.
+
     >>> history = mm.History(mm.Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])
     >>> random_consistent_code(history, rng=np.random.default_rng(1))
     array([2, 2, 1, 3], dtype=uint8)
@@ -198,25 +175,8 @@ def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random
 
 
 def contradiction(history: History) -> str:
-    """Name the turn at which the answers began to contradict each other, in a sentence.
+    """Name the turn at which the answers began to contradict each other, in a sentence; "" if some code agrees.
 
-    Parameters
-    ----------
-    history : History
-        Guesses and answers, counted in the standard way.
-
-    Returns
-    -------
-    str
-        Empty where some code agrees with all the answers.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `consistent_codes`.
-
-    Examples
-    --------
     >>> contradiction(mm.History(mm.Rules(4, 6), ["0000", "1111", "0011"], [(2, 0), (2, 0), (0, 0)]))
     'no code agrees with all the answers; that of turn 3 (0 black 0 white) made it impossible'
     """

@@ -41,6 +41,11 @@ def _listed(pegs: int, colors: int) -> EveryCode:
     return EveryCode(codes, *pack(codes, colors), bits)
 
 
+def colors_in(codes: np.ndarray) -> int:
+    """The colors of some codes, as bits."""
+    return sum(1 << color for color in set(np.ravel(codes).tolist()))
+
+
 @compiled
 def interchangeable(colors_of, members, used):
     """The colors, as bits, that no guess needs to tell apart: `free` ones, and the absent ones but the lowest.

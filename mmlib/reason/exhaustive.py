@@ -27,26 +27,20 @@ from mmlib.reason.every_code import EveryCode, every_code, interchangeable, is_f
 #: No strategy: costs more than any that there is.
 NEVER = 1 << 40
 
-
 #: A solved position in one number: least cost, best guess, and whether the cost is exact or only a lower bound.
 GUESS_BITS = 20
-
 
 #: What one guess costs where ties are settled by the variance: more than the squares of all guess numbers together.
 PER_GUESS = 1 << 20
 
-
 #: Pairs of codes that a search may score, where it is to go on to its end.
 WITHOUT_END = 1 << 62
-
 
 #: More codes take hours and beyond.
 MOST_CODES = 1500
 
-
 #: Guesses that a game may take where no limit is set: more than are of use where exhaustive search is.
 DEPTH = 20
-
 
 #: The bounds of a guess's classes are raised in turns, by so many guesses more each time, before they are solved.
 STEPS = (1, 3, 6, 12, 1 << 16)

@@ -17,7 +17,6 @@ from mmlib.game.rules import Rules
 #: What a guess can be chosen by: least largest class, least expected size, greatest entropy, most parts.
 OBJECTIVES = ("largest", "expected_size", "entropy", "parts")
 
-
 #: A weight of 1, and one bit of entropy, in whole numbers.
 WEIGHT, BIT = 1000, 2.0**36
 

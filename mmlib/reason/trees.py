@@ -24,7 +24,7 @@ class StrategyTree:
     A node is a position that can come about: the answers so far, and the guess that the player makes there. The root
     comes first, and every node after its parent.
 
-    Attributes
+    Parameters
     ----------
     player : str
         Whose strategy it is.
@@ -46,6 +46,7 @@ class StrategyTree:
     (5801, Fraction(5801, 1296), 5)
     >>> tree.distribution.tolist()
     [0, 1, 6, 62, 533, 694]
+    >>> tree.check()
     """
 
     player: str
@@ -111,18 +112,7 @@ class StrategyTree:
         return np.bincount(self.guesses)
 
     def check(self) -> None:
-        """Play every code through the tree and see that it is found where the tree says.
-
-        Raises
-        ------
-        ValueError
-            If a guess is no code, a position's size is wrong, a possible answer has no node, or an answer that no code
-            gives has one.
-
-        Examples
-        --------
-        >>> mm.strategy_tree("kooi", mm.Rules(3, 4)).check()
-        """
+        """Play every code through the tree and see that it is found where the tree says; else `ValueError`."""
         codes = all_codes(self.rules)
         if not ((self.guess >= 0) & (self.guess < len(codes))).all():
             raise ValueError(f"tree: a guess is no code of {self.rules}")
@@ -145,18 +135,7 @@ class StrategyTree:
                 members[children[node][answer]] = possible[answers == answer]
 
     def save(self, path: str | Path) -> None:
-        """Write the tree to a JSON file that `load` reads.
-
-        Parameters
-        ----------
-        path : str or Path
-            Where to. A file of that name is replaced, once the new one is complete.
-
-        Raises
-        ------
-        FileNotFoundError
-            If there is no such folder.
-        """
+        """Write the tree to a JSON file that `load` reads; one that is there is replaced once the new one is whole."""
         codes = all_codes(self.rules)
         contents = {
             "player": self.player,
@@ -176,22 +155,7 @@ class StrategyTree:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a tree that `save` wrote, and check it.
-
-        Parameters
-        ----------
-        path : str or Path
-            The file.
-
-        Returns
-        -------
-        StrategyTree
-
-        Raises
-        ------
-        ValueError
-            If the file holds no tree, or the tree is wrong; see `check`.
-        """
+        """Read a tree that `save` wrote, and check it; `ValueError` if the file holds no tree, or a wrong one."""
         try:
             contents = json.loads(Path(path).read_text())
             rules = Rules(contents["pegs"], contents["colors"])

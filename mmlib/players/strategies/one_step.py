@@ -24,7 +24,6 @@ from mmlib.reason.trees import StrategyTree
 
 CANDIDATES, ARITHMETICS = ("all", "consistent"), ("exact", "single_precision")
 
-
 #: Weights of answers.
 LEAST_WEIGHT, MOST_WEIGHT = 1e-3, 16.0
 

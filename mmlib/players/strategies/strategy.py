@@ -11,7 +11,7 @@ from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player
 from mmlib.reason.consistent import consistent_indices, contradiction
-from mmlib.reason.every_code import every_code
+from mmlib.reason.every_code import colors_in, every_code
 from mmlib.reason.growing import write_out
 from mmlib.reason.trees import StrategyTree
 
@@ -37,7 +37,7 @@ class Strategy(Player):
         def choose(history: History, members: np.ndarray) -> int:
             if first is not None and not len(history):
                 return int(index_of(first, rules.colors))
-            return self._best(rules, members, colors_of(history), len(history))
+            return self._best(rules, members, colors_in(history.guesses), len(history))
 
         return write_out(self.name, rules, choose)
 
@@ -45,7 +45,7 @@ class Strategy(Player):
         rules = history.rules
         position = (rules.pegs, rules.colors, history.guesses.tobytes(), history.feedbacks.tobytes())
         if position not in self._remembered:
-            self._remembered[position] = self._best(rules, possible(history), colors_of(history), len(history))
+            self._remembered[position] = self._best(rules, possible(history), colors_in(history.guesses), len(history))
             if len(self._remembered) > MOST_REMEMBERED:
                 self._remembered.popitem(last=False)
         return every_code(rules).codes[self._remembered[position]].copy()
@@ -61,8 +61,3 @@ def possible(history: History) -> np.ndarray:
     if not len(members):
         raise ValueError(f"history: {contradiction(history)}")
     return members
-
-
-def colors_of(history: History) -> int:
-    """The colors guessed, as bits."""
-    return sum(1 << color for color in set(history.guesses.ravel().tolist()))
