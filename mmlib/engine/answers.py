@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mmlib.engine.compiled import compiled
+from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.words import (
     BYTE_LOW,
     EVERY_OTHER,
@@ -21,11 +21,11 @@ from mmlib.engine.words import (
     tally,
 )
 
-#: The ways to count black and white pegs, as `mmlib.game.scoring.SCORINGS` names them.
+#: The counts of black and white pegs, in the order of `mmlib.game.scoring.SCORINGS`.
 STANDARD, CHECK_GUESS, NINE_COLORS = range(3)
 
 
-@compiled
+@inlined
 def share(blacks, totals, other_blacks, other_totals, pegs):
     """What one word of two codes adds to their answer, uint64; the standard count stands here and nowhere else.
 
@@ -34,7 +34,7 @@ def share(blacks, totals, other_blacks, other_totals, pegs):
     return popcount(blacks & other_blacks) * np.uint64(pegs) + popcount(totals & other_totals)
 
 
-@compiled
+@inlined
 def answer_row(row, code, positions, counts, other_positions, other_counts, pegs):
     """Write one code's answers to others into `row`, uint8."""
     row[:] = 0
@@ -125,25 +125,42 @@ def greedy_feedback_matrix(left, right, colors):
 
 
 @compiled
-def answers_by(scoring, guesses, secrets, colors):
-    """Answers to every guess from every secret, by any of the counts, uint8 (n_guesses, n_secrets)."""
-    if scoring == NINE_COLORS:
-        return np.ascontiguousarray(greedy_feedback_matrix(guesses, secrets, colors).T)
+def standard_answers(guesses, secrets, colors):
+    """Answers to every guess from every secret, uint8 (n_guesses, n_secrets)."""
     positions, counts = pack(guesses, colors)
     secret_positions, secret_counts = pack(secrets, colors)
-    if scoring == CHECK_GUESS:  # a guess's peg counts when its own position bit meets its color's presence
-        counts, secret_counts = positions, pack_presence(secrets, colors)
     return feedback_matrix(positions, counts, secret_positions, secret_counts, guesses.shape[1])
 
 
 @compiled
+def check_guess_answers(guesses, secrets, colors):
+    """The same where a peg counts when its own position bit meets its color's presence in the secret."""
+    positions, _ = pack(guesses, colors)
+    secret_positions, _ = pack(secrets, colors)
+    presence = pack_presence(secrets, colors)
+    return feedback_matrix(positions, positions, secret_positions, presence, guesses.shape[1])
+
+
+@compiled
+def nine_colors_answers(guesses, secrets, colors):
+    """The same as the nine-color player counts."""
+    return np.ascontiguousarray(greedy_feedback_matrix(guesses, secrets, colors).T)
+
+
+@compiled
 def answer_to(guess, secret, colors, scoring):
-    """Black and white pegs of one guess; a negative black where a color of the guess is out of range."""
+    """Black and white pegs of one guess, by a count's number; a negative black where a color is out of range."""
     for color in guess:
         if color >= colors:
             return -1, -1
-    answer = np.int64(answers_by(scoring, np.expand_dims(guess, 0), np.expand_dims(secret, 0), colors)[0, 0])
-    return answer // (guess.shape[0] + 1), answer % (guess.shape[0] + 1)
+    guesses, secrets = np.expand_dims(guess, 0), np.expand_dims(secret, 0)
+    if scoring == STANDARD:
+        answers = standard_answers(guesses, secrets, colors)
+    elif scoring == CHECK_GUESS:
+        answers = check_guess_answers(guesses, secrets, colors)
+    else:
+        answers = nine_colors_answers(guesses, secrets, colors)
+    return answers[0, 0] // (guess.shape[0] + 1), answers[0, 0] % (guess.shape[0] + 1)
 
 
 @compiled

@@ -39,11 +39,12 @@ from typing import NamedTuple
 import numpy as np
 
 from mmlib.checks import whole_number
-from mmlib.engine import answers
+from mmlib.engine.answers import check_guess_answers, nine_colors_answers, standard_answers
 from mmlib.game.codes import as_code, as_codes
 from mmlib.game.rules import MAX_COLORS, Rules
 
 SCORINGS = ("standard", "check_guess", "nine_colors")
+COMPILED = (standard_answers, check_guess_answers, nine_colors_answers)
 
 
 class Feedback(NamedTuple):
@@ -159,10 +160,10 @@ def feedback_matrix(guesses: np.ndarray, secrets: np.ndarray, *, colors: int, sc
     >>> mm.feedback_matrix([[0, 0, 1, 2]], [[0, 1, 1, 3], [2, 1, 0, 0]], colors=6)
     array([[10,  4]], dtype=uint8)
     """
-    number = scoring_number(scoring)
+    answers = COMPILED[scoring_number(scoring)]
     guesses = as_codes(guesses, colors=whole_number(colors, "colors", 2, MAX_COLORS), name="guesses")
     rules = Rules(guesses.shape[1], colors)
-    return answers.answers_by(number, guesses, as_codes(secrets, rules, name="secrets"), rules.colors)
+    return answers(guesses, as_codes(secrets, rules, name="secrets"), rules.colors)
 
 
 def scoring_number(scoring: object) -> int:
