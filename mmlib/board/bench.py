@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mmlib.checks import widgets
 from mmlib.board.page import BUSY, CARD, CSS, as_still
+from mmlib.checks import widgets
 from mmlib.progress_bar import silenced
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.engine.compiled import compiled
+from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.words import (
     BYTE_LOW,
     EVERY_OTHER,
@@ -16,33 +16,79 @@ from mmlib.engine.words import (
     ONE,
     TWO,
     lesser_bytes,
+    pack,
+    pack_presence,
     popcount,
     tallies,
     tally,
     to_words,
 )
 
+#: The counts of black and white pegs, in the order of `mmlib.game.scoring.SCORINGS`.
+STANDARD, CHECK_GUESS, NINE_COLORS = range(3)
+
+
+@inlined
+def share(blacks, totals, other_blacks, other_totals, pegs):
+    """What one word of two codes adds to their answer, uint64; the standard count stands here and nowhere else.
+
+    With ``total = black + white`` the answer is ``black * pegs + total``: two popcounts and no branch.
+    """
+    return popcount(blacks & other_blacks) * np.uint64(pegs) + popcount(totals & other_totals)
+
+
+@inlined
+def answer_row(row, code, positions, counts, other_positions, other_counts, pegs):
+    """Write one code's answers to others into `row`, uint8."""
+    row[:] = 0
+    for word in range(positions.shape[0]):
+        black, total = positions[word, code], counts[word, code]
+        blacks, totals = other_positions[word], other_counts[word]
+        for j in range(row.shape[0]):
+            row[j] += np.uint8(share(black, total, blacks[j], totals[j], pegs))
+
+
+@compiled
+def score(row, code, positions, counts, word_positions, word_counts, m, pegs):
+    """As `answer_row`, of `m` others; returns how many different answers there are.
+
+    Beyond 7 pegs answers are too many for the bits of one word, and the count is 0.
+    """
+    if positions.shape[0] > 1 or pegs > 7:
+        answer_row(row[:m], code, positions, counts, word_positions, word_counts, pegs)
+        return np.int64(0)
+    black, total = positions[0, code], counts[0, code]
+    blacks, totals = word_positions[0], word_counts[0]
+    seen = np.uint64(0)
+    for j in range(m):
+        answer = share(black, total, blacks[j], totals[j], pegs)
+        row[j] = np.uint8(answer)
+        seen |= ONE << answer
+    return np.int64(popcount(seen))
+
+
+@compiled
+def agreeing(indices, positions, counts, guess_positions, guess_counts, answer, pegs):
+    """Those of `indices` whose codes answer a guess, the only one packed, so."""
+    kept = np.empty_like(indices)
+    n = 0
+    for index in indices:
+        its = np.uint64(0)
+        for word in range(positions.shape[0]):
+            its += share(
+                positions[word, index], counts[word, index], guess_positions[word, 0], guess_counts[word, 0], pegs
+            )
+        kept[n] = index
+        n += its == np.uint64(answer)
+    return kept[:n].copy()
+
 
 @compiled
 def feedback_matrix(black_left, total_left, black_right, total_right, pegs):
-    """Feedback of every left code against every right one, coded ``black * (pegs + 1) + white``, uint8.
-
-    With ``total = black + white`` the code is ``black * pegs + total``: two products of popcounts and no branch.
-    """
-    words, n = black_left.shape
-    m = black_right.shape[1]
-    matrix = np.empty((n, m), np.uint8)
-    factor = np.uint64(pegs)
-    for i in range(n):
-        row = matrix[i]
-        row[:] = 0
-        for word in range(words):
-            black_bits, total_bits = black_left[word, i], total_left[word, i]
-            black_words, total_words = black_right[word], total_right[word]
-            for j in range(m):
-                black = popcount(black_bits & black_words[j])
-                total = popcount(total_bits & total_words[j])
-                row[j] += np.uint8(black * factor + total)
+    """Answers of every left code to every right one, uint8 (n_left, n_right)."""
+    matrix = np.empty((black_left.shape[1], black_right.shape[1]), np.uint8)
+    for i in range(matrix.shape[0]):
+        answer_row(matrix[i], i, black_left, total_left, black_right, total_right, pegs)
     return matrix
 
 
@@ -50,8 +96,8 @@ def feedback_matrix(black_left, total_left, black_right, total_right, pegs):
 def greedy_feedback_matrix(left, right, colors):
     """The nine-color player's count: every left peg, matched or not, may claim an unmatched right peg of its color.
 
-    Feedback of every left code against every right one, coded ``black * (pegs + 1) + white``, uint8, shape
-    (n_right, n_left): one right code at a time, so that the inner loops run over left codes and vectorize.
+    Answers of every left code to every right one, uint8 (n_right, n_left): one right code at a time, so that the inner
+    loops run over left codes and vectorize.
     """
     n, pegs = left.shape
     by_peg = np.ascontiguousarray(left.T)
@@ -79,6 +125,45 @@ def greedy_feedback_matrix(left, right, colors):
                     white = min(count[i], np.uint8(pegs_of_color - matched[i]))
                     coded[i] += np.uint8(matched[i] * np.uint8(pegs + 1) + white)
     return matrix
+
+
+@compiled
+def standard_answers(guesses, secrets, colors):
+    """Answers to every guess from every secret, uint8 (n_guesses, n_secrets)."""
+    positions, counts = pack(guesses, colors)
+    secret_positions, secret_counts = pack(secrets, colors)
+    return feedback_matrix(positions, counts, secret_positions, secret_counts, guesses.shape[1])
+
+
+@compiled
+def check_guess_answers(guesses, secrets, colors):
+    """The same where a peg counts when its own position bit meets its color's presence in the secret."""
+    positions, _ = pack(guesses, colors)
+    secret_positions, _ = pack(secrets, colors)
+    presence = pack_presence(secrets, colors)
+    return feedback_matrix(positions, positions, secret_positions, presence, guesses.shape[1])
+
+
+@compiled
+def nine_colors_answers(guesses, secrets, colors):
+    """The same as the nine-color player counts."""
+    return np.ascontiguousarray(greedy_feedback_matrix(guesses, secrets, colors).T)
+
+
+@compiled
+def answer_to(guess, secret, colors, scoring):
+    """Black and white pegs of one guess, by a count's number; a negative black where a color is out of range."""
+    for color in guess:
+        if color >= colors:
+            return -1, -1
+    guesses, secrets = np.expand_dims(guess, 0), np.expand_dims(secret, 0)
+    if scoring == STANDARD:
+        answers = standard_answers(guesses, secrets, colors)
+    elif scoring == CHECK_GUESS:
+        answers = check_guess_answers(guesses, secrets, colors)
+    else:
+        answers = nine_colors_answers(guesses, secrets, colors)
+    return answers[0, 0] // (guess.shape[0] + 1), answers[0, 0] % (guess.shape[0] + 1)
 
 
 @compiled
@@ -183,29 +268,3 @@ def cost_of(codes, past, pegs):
         for i in range(n):
             cost[i] += entries[coded[i]]
     return cost
-
-
-@compiled
-def score(row, code, positions, counts, word_positions, word_counts, m, pegs):
-    """Feedback of one packed code against `m` others into `row`, uint8; returns how many different answers there are.
-
-    Beyond 7 pegs answers are too many for the bits of one word, and the count is 0.
-    """
-    factor = np.uint64(pegs)
-    one = np.uint64(1)
-    black, total = positions[0, code], counts[0, code]
-    blacks, totals = word_positions[0], word_counts[0]
-    if positions.shape[0] == 1 and pegs <= 7:
-        seen = np.uint64(0)
-        for j in range(m):
-            coded = popcount(black & blacks[j]) * factor + popcount(total & totals[j])
-            row[j] = np.uint8(coded)
-            seen |= one << coded
-        return np.int64(popcount(seen))
-    row[:m] = 0
-    for word in range(positions.shape[0]):
-        black, total = positions[word, code], counts[word, code]
-        blacks, totals = word_positions[word], word_counts[word]
-        for j in range(m):
-            row[j] += np.uint8(popcount(black & blacks[j]) * factor + popcount(total & totals[j]))
-    return np.int64(0)

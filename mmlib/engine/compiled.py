@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import re
+import warnings
 from functools import cache
 from pathlib import Path
 
+import numba
 from numba import njit
 
 PACKAGE = Path(__file__).resolve().parent.parent
+
+#: Releases whose cache is known to take its stamp where `compiled` puts it; `pyproject.toml` allows no others.
+KNOWN = "numba>=0.61,<0.69"
 
 #: An import of the package's own: its module, and the names, on one line or in brackets.
 IMPORT = re.compile(r"^ *from mmlib(?:\.([\w.]+))? import (?:\(([^)]*)\)|(.*))", re.MULTILINE)
@@ -40,6 +44,15 @@ def stamp(file: Path) -> str:
     return hashlib.sha256(text).hexdigest()
 
 
+@cache
+def warn_once() -> None:
+    """Say, once a process, that the cache is less watchful than it should be."""
+    text = (
+        f"compiled code may outlive an edit: numba {numba.__version__} keeps its cache's stamp elsewhere than {KNOWN}"
+    )
+    warnings.warn(f"{text} does; after an edit of mmlib remove every __pycache__", RuntimeWarning, stacklevel=4)
+
+
 def compiled(function):
     """Compile `function` at its first call and keep the machine code on disk.
 
@@ -47,10 +60,12 @@ def compiled(function):
     file inlined would go on with the old operator after that file was edited. Here any file that it imports counts.
     """
     dispatcher = njit(cache=True, nogil=True, error_model="numpy")(function)
-    with contextlib.suppress(AttributeError):  # numba's inside; without it the cache is only less watchful
-        file = dispatcher._cache._cache_file
-        file._source_stamp = stamp(Path(function.__code__.co_filename).resolve())
-        file._version += file._source_stamp  # read first: an index of types that are gone could not be read at all
+    index = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
+    if not (hasattr(index, "_source_stamp") and hasattr(index, "_version")):
+        warn_once()
+        return dispatcher
+    index._source_stamp = stamp(Path(function.__code__.co_filename).resolve())
+    index._version += index._source_stamp  # read first: an index of types that are gone could not be read at all
     return dispatcher
 
 

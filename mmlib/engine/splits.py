@@ -1,67 +1,77 @@
-"""How a guess splits codes into classes, one for each answer: their sizes, and what these sum up to."""
+"""How a guess splits codes into classes, one for each answer: the classes, their sizes, and what these sum up to."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
 from mmlib.engine.answers import score
 from mmlib.engine.compiled import compiled
 
-#: How a partition is valued: by the sum of the excesses, the greatest one, with weights, or in single precision.
+#: What is summed up of a split: the excesses, the greatest one, with weights, or in single precision.
 SUM, GREATEST, WEIGHTED, SINGLE_SIZE, SINGLE_ENTROPY = range(5)
-
 
 #: Up to so many codes the classes are counted code by code, which can be left early; beyond, in four counters at once.
 FEW = 48
 
 
 @compiled
-def count_classes(positions, counts, word_positions, word_counts, pegs):
-    """Class sizes of every guess, int64 (guesses, answers)."""
-    n, m = positions.shape[1], word_positions.shape[1]
-    sizes, row = np.zeros((n, pegs * (pegs + 1) + 1), np.int64), np.empty(m, np.uint8)
-    for i in range(n):
-        score(row, i, positions, counts, word_positions, word_counts, m, pegs)
+def gather(positions, counts, members):
+    """Gather the position words and the count words of the codes of a class, uint64 (words, m)."""
+    words, m = positions.shape[0], members.shape[0]
+    class_positions, class_counts = np.empty((words, m), np.uint64), np.empty((words, m), np.uint64)
+    for word in range(words):
         for j in range(m):
-            sizes[i, row[j]] += 1
-    return sizes
+            class_positions[word, j] = positions[word, members[j]]
+            class_counts[word, j] = counts[word, members[j]]
+    return class_positions, class_counts
 
 
 @compiled
-def value(row, m, table, step, kind, bound, counters, marks, mark):
-    """Excess of the partition that `row` tells, or some number of `bound` or more as soon as it reaches that.
+def by_answer(row, members, answers):
+    """Sort codes by their answers in `row`, keeping the order within a class; and where each class begins and ends.
 
-    `marks` holds, for each class, `mark` plus its size if it was met this time, else something less.
+    The class of answer ``a`` is ``ordered[ends[a] : ends[a + 1]]``.
     """
-    total = np.int64(0)
-    if m <= FEW:
-        for j in range(m):
-            size = max(marks[row[j]] - mark, 0)
-            marks[row[j]] = mark + size + 1
-            if kind == GREATEST:
-                total = max(total, size)
-            else:
-                total += step[size]
-            if total >= bound:
-                break
-        return total
+    ends = np.zeros(answers + 1, np.int64)
+    for j in range(members.shape[0]):
+        ends[row[j] + 1] += 1
+    ends = np.cumsum(ends)
+    begins, ordered = ends.copy(), np.empty_like(members)
+    for j in range(members.shape[0]):
+        ordered[begins[row[j]]] = members[j]
+        begins[row[j]] += 1
+    return ordered, ends
+
+
+@compiled
+def count(row, counters):
+    """Class sizes of a split; `counters` are four rows, since one would wait for itself where answers repeat."""
     counters[:] = 0
     first, second, third, fourth = counters[0], counters[1], counters[2], counters[3]
-    whole = m // 4 * 4
+    whole = row.shape[0] // 4 * 4
     for j in range(0, whole, 4):
         first[row[j]] += 1
         second[row[j + 1]] += 1
         third[row[j + 2]] += 1
         fourth[row[j + 3]] += 1
-    for j in range(whole, m):
+    for j in range(whole, row.shape[0]):
         first[row[j]] += 1
-    for answer in range(counters.shape[1]):
-        size = first[answer] + second[answer] + third[answer] + fourth[answer]
-        if kind == GREATEST:
-            total = max(total, size - 1)
-        else:
-            total += table[size]
-    return total
+    for answer in range(first.shape[0]):
+        first[answer] += second[answer] + third[answer] + fourth[answer]
+    return first
+
+
+@compiled
+def count_classes(positions, counts, word_positions, word_counts, pegs):
+    """Class sizes of every guess, int64 (guesses, answers)."""
+    n, m, answers = positions.shape[1], word_positions.shape[1], pegs * (pegs + 1) + 1
+    sizes, row, counters = np.empty((n, answers), np.int64), np.empty(m, np.uint8), np.empty((4, answers), np.int64)
+    for i in range(n):
+        score(row, i, positions, counts, word_positions, word_counts, m, pegs)
+        sizes[i] = count(row, counters)
+    return sizes
 
 
 @compiled
@@ -72,44 +82,71 @@ def costs(positions, counts, word_positions, word_counts, pegs, table, greatest,
     that a guess is one of them is luck: its sum is that of the others, made up for.
     """
     m, solved = word_positions.shape[1], pegs * (pegs + 1)
-    total, row, sizes = np.zeros(positions.shape[1]), np.empty(m, np.uint8), np.empty((4, solved + 1), np.int64)
+    total, row, counters = np.zeros(positions.shape[1]), np.empty(m, np.uint8), np.empty((4, solved + 1), np.int64)
     for i in range(positions.shape[1]):
         score(row, i, positions, counts, word_positions, word_counts, m, pegs)
-        sizes[:] = 0  # four counters, since one would wait for itself where answers repeat
-        whole = m // 4 * 4
-        for j in range(0, whole, 4):
-            for k in range(4):
-                sizes[k, row[j + k]] += 1
-        for j in range(whole, m):
-            sizes[0, row[j]] += 1
+        sizes = count(row, counters)
         for answer in range(solved):
-            cost = table[sizes[0, answer] + sizes[1, answer] + sizes[2, answer] + sizes[3, answer]]
+            cost = table[sizes[answer]]
             total[i] = max(total[i], cost) if greatest else total[i] + cost
-        hit = sizes[0, solved] + sizes[1, solved] + sizes[2, solved] + sizes[3, solved]
-        if hit and not complete:
-            total[i] *= m / (m - hit)
+        if sizes[solved] and not complete:
+            total[i] *= m / (m - sizes[solved])
+    return total
+
+
+class Counters(NamedTuple):
+    """What `excess` counts with, made once for many splits by `counters_for`.
+
+    `steps` says by how much a class grows worse with one code more. `marks` holds for each class the number of the
+    split plus its size, if the split has it, else something less; its last entry is the number of the latest split.
+    """
+
+    steps: np.ndarray
+    marks: np.ndarray
+    rows: np.ndarray
+
+
+@compiled
+def counters_for(table, answers):
+    """Make the counters of `excess` for splits into so many answers, whose classes a table rates."""
+    steps = np.zeros(FEW + 1, np.int64)
+    for size in range(min(FEW + 1, table.shape[0] - 1)):
+        steps[size] = table[size + 1] - table[size]
+    return Counters(steps, np.zeros(answers + 1, np.int64), np.zeros((4, answers), np.int32))
+
+
+@compiled
+def excess(row, table, greatest, bound, counters):
+    """Sum of what the table says of each class's size, or the `greatest` class's size less one.
+
+    It may be any number of `bound` or more as soon as it reaches that.
+    """
+    steps, marks, total = counters.steps, counters.marks, np.int64(0)
+    if row.shape[0] > FEW:
+        for size in count(row, counters.rows):
+            total = max(total, np.int64(size - 1)) if greatest else total + table[size]
+        return total
+    marks[-1] += FEW + 2
+    mark = marks[-1]
+    for answer in row:
+        size = max(marks[answer] - mark, 0)
+        marks[answer] = mark + size + 1
+        if greatest:
+            total = max(total, size)
+        else:
+            total += steps[size]
+        if total >= bound:
+            break
     return total
 
 
 @compiled
-def values(codes, positions, counts, members, kind, table):
-    """Excess of the partition of every code, int64 (codes,)."""
-    n, pegs = codes.shape
-    m, words = members.shape[0], positions.shape[0]
-    answers = pegs * (pegs + 1) + 1
-    word_positions, word_counts = np.empty((words, m), np.uint64), np.empty((words, m), np.uint64)
-    for j in range(m):
-        for word in range(words):
-            word_positions[word, j] = positions[word, members[j]]
-            word_counts[word, j] = counts[word, members[j]]
-    step = np.empty(FEW + 1, np.int64)
-    for size in range(FEW + 1):
-        step[size] = table[size + 1] - table[size] if size + 1 < table.shape[0] else 0
-    counters, marks = np.zeros((4, answers), np.int32), np.zeros(answers, np.int64)
-    row, worth = np.empty(m, np.uint8), np.empty(n, np.int64)
+def excesses(positions, counts, members, pegs, table, greatest):
+    """Excess of the split by every code, int64 (codes,)."""
+    n, m = positions.shape[1], members.shape[0]
+    class_positions, class_counts = gather(positions, counts, members)
+    counters, row, found = counters_for(table, pegs * (pegs + 1) + 1), np.empty(m, np.uint8), np.empty(n, np.int64)
     for code in range(n):
-        score(row, code, positions, counts, word_positions, word_counts, m, pegs)
-        worth[code] = value(
-            row, m, table, step, kind, np.int64(2**62), counters, marks, np.int64((code + 1) * (FEW + 2))
-        )
-    return worth
+        score(row, code, positions, counts, class_positions, class_counts, m, pegs)
+        found[code] = excess(row, table, greatest, np.int64(2**62), counters)
+    return found

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mmlib.checks import flag, generator
-from mmlib.engine.compiled import compiled
+from mmlib.engine.answers import answer_to
 from mmlib.game.codes import as_code, as_text, check_rules
 from mmlib.game.history import History, as_turns
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import SCORINGS
+from mmlib.game.scoring import scoring_number
 from mmlib.players.base import Player, Search, SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.reason import consistent
@@ -207,7 +207,7 @@ def one_game(
     guesses = np.empty((rules.max_guesses, rules.pegs), np.uint8)
     feedbacks = np.empty((rules.max_guesses, 2), np.int64)
     searches = []
-    greedy, by_count = scoring == "nine_colors", scoring != "check_guess"
+    number = scoring_number(scoring)
     played = 0
     solved = False
     while not solved and played < rules.max_guesses:
@@ -216,7 +216,7 @@ def one_game(
             guess = as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
         guesses[played] = guess
         if codemaker is None:
-            answer = answer_to(guesses[played], secret, rules.colors, greedy, by_count)
+            answer = answer_to(guesses[played], secret, rules.colors, number)
             if answer[0] < 0:
                 as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
         else:
@@ -256,29 +256,6 @@ def one_game(
     )
 
 
-@compiled
-def answer_to(guess, secret, colors, greedy, by_count):
-    """Black and white pegs of one guess; a negative black where a color of the guess is none of the board's."""
-    pegs = guess.shape[0]
-    free = np.zeros(colors, np.int64)
-    black = 0
-    for p in range(pegs):
-        if guess[p] >= colors:
-            return -1, -1
-        if guess[p] == secret[p]:
-            black += 1
-        else:
-            free[secret[p]] += 1
-    white = 0
-    for p in range(pegs):
-        if not by_count:
-            white += guess[p] != secret[p] and guess[p] in secret
-        elif (greedy or guess[p] != secret[p]) and free[guess[p]] > 0:
-            free[guess[p]] -= 1
-            white += 1
-    return black, white
-
-
 def left_after(rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring: str) -> list[int]:
     """Codes that agree with the first 0, 1, 2, ... answers."""
     if scoring != "standard":
@@ -292,6 +269,5 @@ def left_after(rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring
 def scoring_of(player: SupportsPlay, scoring: str | None) -> str:
     """Return how a player's guesses are answered: as it was written for, unless one asks otherwise."""
     scoring = getattr(player, "scoring", "standard") if scoring is None else scoring
-    if scoring not in SCORINGS:
-        raise ValueError(f"scoring: {scoring!r} is not one of {', '.join(SCORINGS)}")
+    scoring_number(scoring)  # refuses what is none
     return scoring

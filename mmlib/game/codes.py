@@ -12,7 +12,6 @@ from mmlib.game.rules import MAX_COLORS, MAX_PEGS, Rules
 
 DIGITS = "0123456789ABCDEF"
 
-
 #: `all_codes` refuses to list more than this many codes: beyond it, sample.
 MOST_LISTED = 50_000_000
 
@@ -27,11 +26,11 @@ def as_codes(
     values : array_like of int, shape (n, pegs)
         The codes, one a row. Whole floats (``2.0``) are accepted, as pygad's chromosomes hold them.
     rules : Rules, optional
-        The board. Without it any board up to 15 pegs and 16 colors is allowed.
+        Their pegs and colors. Without it up to 15 pegs are allowed.
     name : str, default "codes"
         The argument's name, for the message.
     colors : int, default 16
-        Colors allowed where no board is given.
+        Colors allowed where no rules are given.
 
     Returns
     -------
@@ -40,10 +39,9 @@ def as_codes(
 
     Raises
     ------
-    TypeError
-        If `values` are strings, booleans or other things that are not numbers.
-    ValueError
-        If rows differ in length, the number of pegs is wrong, or a color is not whole or out of range.
+    TypeError, ValueError
+        If `values` are not numbers, rows differ in length, the number of pegs is wrong, or a color is not whole or out
+        of range.
 
     Examples
     --------
@@ -69,15 +67,16 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code", *, co
     value : array_like of int, shape (pegs,), or str
         The code; a string is read by `parse`.
     rules : Rules, optional
-        The board. Without it any board up to 15 pegs and 16 colors is allowed.
+        Its pegs and colors. Without it up to 15 pegs are allowed.
     name : str, default "code"
         The argument's name, for the message.
     colors : int, default 16
-        Colors allowed where no board is given.
+        Colors allowed where no rules are given.
 
     Returns
     -------
     ndarray of uint8, shape (pegs,)
+        One color a peg.
 
     Raises
     ------
@@ -88,7 +87,7 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code", *, co
     --------
     >>> mm.as_code([3, 6, 2, 5], name="secret")
     array([3, 6, 2, 5], dtype=uint8)
-    >>> mm.as_code([0, 0, 7, 0], mm.Rules(4, 6), name="secret")
+    >>> mm.as_code("0070", mm.Rules(4, 6), name="secret")
     Traceback (most recent call last):
         ...
     ValueError: secret: color 7 at position 2 is not in 0..5
@@ -105,21 +104,22 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code", *, co
 
 
 def all_codes(rules: Rules) -> np.ndarray:
-    """List every code of a board in lexicographic order.
+    """List every code in lexicographic order.
 
     Parameters
     ----------
     rules : Rules
-        The board; at most 50 million codes.
+        Pegs and colors of at most 50 million codes.
 
     Returns
     -------
     ndarray of uint8, shape (colors ** pegs, pegs)
+        One code a row.
 
     Raises
     ------
-    ValueError
-        If the board has more codes than can sensibly be listed.
+    TypeError, ValueError
+        If `rules` is not a `Rules`, or there are more codes than can sensibly be listed.
 
     Examples
     --------
@@ -143,7 +143,7 @@ def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarra
     Parameters
     ----------
     rules : Rules
-        The board.
+        Pegs and colors.
     n : int
         How many, 0 or more.
     rng : numpy.random.Generator
@@ -152,13 +152,12 @@ def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarra
     Returns
     -------
     ndarray of uint8, shape (n, pegs)
+        One code a row.
 
     Raises
     ------
-    TypeError
-        If `n` is not a whole number or `rng` not a generator.
-    ValueError
-        If `n` is negative.
+    TypeError, ValueError
+        If `n` is not a whole number or negative, or `rng` not a generator.
 
     Examples
     --------
@@ -173,14 +172,14 @@ def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarra
 
 
 def code_index(codes: np.ndarray, colors: int) -> np.ndarray:
-    """Return each code's place in the lexicographic order of `all_codes`.
+    """Find each code's index in the list of `all_codes`.
 
     Parameters
     ----------
     codes : array_like of int, shape (n, pegs)
         The codes.
     colors : int, 2..16
-        Colors of the board.
+        Colors of the game.
 
     Returns
     -------
@@ -197,9 +196,12 @@ def code_index(codes: np.ndarray, colors: int) -> np.ndarray:
     array([   8, 1295])
     """
     codes = as_codes(codes)
-    codes = as_codes(codes, Rules(codes.shape[1], colors))
-    weights = np.int64(colors) ** np.arange(codes.shape[1] - 1, -1, -1, dtype=np.int64)
-    return codes.astype(np.int64) @ weights
+    return index_of(as_codes(codes, Rules(codes.shape[1], colors)), colors)
+
+
+def index_of(codes: np.ndarray, colors: int) -> np.ndarray:
+    """As `code_index`, of codes that are known to be right; one code or many."""
+    return codes @ (np.int64(colors) ** np.arange(codes.shape[-1])[::-1])
 
 
 def parse(text: str) -> np.ndarray:
@@ -216,10 +218,8 @@ def parse(text: str) -> np.ndarray:
 
     Raises
     ------
-    TypeError
-        If `text` is not a string.
-    ValueError
-        If a character is no color.
+    TypeError, ValueError
+        If `text` is not a string, or a character is no color.
 
     Examples
     --------
@@ -228,11 +228,11 @@ def parse(text: str) -> np.ndarray:
     """
     if not isinstance(text, str):
         raise TypeError(f"text: {text!r} is a {type(text).__name__}; a string is needed")
-    return as_code(_digits(text, "text"), name="text")
+    return as_code(text, name="text")
 
 
 def as_text(code: np.ndarray) -> str:
-    """Write a code as digits, 0 to 9 and A to F: the inverse of `parse`.
+    """Write a code as digits, 0 to 9 and A to F, one a peg: the inverse of `parse`.
 
     Parameters
     ----------
@@ -242,7 +242,6 @@ def as_text(code: np.ndarray) -> str:
     Returns
     -------
     str
-        One character a peg.
 
     Examples
     --------

@@ -6,7 +6,7 @@ import numpy as np
 
 from mmlib.game.codes import as_code, as_codes, as_text, check_rules
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import SCORINGS
+from mmlib.game.scoring import scoring_number
 
 
 class History:
@@ -15,30 +15,19 @@ class History:
     Parameters
     ----------
     rules : Rules
-        The board.
+        The game's rules.
     guesses : array_like of int, shape (turns, pegs), optional
-        Past guesses, the first one first.
+        Past guesses, the first one first; kept as ndarray of uint8.
     feedbacks : array_like of int, shape (turns, 2), optional
-        Black and white pegs of each.
+        Black and white pegs of each; kept as ndarray of int64.
     scoring : {"standard", "check_guess", "nine_colors"}
         How the answers are counted.
-
-    Attributes
-    ----------
-    rules : Rules
-        As given.
-    scoring : str
-        As given.
-    guesses : ndarray of uint8, shape (turns, pegs)
-        As given.
-    feedbacks : ndarray of int64, shape (turns, 2)
-        As given.
 
     Raises
     ------
     TypeError, ValueError
         If codes or answers are malformed, or an answer's counts are possible on no guess; the message names the turn.
-        Whether some code agrees with the answers is not looked at here: `consistent.contradiction` does that.
+        Whether some code agrees with them is not looked at here: `consistent.contradiction` does that.
 
     Examples
     --------
@@ -55,34 +44,23 @@ class History:
         self, rules: Rules, guesses: object = (), feedbacks: object = (), *, scoring: str = "standard"
     ) -> None:
         check_rules(rules)
-        if scoring not in SCORINGS:
-            raise ValueError(f"scoring: {scoring!r} is not one of {', '.join(SCORINGS)}")
+        scoring_number(scoring)  # refuses what is none
         if isinstance(guesses, list | tuple) and any(isinstance(guess, str) for guess in guesses):
             guesses = [as_code(guess, rules, name="guesses") for guess in guesses]
-        self.rules, self.scoring = rules, scoring
         guesses, feedbacks = as_turns(guesses, feedbacks, rules, scoring=scoring)
+        self.rules, self.scoring = rules, scoring
         self.guesses, self.feedbacks = guesses.copy(), feedbacks.copy()
 
     @classmethod
     def unchecked(cls, rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring: str) -> History:
-        """Make a history of arrays that are known to be right: what the game loop does at every turn.
-
-        Parameters
-        ----------
-        rules, guesses, feedbacks, scoring
-            As for the class, as arrays of the right dtype and shape; they are copied.
-
-        Returns
-        -------
-        History
-        """
+        """Make a history of arrays that are known to be right, which are copied: what the game loop does each turn."""
         history = object.__new__(cls)
         history.rules, history.scoring = rules, scoring
         history.guesses, history.feedbacks = guesses.copy(), feedbacks.copy()
         return history
 
     def after(self, guess: np.ndarray, feedback: tuple[int, int]) -> History:
-        """Return this history with one more turn.
+        """Return a history with one more turn; this one stays as it is.
 
         Parameters
         ----------
@@ -94,7 +72,6 @@ class History:
         Returns
         -------
         History
-            A new one; this one stays as it is.
 
         Raises
         ------
@@ -105,22 +82,26 @@ class History:
         answers = [*self.feedbacks.tolist(), feedback]
         return History(self.rules, np.vstack([self.guesses, guess]), answers, scoring=self.scoring)
 
+    def first(self, turns: int) -> History:
+        """Return the history of the first few turns."""
+        return History.unchecked(self.rules, self.guesses[:turns], self.feedbacks[:turns], self.scoring)
+
     def __len__(self) -> int:
         return len(self.guesses)
 
-    def _said(self) -> tuple:
+    def _contents(self) -> tuple:
         return self.rules, self.scoring, self.guesses.tobytes(), self.feedbacks.tobytes()
 
     def __eq__(self, other: object) -> bool:
-        return self._said() == other._said() if isinstance(other, History) else NotImplemented
+        return self._contents() == other._contents() if isinstance(other, History) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._said())
+        return hash(self._contents())
 
     def __repr__(self) -> str:
         turns = zip(self.guesses, self.feedbacks, strict=True)
-        told = ", ".join(f"{as_text(guess)} {black}b{white}w" for guess, (black, white) in turns)
-        return f"History({self.rules}: {told or 'no guess yet'})"
+        played = ", ".join(f"{as_text(guess)} {black}b{white}w" for guess, (black, white) in turns)
+        return f"History({self.rules}: {played or 'no guess yet'})"
 
 
 def as_turns(

@@ -1,4 +1,4 @@
-"""The rules of one game of Mastermind, and the boards that the sources play on."""
+"""The rules of one game of Mastermind, and those that the sources play by."""
 
 from __future__ import annotations
 
@@ -6,18 +6,12 @@ from dataclasses import dataclass
 
 from mmlib.checks import whole_number
 
-MAX_PEGS = 15
-
-
-MAX_COLORS = 16
-
-
-MAX_GUESSES = 1000
+MAX_PEGS, MAX_COLORS, MAX_GUESSES = 15, 16, 1000
 
 
 @dataclass(frozen=True)
 class Rules:
-    """A board size and a limit on guesses.
+    """A size, pegs x colors, and a limit on guesses.
 
     Parameters
     ----------
@@ -30,10 +24,8 @@ class Rules:
 
     Raises
     ------
-    TypeError
-        If an argument is not a whole number.
-    ValueError
-        If an argument is out of its range.
+    TypeError, ValueError
+        If an argument is not a whole number, or out of its range.
 
     Examples
     --------
@@ -62,17 +54,14 @@ class Rules:
 
     @property
     def n_feedbacks(self) -> int:
-        """Number of different answers, ``pegs * (pegs + 3) / 2``; where colors are scarce, not all of them occur.
-
-        Black and white add up to at most `pegs`, and all but one black with one white cannot occur.
-        """
+        """Number of different answers, ``pegs * (pegs + 3) / 2``: one white beside all but one black cannot occur."""
         return self.pegs * (self.pegs + 3) // 2
 
     def __str__(self) -> str:
         return f"{self.pegs} peg{'s' if self.pegs > 1 else ''} x {self.colors} colors"
 
 
-#: The boards of the sources by name. Where a source sets no limit on guesses, its board's usual ten rows are assumed.
+#: The sources' rules by name. Where a source sets no limit on guesses, the usual ten rows are assumed.
 PRESETS = {
     "classic": Rules(4, 6, 10),  # Knuth 1977; Berghman et al. 2009; Le Adoga 2023
     "gold": Rules(4, 8, 10),  # Gold 2002; the number of rows is assumed

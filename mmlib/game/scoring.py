@@ -3,13 +3,13 @@
 Three scorings are known by name:
 
 ``"standard"``
-    The game's own rule. Black: right color, right place. White: right color, wrong place, each peg counted once.
-    Symmetric: guess and secret can change places.
+    The game's own rule. Black: right color, right position. White: right color, wrong position, each peg counted once.
+    Symmetric: guess and secret can be swapped.
 
 ``"check_guess"``
     The pygad whole-board notebook's function of that name: a peg that is not black counts as misplaced whenever its
     color occurs *anywhere* in the secret, even when all the secret's pegs of that color are taken. Never counts less
-    than the standard. Smallest board where it differs: two pegs, guess 00, secret 01.
+    than the standard. Smallest example: two pegs, guess 00, secret 01.
 
 ``"nine_colors"``
     The nine-color six-peg player's function: a guess's peg that is already matched black may claim a second peg of its
@@ -40,22 +40,23 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number
-from mmlib.engine import answers, words
+from mmlib.engine.answers import check_guess_answers, nine_colors_answers, standard_answers
 from mmlib.game.codes import as_code, as_codes
 from mmlib.game.rules import MAX_COLORS, Rules
 
 SCORINGS = ("standard", "check_guess", "nine_colors")
+COMPILED = (standard_answers, check_guess_answers, nine_colors_answers)
 
 
 class Feedback(NamedTuple):
     """The answer to one guess.
 
-    Attributes
+    Parameters
     ----------
     black : int, 0..pegs
-        Pegs of the right color in the right place.
+        Pegs of the right color in the right position.
     white : int, 0..pegs
-        Further pegs of a right color in a wrong place.
+        Further pegs of a right color in a wrong position.
     """
 
     black: int
@@ -70,7 +71,7 @@ def feedback(guess: ArrayLike, secret: ArrayLike, *, scoring: str = "standard") 
     guess, secret : array_like of int, shape (pegs,), or str
         Two codes of the same length, up to 15 pegs and 16 colors.
     scoring : {"standard", "check_guess", "nine_colors"}
-        The rule to count by; see the module's text.
+        How to count.
 
     Returns
     -------
@@ -79,10 +80,8 @@ def feedback(guess: ArrayLike, secret: ArrayLike, *, scoring: str = "standard") 
 
     Raises
     ------
-    TypeError
-        If a code holds things that are not numbers.
-    ValueError
-        If a color is not whole or out of range, the lengths differ, or `scoring` is unknown.
+    TypeError, ValueError
+        If a code is malformed, the lengths differ, or `scoring` is unknown.
 
     Examples
     --------
@@ -97,9 +96,8 @@ def feedback(guess: ArrayLike, secret: ArrayLike, *, scoring: str = "standard") 
     secret = as_code(secret, name="secret")
     if len(secret) != len(guess):
         raise ValueError(f"secret: has {len(secret)} pegs, the guess has {len(guess)}")
-    matrix = feedback_matrix(guess[np.newaxis], secret[np.newaxis], colors=MAX_COLORS, scoring=scoring)
-    black, white = black_and_white(matrix, len(guess))
-    return Feedback(int(black[0, 0]), int(white[0, 0]))
+    coded = feedback_matrix(guess[np.newaxis], secret[np.newaxis], colors=MAX_COLORS, scoring=scoring)[0, 0]
+    return Feedback(*divmod(int(coded), len(guess) + 1))
 
 
 def feedback_row(guess: ArrayLike, secrets: ArrayLike, *, colors: int, scoring: str = "standard") -> np.ndarray:
@@ -109,17 +107,17 @@ def feedback_row(guess: ArrayLike, secrets: ArrayLike, *, colors: int, scoring: 
     ----------
     guess : array_like of int, shape (pegs,), or str
         The guess.
-    secrets : array_like of int, shape (n, pegs)
+    secrets : array_like of int, shape (n_secrets, pegs)
         The secrets.
     colors : int, 2..16
-        Colors of the board.
+        Colors of the game.
     scoring : {"standard", "check_guess", "nine_colors"}
-        The rule to count by.
+        How to count.
 
     Returns
     -------
-    ndarray of uint8, shape (n,)
-        Each feedback coded ``black * (pegs + 1) + white``.
+    ndarray of uint8, shape (n_secrets,)
+        Each answer coded ``black * (pegs + 1) + white``.
 
     Raises
     ------
@@ -141,64 +139,44 @@ def feedback_matrix(guesses: ArrayLike, secrets: ArrayLike, *, colors: int, scor
 
     Parameters
     ----------
-    guesses : array_like of int, shape (n_guesses, pegs)
-        The guesses.
-    secrets : array_like of int, shape (n_secrets, pegs)
-        The secrets.
+    guesses, secrets : array_like of int, shape (n_guesses, pegs) and (n_secrets, pegs)
+        Two lists of codes.
     colors : int, 2..16
-        Colors of the board; every color must be below it.
+        Colors of the game; every color must be below it.
     scoring : {"standard", "check_guess", "nine_colors"}
-        The rule to count by.
+        How to count.
 
     Returns
     -------
     ndarray of uint8, shape (n_guesses, n_secrets)
-        Each feedback coded ``black * (pegs + 1) + white``; `split` takes it apart.
+        Each answer coded ``black * (pegs + 1) + white``.
 
     Raises
     ------
-    TypeError
-        If codes hold things that are not numbers.
-    ValueError
-        If a color is not whole or out of range, the lengths differ, or `scoring` is unknown.
+    TypeError, ValueError
+        If codes are malformed, the lengths differ, or `scoring` is unknown.
 
     Examples
     --------
     >>> mm.feedback_matrix([[0, 0, 1, 2]], [[0, 1, 1, 3], [2, 1, 0, 0]], colors=6)
     array([[10,  4]], dtype=uint8)
     """
+    answers = COMPILED[scoring_number(scoring)]
+    guesses = as_codes(guesses, colors=whole_number(colors, "colors", 2, MAX_COLORS), name="guesses")
+    rules = Rules(guesses.shape[1], colors)
+    return answers(guesses, as_codes(secrets, rules, name="secrets"), rules.colors)
+
+
+def scoring_number(scoring: object) -> int:
+    """The number that compiled code knows a count by, or say that there is no such count."""
     if scoring not in SCORINGS:
         raise ValueError(f"scoring: {scoring!r} is not one of {', '.join(SCORINGS)}")
-    guesses = as_codes(guesses, colors=whole_number(colors, "colors", 2, MAX_COLORS), name="guesses")
-    pegs = guesses.shape[1]
-    rules = Rules(pegs, colors)
-    secrets = as_codes(secrets, rules, name="secrets")
-    if scoring == "nine_colors":
-        return np.ascontiguousarray(answers.greedy_feedback_matrix(guesses, secrets, rules.colors).T)
-    guess_positions, guess_counts = words.pack(guesses, rules.colors)
-    secret_positions, secret_counts = words.pack(secrets, rules.colors)
-    if scoring == "check_guess":  # a guess's peg counts when its own position bit meets its color's presence
-        guess_counts = guess_positions
-        secret_counts = words.pack_presence(secrets, rules.colors)
-    return answers.feedback_matrix(guess_positions, guess_counts, secret_positions, secret_counts, pegs)
+    return SCORINGS.index(scoring)
 
 
 def black_and_white(coded: np.ndarray, pegs: int) -> tuple[np.ndarray, np.ndarray]:
-    """Take coded feedback apart.
+    """Take coded answers apart, into blacks and whites of the same shape, int64.
 
-    Parameters
-    ----------
-    coded : array_like of int
-        Feedback coded ``black * (pegs + 1) + white``.
-    pegs : int, 1..15
-        Pegs of the board.
-
-    Returns
-    -------
-    black, white : ndarray of int64, the shape of `coded`
-
-    Examples
-    --------
     >>> black_and_white(np.array([10, 4]), pegs=4)
     (array([2, 0]), array([0, 4]))
     """

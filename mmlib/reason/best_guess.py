@@ -6,154 +6,100 @@ import numpy as np
 
 from mmlib.engine.answers import score
 from mmlib.engine.compiled import compiled
-from mmlib.engine.splits import FEW, GREATEST, SUM, WEIGHTED, value
-from mmlib.game.rules import Rules
-from mmlib.reason.every_code import every_code
-from mmlib.reason.objectives import Measure
-from mmlib.reason.single_precision import other_value, rounded_away, single_terms
+from mmlib.engine.splits import GREATEST, WEIGHTED, count, counters_for, excess, gather
+from mmlib.reason.every_code import interchangeable, is_first_of_its_kind
+from mmlib.reason.single_precision import hopeless_from, single_cost, single_terms
+from mmlib.reason.ties import salted, splitmix64
 
-
-def salt(tie_seed: int | None) -> np.uint64:
-    """Tell the salt of a tie seed: 0, which stands for the lexicographic order, for none."""
-    if tie_seed is None:
-        return np.uint64(0)
-    return np.random.SeedSequence(tie_seed).generate_state(1, np.uint64)[0] | np.uint64(1)
-
-
-def best_place(
-    members: np.ndarray, used: int, rules: Rules, by: Measure, *, only_possible: bool = False, salt: int = 0
-) -> int:
-    """Find the guess that splits a position best, as `best_guess` but in terms of places."""
-    n = len(members)
-    every = every_code(rules)
-    words = (len(every.positions), n)
-    return int(
-        best_split(
-            *(*every, members, used, *by, only_possible, np.uint64(salt)),
-            *(np.empty(words, np.uint64), np.empty(words, np.uint64), np.empty(n, np.uint8), np.empty(n, np.uint8)),
-        )
-    )
+#: More than any split costs.
+MOST = 2**62
 
 
 @compiled
-def is_first_of_its_kind(code, free):
-    """Whether the colors of `free`, bits that no guess has told apart yet, come in rising order in a code."""
-    seen = 0
-    for p in range(code.shape[0]):
-        bit = 1 << np.int64(code[p])
-        if bit & free and not bit & seen:
-            rest = free & ~seen
-            if bit != rest & -rest:
-                return False
-            seen |= bit
-    return True
-
-
-@compiled
-def judged(row, m, table, step, kind, weights, terms, bound, near, counters, marks, mark):
-    """Value of the partition that `row` tells, and its exact excess: 0 if it is perfect, -1 if there are weights.
-
-    The value may be any number of `bound` or more once it reaches that. From an excess of `near` on no rounding makes
-    up for it, so the value in single precision is not computed.
-    """
-    if kind <= GREATEST:
-        exact = value(row, m, table, step, kind, bound, counters, marks, mark)
-        return exact, exact
-    exact = np.int64(-1)
-    if kind != WEIGHTED:
-        exact = value(row, m, table, step, SUM, near, counters, marks, mark)
-        if exact >= near:
-            return np.int64(2**62), exact
-    return other_value(row, m, table, kind, weights, terms, counters), exact
-
-
-@compiled
-def mixed(number):
-    """A number that looks random and hangs on every bit of the one given (splitmix64)."""
-    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return number ^ (number >> np.uint64(31))
-
-
-@compiled
-def best_split(
-    codes, positions, counts, colors_of, members, used, kind, table, slack, weights, only_members, salt,
-    word_positions, word_counts, row, best_row,
-):  # fmt: skip
-    """Index of the guess that splits `members` best, its feedback with them left in `best_row`.
+def best_split(every, members, used, by, only_members, salt):
+    """Index of the guess that splits `members` best by a `Measure`, and their answers to it, uint8 (m,).
 
     Of equals a member comes before other codes, then the first in lexicographic order or, with a `salt`, any of them.
-    Two reductions leave the former untouched. Colors that no guess contained are interchangeable, so one code of each
-    kind is tried, the first. Colors that no member has are alike, so of those only the first is tried.
+    Only without salt are guesses left out that are no better than others but for interchangeable colors.
 
-    `members` are indices in `codes`, ascending; `colors_of` and `used` hold colors as bits. The arrays after `salt` are
-    room to work in.
+    `members` are indices in `every.codes`, ascending, int32; `used` holds the colors guessed as bits.
     """
+    codes, positions, counts, colors_of = every
     n, pegs = codes.shape
-    m = members.shape[0]
-    answers = pegs * (pegs + 1) + 1
-    present = 0
-    for j in range(m):
-        for word in range(positions.shape[0]):
-            word_positions[word, j] = positions[word, members[j]]
-            word_counts[word, j] = counts[word, members[j]]
-        present |= colors_of[members[j]]
-    free = present & ~used
-    alike = free & (free - 1) != 0 and m > 8  # of so few members none is worth a look
-    absent = ((1 << 16) - 1) & ~present
-    forbidden = absent & (absent - 1)
-    drawn = salt != 0
+    m, drawn = members.shape[0], salt != 0
+    class_positions, class_counts = gather(positions, counts, members)
     if drawn:
-        alike, forbidden = False, 0
-        for j in range(m):
-            salt = mixed(salt ^ np.uint64(members[j]))
-    terms = single_terms(m if kind > WEIGHTED else 0, kind)
+        free, forbidden, salt = 0, 0, salted(members, salt)
+    else:
+        free, forbidden = interchangeable(colors_of, members, used)
+        if m <= 8:
+            free = 0  # of so few members none is worth a look
+    terms, promise = single_terms(m, by.kind), promises(m, by, pegs)
+    counters = counters_for(by.table, pegs * (pegs + 1) + 1)
+    row, best_row = np.empty(m, np.uint8), np.empty(m, np.uint8)
+    best, least, luck = np.int64(-1), np.int64(MOST), np.uint64(0)
+    hopeless, perfect = np.int64(MOST), False
+    for others in range(2):  # members come before other codes
+        if others and (only_members or perfect):
+            break
+        ties = drawn and not others
+        for i in range(n if others else m):
+            guess = np.int64(i if others else members[i])
+            if colors_of[guess] & forbidden or (free and not is_first_of_its_kind(codes[guess], free)):
+                continue
+            parts = score(row, guess, positions, counts, class_positions, class_counts, m, pegs)
+            if promise[parts] >= least + ties:
+                continue
+            cost, exact = cost_of_split(row, by, terms, least + ties, hopeless, counters)
+            if cost < least or (ties and cost == least and splitmix64(salt ^ np.uint64(guess)) < luck):
+                best, least, luck, ties = guess, cost, splitmix64(salt ^ np.uint64(guess)), drawn
+                hopeless, perfect = hopeless_from(exact, cost, m, by.kind), exact == 0
+                best_row[:] = row
+                if perfect and not drawn:
+                    break
+    return best, best_row
 
-    step = np.empty(FEW + 1, np.int64)
-    for size in range(FEW + 1):
-        step[size] = table[size + 1] - table[size] if size + 1 < table.shape[0] else 0
-    counters = np.zeros((4, answers), np.int32)
-    marks = np.zeros(answers, np.int64)
-    mark = 0
-    best, least, luck = np.int64(-1), np.int64(2**62), np.uint64(0)
-    near, perfect = np.int64(2**62), False
-    for j in range(m):
-        if alike and not is_first_of_its_kind(codes[members[j]], free):
-            continue
-        score(row, members[j], positions, counts, word_positions, word_counts, m, pegs)
-        mark += FEW + 2
-        worth, exact = judged(row, m, table, step, kind, weights, terms, least + drawn, near, counters, marks, mark)
-        if worth < least or (drawn and worth == least and mixed(salt ^ np.uint64(members[j])) < luck):
-            best, least, near, perfect = np.int64(members[j]), worth, rounded_away(exact, worth, m, kind), exact == 0
-            luck = mixed(salt ^ np.uint64(members[j]))
-            best_row[:m] = row[:m]
-            if exact == 0 and not drawn:
-                break
-    if only_members or perfect:
-        return best
 
-    promise = np.full(answers + 1, -(2**62), np.int64)  # least excess of so many parts: all of a size, or nearly
-    if positions.shape[0] == 1 and pegs <= 7 and kind <= GREATEST:
-        for parts in range(1, answers + 1):
+@compiled
+def promises(m, by, pegs):
+    """Least cost of a split into so many classes, int64 (answers + 1,): all of a size, or nearly.
+
+    -`MOST` where it is not worth knowing, or `score` does not count the classes.
+    """
+    promise = np.full(pegs * (pegs + 1) + 2, -MOST, np.int64)
+    if by.kind <= GREATEST:
+        for parts in range(1, promise.shape[0]):
             size, rest = m // parts, m % parts
-            if kind == GREATEST:
+            if by.kind == GREATEST:
                 promise[parts] = size - 1 + (rest > 0)
             else:
-                promise[parts] = rest * table[size + 1] + (parts - rest) * table[size] - slack * m
-    others = False  # a member comes before other codes
-    for code in range(n):
-        if colors_of[code] & forbidden or (alike and not is_first_of_its_kind(codes[code], free)):
-            continue
-        parts = score(row, code, positions, counts, word_positions, word_counts, m, pegs)
-        bound = least + (drawn and others)
-        if promise[parts] >= bound:
-            continue
-        mark += FEW + 2
-        worth, exact = judged(row, m, table, step, kind, weights, terms, bound, near, counters, marks, mark)
-        if worth < least or (drawn and others and worth == least and mixed(salt ^ np.uint64(code)) < luck):
-            best, least, near, others = np.int64(code), worth, rounded_away(exact, worth, m, kind), True
-            luck = mixed(salt ^ np.uint64(code))
-            best_row[:m] = row[:m]
-            if exact == 0 and not drawn:
-                break
-    return best
+                promise[parts] = rest * by.table[size + 1] + (parts - rest) * by.table[size] - by.slack * m
+    return promise
+
+
+@compiled
+def cost_of_split(row, by, terms, bound, hopeless, counters):
+    """Cost of a split, the less the better, and its exact excess: 0 if it is perfect, -1 if there are weights.
+
+    The cost may be any number of `bound` or more once it reaches that. From an excess of `hopeless` on no rounding
+    makes up for it, so the cost in single precision is not computed.
+    """
+    if by.kind <= GREATEST:
+        cost = excess(row, by.table, by.kind == GREATEST, bound, counters)
+        return cost, cost
+    if by.kind == WEIGHTED:
+        return weighted_cost(count(row, counters.rows), by, row.shape[0]), np.int64(-1)
+    exact = excess(row, by.table, False, hopeless, counters)
+    if exact >= hopeless:
+        return np.int64(MOST), exact
+    return single_cost(count(row, counters.rows), terms, by.kind), exact
+
+
+@compiled
+def weighted_cost(sizes, by, m):
+    """Negative entropy of a split, each answer's share times its weight, in whole numbers."""
+    log = by.table[m] // m
+    total = np.int64(0)
+    for answer in range(sizes.shape[0]):
+        total += by.weights[answer] * (by.table[sizes[answer]] - sizes[answer] * log)
+    return total

@@ -1,7 +1,7 @@
 """Consistent codes: those that would have earned every answer so far, had they been the secret.
 
-Small boards are filtered: all codes are packed once, and each turn keeps those that agree with one more answer. Larger
-ones are searched peg by peg, leaving a branch as soon as an answer can no longer come out.
+Where all codes can be listed they are filtered: each turn keeps those that agree with one more answer. More are
+searched peg by peg, leaving a branch as soon as an answer can no longer come out.
 """
 
 from __future__ import annotations
@@ -11,25 +11,22 @@ from functools import lru_cache
 import numpy as np
 
 from mmlib.checks import generator, whole_number
-from mmlib.engine.answers import cost_of_one, distance_table, feedback_matrix, past_of
+from mmlib.engine.answers import agreeing, cost_of_one, distance_table, feedback_matrix, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code
-from mmlib.engine.words import from_words, pack, popcount
-from mmlib.game.codes import all_codes
+from mmlib.engine.words import from_words, pack
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
+from mmlib.reason.every_code import EveryCode, every_code
 
-#: Boards up to this many codes are filtered whole: their packed words take up to 150 MB.
+#: Up to so many codes all are listed and filtered; they take up to 150 MB.
 MOST_FILTERED = 5_000_000
 
-
-#: Codes tried at random before a large board is searched instead, and the most codes that one search lists.
+#: Codes tried at random before more are searched instead, and the most codes that one search lists.
 MOST_TRIES, MOST_LISTED = 20_000, 2_000_000
-
 
 #: Where more codes agree than can be listed, the most tries that meeting one of them may be expected to take.
 MOST_EXPECTED = 1e8
-
 
 #: `count_consistent` visits every code that agrees, some 25 million a second, and counts no further than this.
 MOST_COUNTED = 10**8
@@ -63,8 +60,8 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
     limit = whole_number(limit, "limit", 0, 2**40)
     _check(history)
     if history.rules.n_codes <= MOST_FILTERED:
-        return _listed(history.rules.pegs, history.rules.colors)[_filtered(history)[:limit]]
-    return _depth_first(history.guesses, history.feedbacks, history.rules.colors, limit, True)[1]
+        return _every(history.rules).codes[consistent_indices(history)[:limit]]
+    return peg_by_peg(history, limit, True)[1]
 
 
 def count_consistent(history: History) -> int:
@@ -78,8 +75,8 @@ def count_consistent(history: History) -> int:
     Returns
     -------
     int
-        On boards of over 5 million codes the count stops at 100 million, which takes some seconds; -1 says that there
-        are as many or more.
+        Beyond 5 million codes in all the count stops at 100 million, which takes some seconds; -1 says that as many or
+        more agree.
 
     Raises
     ------
@@ -95,41 +92,20 @@ def count_consistent(history: History) -> int:
     if not len(history):
         return history.rules.n_codes
     if history.rules.n_codes <= MOST_FILTERED:
-        return len(_filtered(history))
-    found = int(_depth_first(history.guesses, history.feedbacks, history.rules.colors, MOST_COUNTED, False)[0])
+        return len(consistent_indices(history))
+    found = peg_by_peg(history, MOST_COUNTED, False)[0]
     return found if found < MOST_COUNTED else -1
 
 
 def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.ndarray:
-    """Draw one of the codes that agree with every answer so far, all with the same chance.
+    """Draw one of the codes that agree with every answer so far, all with the same chance, uint8 (pegs,).
 
-    Parameters
-    ----------
-    history : History
-        Guesses and answers, counted in the standard way.
-    rng : numpy.random.Generator
-        Where the draw comes from.
+    Up to 5 million codes are filtered. Beyond, codes are tried at random; when none of 20,000 agrees, those that do are
+    listed by depth-first search and one is drawn, and where there are over 2 million the tries go on. Every way is
+    uniform, and which one ends the matter does not depend on the codes drawn, so the result is uniform too.
 
-    Returns
-    -------
-    ndarray of uint8, shape (pegs,)
+    `ValueError` if no code agrees, or those that agree are too many to list and too few to be met by chance.
 
-    Raises
-    ------
-    TypeError
-        If an argument is malformed.
-    ValueError
-        If no code agrees with all the answers; the message names the first turn that made it so. Or, on boards beyond
-        some 10**14 codes, if those that agree are too many to list and too few to be met by chance.
-
-    Notes
-    -----
-    Boards up to 5 million codes are filtered. Beyond, codes are tried at random; when none of 20,000 agrees, those that
-    do are listed by depth-first search and one is drawn, and where there are over 2 million the tries go on. Every way
-    is uniform, and which one ends the matter does not depend on the codes drawn, so the result is uniform too.
-
-    Examples
-    --------
     >>> history = mm.History(mm.Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])
     >>> random_consistent_code(history, rng=np.random.default_rng(1))
     array([2, 2, 1, 3], dtype=uint8)
@@ -138,14 +114,14 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
     _check(history)
     rules = history.rules
     if rules.n_codes <= MOST_FILTERED:
-        left = _filtered(history)
+        left = consistent_indices(history)
         if not len(left):
             raise ValueError(f"history: {contradiction(history)}")
-        return _code_at(left[int(rng.random() * len(left))], rules.pegs, rules.colors)
+        return _every(rules).codes[left[int(rng.random() * len(left))]].copy()
     codes, _ = _tried(history.guesses, history.feedbacks, rules.colors, 1, MOST_TRIES, rng)
     if len(codes):
         return codes[0]
-    found, listed = _depth_first(history.guesses, history.feedbacks, rules.colors, MOST_LISTED, True)
+    found, listed = peg_by_peg(history, MOST_LISTED, True)
     if not found:
         raise ValueError(f"history: {contradiction(history)}")
     if found < MOST_LISTED:
@@ -162,16 +138,14 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
 
 
 def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random.Generator) -> tuple[np.ndarray, int]:
-    """Draw codes among all of the board until enough of them agree with every answer so far.
+    """Draw codes among all until enough of them agree with every answer so far.
 
     Parameters
     ----------
     history : History
         Guesses and answers, counted in the standard way.
-    n : int
-        Codes wanted.
-    tries : int
-        Most codes drawn.
+    n, tries : int
+        Codes wanted, and most codes drawn.
     rng : numpy.random.Generator
         Where the draws come from.
 
@@ -185,7 +159,7 @@ def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random
     Raises
     ------
     TypeError, ValueError
-        If an argument is malformed, or the answers were counted in another than the standard way.
+        As `consistent_codes`.
 
     Examples
     --------
@@ -201,35 +175,15 @@ def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random
 
 
 def contradiction(history: History) -> str:
-    """Tell at which turn the answers began to contradict each other.
+    """Name the turn at which the answers began to contradict each other, in a sentence; "" if some code agrees.
 
-    Parameters
-    ----------
-    history : History
-        Guesses and answers, counted in the standard way.
-
-    Returns
-    -------
-    str
-        A sentence that names the turn, or nothing where some code agrees with all the answers.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `consistent_codes`.
-
-    Examples
-    --------
     >>> contradiction(mm.History(mm.Rules(4, 6), ["0000", "1111", "0011"], [(2, 0), (2, 0), (0, 0)]))
     'no code agrees with all the answers; that of turn 3 (0 black 0 white) made it impossible'
-    >>> contradiction(mm.History(mm.Rules(4, 6), ["0000"], [(2, 0)]))
-    ''
     """
     _check(history)
     for turns in range(len(history) + 1):
-        guesses, feedbacks = history.guesses[:turns], history.feedbacks[:turns]
-        if not _depth_first(guesses, feedbacks, history.rules.colors, 1, False)[0]:
-            black, white = feedbacks[-1]
+        if not peg_by_peg(history.first(turns), 1, False)[0]:
+            black, white = history.feedbacks[turns - 1]
             return (
                 f"no code agrees with all the answers; that of turn {turns} "
                 f"({black} black {white} white) made it impossible"
@@ -244,37 +198,31 @@ def _check(history: object) -> None:
         raise ValueError(f"history: answers counted as {history.scoring!r}; consistent codes need the standard count")
 
 
-@lru_cache(maxsize=2)
-def _listed(pegs: int, colors: int) -> np.ndarray:
-    return all_codes(Rules(pegs, colors))
+def _every(rules: Rules) -> EveryCode:
+    return every_code(rules, MOST_FILTERED)
 
 
-@lru_cache(maxsize=2)
-def _packed(pegs: int, colors: int) -> tuple[np.ndarray, np.ndarray]:
-    return pack(_listed(pegs, colors), colors)
-
-
-def _filtered(history: History) -> np.ndarray:
-    """Places, in the list of all codes, of those that agree with every answer: int32, ascending."""
-    pegs, colors, turns = history.rules.pegs, history.rules.colors, len(history)
+def consistent_indices(history: History) -> np.ndarray:
+    """List the codes that agree with every answer, as indices in the list of all codes: int32, ascending."""
+    rules, turns = history.rules, len(history)
     if not turns:
-        return np.arange(history.rules.n_codes, dtype=np.int32)
-    keys = {
-        n: (pegs, colors, history.guesses[:n].tobytes(), history.feedbacks[:n].tobytes()) for n in (turns, turns - 1)
-    }
-    known = next((n for n in keys if keys[n] in _latest), 0)
-    if known:
-        left = _latest[keys[known]]
-    else:
-        known = 1
-        left = _after_first(pegs, colors, history.guesses[0].tobytes(), *history.feedbacks[0].tolist())
+        return np.arange(rules.n_codes, dtype=np.int32)
+    now, before = (_key(history, n) for n in (turns, turns - 1))
+    if now in _latest:
+        return _latest[now]
+    known, left = (turns - 1, _latest[before]) if before in _latest else (1, _after_first(*_key(history, 1)))
     for turn in range(known, turns):
-        words = pack(history.guesses[turn : turn + 1], colors)
-        black, white = history.feedbacks[turn]
-        left = _kept(left, *_packed(pegs, colors), *words, black, black + white)
+        every, black, white = _every(rules), *history.feedbacks[turn].tolist()
+        guess = pack(history.guesses[turn : turn + 1], rules.colors)
+        left = agreeing(left, every.positions, every.counts, *guess, black * (rules.pegs + 1) + white, rules.pegs)
     _latest.clear()
-    _latest[keys[turns]] = left
+    _latest[now] = left
     return left
+
+
+def _key(history: History, turns: int) -> tuple[int, int, bytes, bytes]:
+    rules = history.rules
+    return rules.pegs, rules.colors, history.guesses[:turns].tobytes(), history.feedbacks[:turns].tobytes()
 
 
 #: What was left at the latest question: the next one is mostly about the same game, one turn later.
@@ -282,36 +230,13 @@ _latest: dict[tuple, np.ndarray] = {}
 
 
 @lru_cache(maxsize=32)
-def _after_first(pegs: int, colors: int, guess: bytes, black: int, white: int) -> np.ndarray:
+def _after_first(pegs: int, colors: int, guess: bytes, feedback: bytes) -> np.ndarray:
     """The same after one turn: few first guesses are played, again and again."""
+    every = _every(Rules(pegs, colors))
     words = pack(np.frombuffer(guess, np.uint8).reshape(1, pegs).copy(), colors)
-    answers = feedback_matrix(*words, *_packed(pegs, colors), pegs)[0]
+    black, white = np.frombuffer(feedback, np.int64)
+    answers = feedback_matrix(*words, every.positions, every.counts, pegs)[0]
     return np.flatnonzero(answers == black * (pegs + 1) + white).astype(np.int32)
-
-
-@compiled
-def _kept(places, positions, counts, guess_positions, guess_counts, black, total):
-    """Those of `places` whose codes agree with one more answer."""
-    kept = np.empty_like(places)
-    n = 0
-    for place in places:
-        blacks, totals = 0, 0
-        for word in range(positions.shape[0]):
-            blacks += np.int64(popcount(positions[word, place] & guess_positions[word, 0]))
-            totals += np.int64(popcount(counts[word, place] & guess_counts[word, 0]))
-        kept[n] = place
-        n += (blacks == black) & (totals == total)
-    return kept[:n].copy()
-
-
-@compiled
-def _code_at(place, pegs, colors):
-    """The code at a place of the lexicographic list."""
-    code = np.empty(pegs, np.uint8)
-    for p in range(pegs - 1, -1, -1):
-        code[p] = place % colors
-        place //= colors
-    return code
 
 
 @compiled
@@ -331,9 +256,14 @@ def _tried(guesses, feedbacks, colors, n, tries, rng):
     return from_words(agreeing[:found], pegs), tried
 
 
+def peg_by_peg(history: History, limit: int, keep: bool) -> tuple[int, np.ndarray]:
+    """Count the codes that agree with all the answers, up to `limit`, and if `keep`, list them in order."""
+    return _peg_by_peg(history.guesses, history.feedbacks, history.rules.colors, limit, keep)
+
+
 @compiled
-def _depth_first(guesses, feedbacks, colors, limit, keep):
-    """Number of codes that agree with all the answers, counted to `limit`, and if `keep` the codes in order.
+def _peg_by_peg(guesses, feedbacks, colors, limit, keep):
+    """Depth-first search.
 
     For every turn the search carries the blacks and the total of the pegs set so far. With r pegs to go, each can still
     grow by 0..r; where the answer lies outside, no completion agrees and the branch is left.

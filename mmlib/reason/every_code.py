@@ -1,4 +1,4 @@
-"""All codes of a board as the compiled loops want them, made once."""
+"""All codes of a size as the compiled loops want them, made once."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mmlib.engine.compiled import compiled
 from mmlib.engine.words import pack
 from mmlib.game.codes import all_codes
 from mmlib.game.rules import Rules
 
-#: Strategies that look at all codes play on boards of up to so many.
+#: Strategies that look at all codes play up to so many.
 MOST_CODES = 1_000_000
 
 
 class EveryCode(NamedTuple):
-    """All codes of a board as the compiled loops want them: the codes, their two packed forms, their colors as bits."""
+    """All codes in lexicographic order, or some codes: as rows, packed in both ways, and their colors as bits."""
 
     codes: np.ndarray
     positions: np.ndarray
@@ -24,22 +25,50 @@ class EveryCode(NamedTuple):
     colors: np.ndarray
 
 
-def code_places(codes: np.ndarray, rules: Rules) -> np.ndarray:
-    """Tell where codes stand in the list of all codes."""
-    return (codes @ rules.colors ** np.arange(rules.pegs)[::-1]).astype(np.int32)
-
-
-def every_code(rules: Rules) -> EveryCode:
-    """Prepare all codes of a board, or say that they are too many."""
-    if rules.n_codes > MOST_CODES:
-        raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; all of them can be tried up to {MOST_CODES:,}")
-    return _board(rules.pegs, rules.colors)
+def every_code(rules: Rules, most: int = MOST_CODES) -> EveryCode:
+    """Prepare all codes, or say that they are too many."""
+    if rules.n_codes > most:
+        raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; all of them can be tried up to {most:,}")
+    return _listed(rules.pegs, rules.colors)
 
 
 @lru_cache(maxsize=2)
-def _board(pegs: int, colors: int) -> EveryCode:
+def _listed(pegs: int, colors: int) -> EveryCode:
     codes = all_codes(Rules(pegs, colors))
-    bits = np.zeros(len(codes), np.int64)
-    for p in range(pegs):
-        bits |= np.int64(1) << codes[:, p].astype(np.int64)
+    bits = np.zeros(len(codes), np.uint16)
+    for column in codes.T:
+        bits |= np.uint16(1) << column
     return EveryCode(codes, *pack(codes, colors), bits)
+
+
+def colors_in(codes: np.ndarray) -> int:
+    """The colors of some codes, as bits."""
+    return sum(1 << color for color in set(np.ravel(codes).tolist()))
+
+
+@compiled
+def interchangeable(colors_of, members, used):
+    """The colors, as bits, that no guess needs to tell apart: `free` ones, and the absent ones but the lowest.
+
+    `free` are those that members have and no guess had (`used`). They are alike, so of the guesses that differ in them
+    alone one will do (`is_first_of_its_kind`); 0 if there are less than two. Absent are those that no member has.
+    """
+    present = 0
+    for member in members:
+        present |= colors_of[member]
+    free, absent = present & ~used, ((1 << 16) - 1) & ~present
+    return free if free & (free - 1) else 0, absent & (absent - 1)
+
+
+@compiled
+def is_first_of_its_kind(code, free):
+    """Whether the colors of `free`, as bits, come in rising order in a code."""
+    seen = 0
+    for p in range(code.shape[0]):
+        bit = 1 << np.int64(code[p])
+        if bit & free and not bit & seen:
+            rest = free & ~seen
+            if bit != rest & -rest:
+                return False
+            seen |= bit
+    return True

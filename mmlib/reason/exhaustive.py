@@ -1,9 +1,16 @@
-"""Exhaustive search: the least guesses that the codes of a position can take together, and the guess to begin with."""
+"""Exhaustive search: the least guesses that the codes of a position can take together, and the guess to begin with.
+
+Branch and bound, depth first. Guesses that differ only by interchangeable colors are tried once. The others are tried
+in the order of a lower bound, and dropped when they cannot beat the best one found. The bound of a class is the cost of
+as many codes if every guess split them into as many classes as there are answers; it is raised little by little, class
+after class, before the classes are solved. Positions are remembered by 64-bit hashes.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from threading import Lock
+from typing import NamedTuple
 
 import numpy as np
 from numba import types
@@ -11,117 +18,101 @@ from numba.typed import Dict
 
 from mmlib.engine.answers import score
 from mmlib.engine.compiled import compiled
+from mmlib.engine.splits import by_answer, gather
 from mmlib.engine.words import pack
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import feedback_matrix
-from mmlib.reason import every_code
-from mmlib.reason.best_guess import is_first_of_its_kind
+from mmlib.game.scoring import feedback_row
+from mmlib.reason.every_code import EveryCode, every_code, interchangeable, is_first_of_its_kind
 
 #: No strategy: costs more than any that there is.
 NEVER = 1 << 40
 
-
 #: A solved position in one number: least cost, best guess, and whether the cost is exact or only a lower bound.
 GUESS_BITS = 20
-
 
 #: What one guess costs where ties are settled by the variance: more than the squares of all guess numbers together.
 PER_GUESS = 1 << 20
 
-
 #: Pairs of codes that a search may score, where it is to go on to its end.
 WITHOUT_END = 1 << 62
 
-
-#: Boards of more codes take hours and beyond.
+#: More codes take hours and beyond.
 MOST_CODES = 1500
-
 
 #: Guesses that a game may take where no limit is set: more than are of use where exhaustive search is.
 DEPTH = 20
-
 
 #: The bounds of a guess's classes are raised in turns, by so many guesses more each time, before they are solved.
 STEPS = (1, 3, 6, 12, 1 << 16)
 
 
+class Search(NamedTuple):
+    """What a search goes by, and what it knows.
+
+    `costs` says what a guess costs where so many are left, `bounds` the least cost of so many codes in so many guesses.
+    `known` maps positions, by `hashes` of their codes, to what was found: the cost, the guess, and in the last bit
+    whether the cost is exact. `effort` holds the pairs of codes that may still be scored; below 0 it is given up.
+    """
+
+    every: EveryCode
+    hashes: np.ndarray
+    costs: np.ndarray
+    bounds: np.ndarray
+    known: Dict
+    effort: np.ndarray
+
+
 class ExhaustiveSearch:
-    """What is known of the positions of one board.
+    """What is known of the positions of one size, in games of at most `depth` guesses.
 
-    Parameters
-    ----------
-    rules : Rules
-        The board, of at most a million codes.
-    depth : int
-        Most guesses of a game.
-    least_variance : bool, default False
-        Whether of strategies with the same total the one with the least variance is wanted. Costs are then in units of
-        1 / `PER_GUESS` guesses, the squares of the guess numbers added.
+    With `least_variance`, of strategies with the same total the one with the least variance is sought. Costs are then
+    in units of 1 / `PER_GUESS` guesses, the squares of the guess numbers added.
 
-    Notes
-    -----
-    Branch and bound, depth first. Guesses that differ only by colors not yet told apart are tried once. The others are
-    tried in the order of a lower bound, and dropped when they cannot beat the best one found. The bound of a class is
-    the cost of as many codes if every guess split them into as many classes as there are answers; it is raised little
-    by little, class after class, before the classes are solved. Positions are remembered by 64-bit hashes.
-
-    Examples
-    --------
-    >>> rules = mm.Rules(3, 4)
-    >>> every = np.arange(rules.n_codes, dtype=np.int32)
-    >>> search = ExhaustiveSearch(rules, 10)
+    >>> every = np.arange(64, dtype=np.int32)
+    >>> search = ExhaustiveSearch(mm.Rules(3, 4), 10)
     >>> search.total(every, 0, 10), search.guess(every, 10)  # 206 guesses, beginning with 001
     (206, 1)
     """
 
     def __init__(self, rules: Rules, depth: int, *, least_variance: bool = False) -> None:
-        self.board, self.colors = every_code.every_code(rules), rules.colors
-        n = rules.n_codes
         turn = depth - np.arange(depth + 1) + 1  # where so many guesses are left
-        self.costs = PER_GUESS + 2 * turn - 1 if least_variance else np.ones(depth + 1, np.int64)
-        self.bounds = _bounds(rules.n_feedbacks - 1, n, self.costs)
-        self.hashes = np.random.default_rng(0).integers(1, 2**64, n, dtype=np.uint64, endpoint=False)
-        self.known = Dict.empty(types.uint64, types.int64)
+        costs = PER_GUESS + 2 * turn - 1 if least_variance else np.ones(depth + 1, np.int64)
+        self.rules, self._search = rules, _search(every_code(rules), _tables(rules, rules.n_codes, tuple(costs)))
         self._lock = Lock()  # compiled code lets other threads run, and `known` must not change under their hands
 
     def total(self, members: np.ndarray, used: int, left: int, budget: int = NEVER) -> int:
-        """Tell the least cost of a position."""
+        """Find the least cost of a position."""
         with self._lock:
-            return int(
-                _least(
-                    *(*self.board, self.hashes, members, used, budget, left, self.costs, self.bounds, self.known),
-                    np.array([WITHOUT_END]),
-                )
-            )
+            return int(_least(self._search, members, used, budget, left))
 
     def total_after(self, guess: int, left: int, budget: int = NEVER) -> int:
-        """Tell the least cost of all codes of the board after a certain first guess."""
-        codes, pegs = self.board.codes, self.board.codes.shape[1]
-        answers = feedback_matrix(codes[guess : guess + 1], codes, colors=self.colors)[0]
-        classes = [np.flatnonzero(answers == a).astype(np.int32) for a in np.unique(answers) if a != pegs * (pegs + 1)]
+        """Find the least cost of all codes after a certain first guess."""
+        (codes, *_, colors), bounds = self._search.every, self._search.bounds
+        answers = feedback_row(codes[guess], codes, colors=self.rules.colors)
+        classes = [np.flatnonzero(answers == a).astype(np.int32) for a in np.unique(answers)[:-1]]  # the last is solved
         classes.sort(key=len)  # small classes refute a guess at the least cost
-        used = int(self.board.colors[guess])
-        least = [int(self.bounds[left - 1, len(members)]) for members in classes]
-        unit = int(self.costs[left])
+        least = [int(bounds[left - 1, len(members)]) for members in classes]
+        unit = int(self._search.costs[left])
         total = len(codes) * unit + sum(least)
         for step in STEPS:
             for i, members in enumerate(classes):
                 if total >= budget:
                     return total
+                most = min(budget - total + least[i], least[i] + step * unit)
                 total -= least[i]
-                least[i] = self.total(members, used, left - 1, min(budget - total, least[i] + step * unit))
+                least[i] = self.total(members, int(colors[guess]), left - 1, most)
                 total += least[i]
         return total
 
     def guess(self, members: np.ndarray, left: int) -> int:
-        """Tell the guess of a position that `total` solved."""
+        """Return the guess of a position that `total` solved."""
         with self._lock:
-            return _first(self.known, self.hashes, members, left)
+            return _first(self._search, members, left)
 
 
 @lru_cache(maxsize=4)
 def shared(pegs: int, colors: int, depth: int = DEPTH) -> ExhaustiveSearch:
-    """Make one search for all who play on a board, so that no position is solved twice."""
+    """Make one search for all who play on a size, so that no position is solved twice."""
     return ExhaustiveSearch(Rules(pegs, colors), depth, least_variance=True)
 
 
@@ -129,50 +120,45 @@ def best_of(
     codes: np.ndarray, guesses: np.ndarray, colors: int, effort: int = WITHOUT_END
 ) -> tuple[int, np.ndarray] | None:
     """Search for the least guesses that a few codes can take together, where only some guesses may be played."""
-    every = np.concatenate((codes, guesses))
+    tried = np.concatenate((codes, guesses))
+    every = EveryCode(tried, *pack(tried, colors), np.zeros(len(tried), np.uint16))  # no colors are interchangeable
     members = np.arange(len(codes), dtype=np.int32)
-    costs, bounds, hashes = _prepared(Rules(codes.shape[1], colors).n_feedbacks - 1, 1 << len(codes).bit_length())
-    known = Dict.empty(types.uint64, types.int64)
-    left = np.array([effort])
-    total = _least(
-        every, *pack(every, colors), np.zeros(len(every), np.int64), hashes, members, 0, NEVER, DEPTH,
-        costs, bounds, known, left,
-    )  # fmt: skip
-    if left[0] < 0:
+    most = 1 << len(codes).bit_length()
+    search = _search(every, _tables(Rules(codes.shape[1], colors), most, (1,) * (DEPTH + 1)), effort)
+    total = _least(search, members, 0, NEVER, DEPTH)
+    if search.effort[0] < 0:
         return None
-    return int(total), every[_first(known, hashes, members, DEPTH)]
+    return int(total), every.codes[_first(search, members, DEPTH)]
+
+
+def _search(every: EveryCode, tables: tuple, effort: int = WITHOUT_END) -> Search:
+    return Search(every, *tables, Dict.empty(types.uint64, types.int64), np.array([effort]))
 
 
 @lru_cache(maxsize=32)
-def _prepared(answers: int, n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """What each turn costs, the bounds of up to n codes, and their hashes, for `best_of`."""
-    costs = np.ones(DEPTH + 1, np.int64)
-    hashes = np.random.default_rng(0).integers(1, 2**64, n, dtype=np.uint64, endpoint=False)
-    return costs, _bounds(answers, n, costs), hashes
+def _tables(rules: Rules, n: int, costs: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Hashes of n codes, the cost of a guess, and the bounds: least cost of k codes in so many turns.
 
-
-def _first(known: Dict, hashes: np.ndarray, members: np.ndarray, left: int) -> int:
-    """The guess that a solved position begins with."""
-    if len(members) <= 2:
-        return int(members[0])
-    return int(known[np.uint64(_key(hashes, members, left))] >> 1) & ((1 << GUESS_BITS) - 1)
-
-
-def _bounds(answers: int, n: int, costs: np.ndarray) -> np.ndarray:
-    """Least cost of k codes in so many turns, int64 (turns + 1, n + 2).
-
-    A turn solves one code, the next at most one after each of the `answers` that leave something, and so on.
+    A turn solves one code, the next at most one after each of the answers that leave something, and so on.
     """
+    hashes = np.random.default_rng(0).integers(1, 2**64, n, dtype=np.uint64, endpoint=False)
     bounds = np.full((len(costs), n + 2), NEVER, np.int64)
     for turns in range(len(costs)):
         bounds[turns, 0] = 0
-        solved, total, room, each = 0, 0, 1, 0
+        solved, total, most, each = 0, 0, 1, 0
         for left in range(turns, 0, -1):
             each += int(costs[left])
-            more = min(room, n - solved)
+            more = min(most, n - solved)
             bounds[turns, solved + 1 : solved + more + 1] = total + each * np.arange(1, more + 1)
-            solved, total, room = solved + more, total + each * more, min(room * answers, n)
-    return bounds
+            solved, total, most = solved + more, total + each * more, min(most * (rules.n_feedbacks - 1), n)
+    return hashes, np.array(costs, np.int64), bounds
+
+
+def _first(search: Search, members: np.ndarray, left: int) -> int:
+    """The guess that a solved position begins with."""
+    if len(members) <= 2:
+        return int(members[0])
+    return int(search.known[np.uint64(_key(search.hashes, members, left))] >> 1) & ((1 << GUESS_BITS) - 1)
 
 
 @compiled
@@ -185,110 +171,39 @@ def _key(hashes, members, left):
 
 
 @compiled
-def _bounded(row, m, cost, bounds, sizes):
-    """Lower bound of a guess's cost, and whether it is exact: where no class has more than two codes."""
-    for j in range(m):
-        sizes[row[j]] += 1
-    sizes[-1] = 0  # what is guessed is found
-    total, exact = m * cost, True
-    for answer in range(sizes.shape[0]):
-        if sizes[answer]:
-            total += bounds[sizes[answer]]
-            exact &= sizes[answer] <= 2
-            sizes[answer] = 0
-    return total, exact
-
-
-@compiled
-def _least(codes, positions, counts, colors_of, hashes, members, used, budget, left, costs, bounds, known, effort):
+def _least(search, members, used, budget, left):
     """Least cost of the members if that is below `budget`, else some number that is not.
 
-    `known` maps positions to what was found: the cost, the guess, and in the last bit whether the cost is exact.
-    `effort` holds the pairs of codes that may still be scored; once it is below 0, what is returned means nothing.
+    Once the effort is spent, what is returned means nothing.
     """
-    m = members.shape[0]
+    m, cost = members.shape[0], search.costs[left]
     if m <= 2:
-        return m * costs[left] + (m - 1) * costs[left - 1] if left >= m else np.int64(NEVER)
-    if bounds[left, m] >= budget:
-        return bounds[left, m]
-    key = _key(hashes, members, left)
-    if key in known:
-        found = known[key] >> (GUESS_BITS + 1)
-        if known[key] & 1 or found >= budget:
+        return m * cost + (m - 1) * search.costs[left - 1] if left >= m else np.int64(NEVER)
+    if search.bounds[left, m] >= budget:
+        return search.bounds[left, m]
+    key = _key(search.hashes, members, left)
+    if key in search.known:
+        found = search.known[key] >> (GUESS_BITS + 1)
+        if search.known[key] & 1 or found >= budget:
             return found
 
-    n, pegs = codes.shape
-    effort[0] -= n * m
-    if effort[0] < 0:
+    n, pegs = search.every.codes.shape
+    search.effort[0] -= n * m
+    if search.effort[0] < 0:
         return budget
-    words, answers = positions.shape[0], pegs * (pegs + 1) + 1
-    word_positions, word_counts = np.empty((words, m), np.uint64), np.empty((words, m), np.uint64)
-    present = 0
-    for j in range(m):
-        for word in range(words):
-            word_positions[word, j] = positions[word, members[j]]
-            word_counts[word, j] = counts[word, members[j]]
-        present |= colors_of[members[j]]
-    free = present & ~used
-    alike = free & (free - 1) != 0
-    absent = ((1 << 16) - 1) & ~present
-    forbidden = absent & (absent - 1)
-    below = bounds[left - 1]
-    twice = m * (costs[left] + costs[left - 1])  # two turns for every member
-    promise = np.full(answers + 1, m * costs[left], np.int64)  # least cost of a guess with so many parts
-    for parts in range(1, answers + 1):
-        promise[parts] += (m % parts) * below[m // parts + 1] + (parts - m % parts) * below[m // parts]
-
-    row, sizes = np.empty(m, np.uint8), np.zeros(answers, np.int64)
-    is_member = np.zeros(n, np.bool_)
-    is_member[members] = True
-    promising, promised = np.empty(n, np.int32), np.empty(n, np.int64)
-    several = 0
-    floor = np.int64(NEVER)  # least bound of the guesses that are not worth a try
-    best, best_guess = np.int64(NEVER), np.int64(members[0])
-    for i in range(m + n):  # members first
-        guess = members[i] if i < m else np.int32(i - m)
-        if i == m and best <= twice:
-            break  # only a member can do with less
-        if (i >= m and is_member[guess]) or colors_of[guess] & forbidden:
-            continue
-        if alike and not is_first_of_its_kind(codes[guess], free):
-            continue
-        parts = score(row, guess, positions, counts, word_positions, word_counts, m, pegs)
-        if i >= m and promise[parts] >= min(best, budget):
-            floor = min(floor, promise[parts])
-            continue
-        total, exact = _bounded(row, m, costs[left], below, sizes)
-        if total == m * costs[left] + below[m]:
-            continue  # it tells nothing
-        if exact:
-            if total < best:
-                best, best_guess = total, np.int64(guess)
-            if total == twice - (i < m) * costs[left - 1]:
-                break  # nobody does better
-        elif total < min(best, budget):
-            promising[several], promised[several] = guess, total
-            several += 1
-        else:
-            floor = min(floor, total)
-
+    below, answers = search.bounds[left - 1], pegs * (pegs + 1) + 1
+    twice = m * (cost + search.costs[left - 1])  # two turns for every member
+    best, best_guess, floor, promising, promised = _screened(search, members, used, budget, left, twice)
     if best > twice:
-        ordered, ends = np.empty(m, np.int32), np.empty(answers + 1, np.int64)
-        for i in np.argsort(promised[:several], kind="mergesort"):
-            total = promised[i]
+        positions, counts = gather(search.every.positions, search.every.counts, members)
+        row = np.empty(m, np.uint8)
+        for i in np.argsort(promised, kind="mergesort"):
+            guess, total = promising[i], promised[i]
             if total >= min(best, budget):
                 break
-            guess = promising[i]
-            score(row, guess, positions, counts, word_positions, word_counts, m, pegs)
-            ends[:] = 0
-            for j in range(m):
-                ends[row[j] + 1] += 1
-            size = ends[1:].copy()
-            ends[:] = np.cumsum(ends)
-            place = ends.copy()
-            for j in range(m):
-                ordered[place[row[j]]] = members[j]
-                place[row[j]] += 1
+            score(row, guess, search.every.positions, search.every.counts, positions, counts, m, pegs)
+            ordered, ends = by_answer(row, members, answers)
+            size = ends[1:] - ends[:-1]
             size[-1] = 0
             least = below[size]
             by_size = np.argsort(size, kind="mergesort")  # small classes refute a guess at the least cost
@@ -296,20 +211,79 @@ def _least(codes, positions, counts, colors_of, hashes, members, used, budget, l
                 for answer in by_size:
                     if size[answer] > 2 and total < min(best, budget):
                         total -= least[answer]
-                        most = min(min(best, budget) - total, least[answer] + step * costs[left])
-                        least[answer] = _least(
-                            codes, positions, counts, colors_of, hashes,
-                            ordered[ends[answer] : ends[answer + 1]].copy(), used | colors_of[guess],
-                            most, left - 1, costs, bounds, known, effort,
-                        )  # fmt: skip
+                        most = min(min(best, budget) - total, least[answer] + step * cost)
+                        after = ordered[ends[answer] : ends[answer + 1]].copy()
+                        least[answer] = _least(search, after, used | search.every.colors[guess], most, left - 1)
                         total += least[answer]
-                        if effort[0] < 0:
+                        if search.effort[0] < 0:
                             return budget
             if total < min(best, budget):
                 best, best_guess = total, np.int64(guess)
     exact = best < budget or best <= twice or budget >= NEVER
     found = min(best, np.int64(NEVER)) if exact else np.int64(budget)
-    if not exact and several == 0:
+    if not exact and promising.shape[0] == 0:
         found = max(found, min(floor, best, np.int64(NEVER)))
-    known[key] = (found << (GUESS_BITS + 1)) | (best_guess << 1) | np.int64(exact)
+    search.known[key] = (found << (GUESS_BITS + 1)) | (best_guess << 1) | np.int64(exact)
     return found
+
+
+@compiled
+def _screened(search, members, used, budget, left, twice):
+    """Bound the cost of every guess.
+
+    Returns the best cost of those whose cost is plain to see, and its guess; the least bound of those that are not
+    worth a try; and those that are worth it, with their bounds. If the best cost is no more than `twice`, it is found.
+    """
+    codes, positions, counts, colors_of = search.every
+    n, pegs = codes.shape
+    m, cost, below = members.shape[0], search.costs[left], search.bounds[left - 1]
+    class_positions, class_counts = gather(positions, counts, members)
+    free, forbidden = interchangeable(colors_of, members, used)
+    promise = np.full(pegs * (pegs + 1) + 2, m * cost, np.int64)  # least cost of a guess with so many classes
+    for parts in range(1, promise.shape[0]):
+        promise[parts] += (m % parts) * below[m // parts + 1] + (parts - m % parts) * below[m // parts]
+    row, sizes, is_member = np.empty(m, np.uint8), np.zeros(pegs * (pegs + 1) + 1, np.int64), np.zeros(n, np.bool_)
+    is_member[members] = True
+    promising, promised, several = np.empty(n, np.int32), np.empty(n, np.int64), 0
+    floor, best, best_guess = np.int64(NEVER), np.int64(NEVER), np.int64(members[0])
+    for i in range(m + n):  # members first
+        guess = members[i] if i < m else np.int32(i - m)
+        if i == m and best <= twice:
+            break  # only a member can do with less
+        if (i >= m and is_member[guess]) or colors_of[guess] & forbidden:
+            continue
+        if free and not is_first_of_its_kind(codes[guess], free):
+            continue
+        parts = score(row, guess, positions, counts, class_positions, class_counts, m, pegs)
+        if i >= m and promise[parts] >= min(best, budget):
+            floor = min(floor, promise[parts])
+            continue
+        total, exact = _bounded(row, cost, below, sizes)
+        if total == m * cost + below[m]:
+            continue  # it tells nothing
+        if exact:
+            if total < best:
+                best, best_guess = total, np.int64(guess)
+            if total == twice - (i < m) * search.costs[left - 1]:
+                break  # nobody does better
+        elif total < min(best, budget):
+            promising[several], promised[several] = guess, total
+            several += 1
+        else:
+            floor = min(floor, total)
+    return best, best_guess, floor, promising[:several], promised[:several]
+
+
+@compiled
+def _bounded(row, cost, bounds, sizes):
+    """Lower bound of a guess's cost, and whether it is exact: where no class has more than two codes."""
+    for answer in row:
+        sizes[answer] += 1
+    sizes[-1] = 0  # what is guessed is found
+    total, exact = row.shape[0] * cost, True
+    for answer in range(sizes.shape[0]):
+        if sizes[answer]:
+            total += bounds[sizes[answer]]
+            exact &= sizes[answer] <= 2
+            sizes[answer] = 0
+    return total, exact

@@ -1,4 +1,4 @@
-"""The first guess of a board of any size: its kinds, how it splits all codes, and what no player can go below."""
+"""The first guess of any size: its kinds, how it splits all codes, and what no player can go below."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def kinds(rules: Rules) -> np.ndarray:
     Parameters
     ----------
     rules : Rules
-        The board.
+        Pegs and colors.
 
     Returns
     -------
@@ -40,19 +40,19 @@ def kinds(rules: Rules) -> np.ndarray:
 
 
 def sizes(guess: object, rules: Rules) -> np.ndarray:
-    """Count, of all codes of a board, those that would give each answer to a guess.
+    """Count, of all codes, those that would give each answer to a guess.
 
     Parameters
     ----------
     guess : array_like of int or str, shape (pegs,)
         The guess.
     rules : Rules
-        The board, of any size that there is: the codes are not listed.
+        Pegs and colors, as many as there may be: the codes are not listed.
 
     Returns
     -------
     ndarray of int64, shape (pegs * (pegs + 1) + 1,)
-        At place ``black * (pegs + 1) + white`` the codes with that answer.
+        At index ``black * (pegs + 1) + white`` the codes with that answer.
 
     Raises
     ------
@@ -87,10 +87,10 @@ def sizes(guess: object, rules: Rules) -> np.ndarray:
                     longer += with_it
             beginnings = longer
     black, *shared = np.indices(beginnings.shape)
-    places = black * rules.pegs + sum(shared)  # black * (pegs + 1) + white, as white is what is shared but for black
+    answers = black * rules.pegs + sum(shared)  # black * (pegs + 1) + white, as white is what is shared but for black
     sizes = np.zeros(rules.pegs * (rules.pegs + 1) + 1, np.int64)
     present = beginnings > 0
-    np.add.at(sizes, places[present], beginnings[present])
+    np.add.at(sizes, answers[present], beginnings[present])
     return sizes
 
 
@@ -100,7 +100,7 @@ def lower_bound(rules: Rules) -> Fraction:
     Parameters
     ----------
     rules : Rules
-        The board. The largest take some seconds.
+        Pegs and colors. The largest sizes take some seconds.
 
     Returns
     -------
@@ -154,8 +154,8 @@ def _fullest(n: int, answers: int) -> int:
 
     `exhaustive` tabulates the same for small n and few turns.
     """
-    total, depth, room = 0, 1, 1
+    total, depth, most = 0, 1, 1
     while n:
-        solved = min(n, room)
-        total, n, depth, room = total + depth * solved, n - solved, depth + 1, room * answers
+        solved = min(n, most)
+        total, n, depth, most = total + depth * solved, n - solved, depth + 1, most * answers
     return total

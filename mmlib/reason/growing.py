@@ -7,34 +7,44 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from mmlib.engine.answers import score
 from mmlib.engine.compiled import compiled
+from mmlib.engine.splits import by_answer
+from mmlib.game.codes import index_of
+from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import feedback_matrix
+from mmlib.game.scoring import black_and_white, feedback_row
 from mmlib.progress_bar import progress
-from mmlib.reason import best_guess, every_code
-from mmlib.reason.objectives import prepare
+from mmlib.reason.best_guess import best_split
+from mmlib.reason.every_code import every_code
+from mmlib.reason.objectives import Measure, prepare
+from mmlib.reason.ties import salt_of
 from mmlib.reason.trees import StrategyTree, tree_of
 
+#: A strategy that takes more guesses than that for one code is taken for one that makes no progress.
+MOST_TURNS = 100
 
-def write_out(player: str, rules: Rules, choose: Callable[[np.ndarray, int, int], int]) -> StrategyTree:
-    """Write out the strategy of a function that knows the guess of every position."""
-    every = every_code.every_code(rules)
-    solved = rules.pegs * (rules.pegs + 1)
+
+def write_out(player: str, rules: Rules, choose: Callable[[History, np.ndarray], int]) -> StrategyTree:
+    """Write out the strategy of a function that knows the guess, as an index, for a history and the possible codes."""
+    every, solved = every_code(rules), rules.pegs * (rules.pegs + 1)
     nodes: list[tuple[int, int, int, int]] = []
-    waiting = [(np.arange(len(every.codes), dtype=np.int32), 0, 0, -1, 0)]
-    with progress(total=len(every.codes), description=player, unit="code") as bar:
+    waiting = [(History(rules), np.arange(rules.n_codes, dtype=np.int32), -1, 0)]
+    with progress(total=rules.n_codes, description=player, unit="code") as bar:
         while waiting:
-            members, used, turn, parent, answer = waiting.pop()
-            guess = int(choose(members, used, turn))
-            answers = feedback_matrix(every.codes[guess : guess + 1], every.codes[members], colors=rules.colors)[0]
-            nodes.append((guess, parent, answer, len(members)))
+            history, members, parent, answer = waiting.pop()
+            if len(history) >= MOST_TURNS:
+                raise ValueError(f"player: {player} has not found every code within {MOST_TURNS} guesses")
+            guess = int(choose(history, members))
+            answers = feedback_row(every.codes[guess], every.codes[members], colors=rules.colors)
             for coded in np.unique(answers)[::-1].tolist():
                 if coded == solved:
                     bar.update()
                 else:
-                    below = members[answers == coded]
-                    waiting.append((below, used | int(every.colors[guess]), turn + 1, len(nodes) - 1, coded))
+                    guesses = np.vstack((history.guesses, every.codes[guess]))
+                    feedbacks = np.vstack((history.feedbacks, black_and_white(coded, rules.pegs)))
+                    after = History.unchecked(rules, guesses, feedbacks, "standard")
+                    waiting.append((after, members[answers == coded], len(nodes), coded))
+            nodes.append((guess, parent, answer, len(members)))
     return tree_of(player, rules, *zip(*nodes, strict=True))
 
 
@@ -50,98 +60,59 @@ def grow(
     tie_seed: int | None = None,
     n_threads: int = 2,
 ) -> StrategyTree:
-    """Write out the strategy that makes the best guess by `partitions.best_guess` in every position."""
-    every = every_code.every_code(rules)
-    n = len(every.codes)
+    """Write out the strategy that makes the best guess in every position, by an objective or by several in turn."""
+    every, salt = every_code(rules), salt_of(tie_seed)
+    members = np.arange(rules.n_codes, dtype=np.int32)
     measures = [prepare(name, rules, weights, single_precision=single_precision) for name in objectives]
     kinds, tables = np.array([by.kind for by in measures]), np.array([by.table for by in measures])
-    slack = max(by.slack for by in measures)
-    told, salt = measures[0].weights, best_guess.salt(tie_seed)
-    start = -1 if first is None else int(every_code.code_places(first[np.newaxis], rules)[0])
-    root, answers = _root(*every, *measures[0], only_consistent, salt, start)
+    by = Measure(kinds, tables, max(by.slack for by in measures), measures[0].weights)
+    if first is None:
+        root, answers = best_split(every, members, 0, measures[0], only_consistent, salt)
+    else:
+        root, answers = int(index_of(first, rules.colors)), feedback_row(first, every.codes, colors=rules.colors)
+    used = int(every.colors[root])
+    ordered, ends = by_answer(answers, members, rules.pegs * (rules.pegs + 1) + 1)
+    after = np.flatnonzero(np.diff(ends)[:-1]).tolist()
 
-    def branch(answer: int) -> tuple[np.ndarray, ...]:
-        members = np.flatnonzero(answers == answer).astype(np.int32)
-        return _grow(*every, members, every.colors[root], kinds, tables, slack, told, only_consistent, salt)
+    def branch(answer: int) -> np.ndarray:
+        return _branch(every, ordered[ends[answer] : ends[answer + 1]], used, by, only_consistent, salt)
 
-    solved = rules.pegs * (rules.pegs + 1)
-    after = [int(answer) for answer in np.unique(answers) if answer != solved]
-    nodes = [(np.array([root]), np.array([-1]), np.array([0]), np.array([n]))]
-    size = 1
-    with ThreadPoolExecutor(n_threads) as pool, progress(total=n, description=player, unit="code") as bar:
-        for answer, (guess, parent, given, left) in zip(after, pool.map(branch, after), strict=True):
-            parent = np.where(parent < 0, 0, parent + size)
-            given[0] = answer
-            nodes.append((guess, parent, given, left))
-            size += len(guess)
-            bar.update(int(left[0]))
-    return tree_of(player, rules, *(np.concatenate(column) for column in zip(*nodes, strict=True)))
-
-
-@compiled
-def _root(codes, positions, counts, colors_of, kind, table, slack, weights, only_members, salt, start):
-    """The first guess, the best one unless `start` names it, and every code's answer to it."""
-    n, pegs = codes.shape
-    words = positions.shape[0]
-    row, best_row = np.empty(n, np.uint8), np.empty(n, np.uint8)
-    if start >= 0:
-        score(best_row, start, positions, counts, positions, counts, n, pegs)
-        return start, best_row
-    word_positions, word_counts = np.empty((words, n), np.uint64), np.empty((words, n), np.uint64)
-    start = best_guess.best_split(
-        codes, positions, counts, colors_of, np.arange(n).astype(np.int32), 0, kind, table, slack, weights,
-        only_members, salt, word_positions, word_counts, row, best_row,
-    )  # fmt: skip
-    return start, best_row
+    nodes, size = [np.array([[root], [-1], [0], [rules.n_codes]])], 1
+    with ThreadPoolExecutor(n_threads) as pool, progress(total=rules.n_codes, description=player, unit="code") as bar:
+        for answer, columns in zip(after, pool.map(branch, after), strict=True):
+            columns[1] = np.where(columns[1] < 0, 0, columns[1] + size)
+            columns[2, 0] = answer
+            nodes.append(columns)
+            size += columns.shape[1]
+            bar.update(int(columns[3, 0]))
+    return tree_of(player, rules, *np.concatenate(nodes, axis=1))
 
 
 @compiled
-def _grow(codes, positions, counts, colors_of, members, used, kinds, tables, slack, weights, only_members, salt):
-    """Nodes of the strategy from the second guess on, for the `members` of one answer to the first.
+def _branch(every, members, used, measures, only_members, salt):
+    """The strategy from the second guess on, for the `members` of one answer to the first.
 
-    Returns guess, parent, answer and size of the nodes; the first node's parent is -1.
+    Returns guess, parent, answer and size of its nodes, int64 (4, nodes); the first one's parent is -1. `measures` have
+    a kind and a table for each guess; the last ones go on.
     """
-    pegs = codes.shape[1]
-    words = positions.shape[0]
-    n = members.shape[0]
-    answers = pegs * (pegs + 1) + 1
-    most = 2 * n  # each node ends a game or splits its codes
-    guess, parent = np.empty(most, np.int64), np.empty(most, np.int64)
-    answer, size = np.empty(most, np.int64), np.empty(most, np.int64)
-    waiting = np.empty((n + 1, 6), np.int64)  # start, stop, parent, answer, colors used, turn
-    waiting[0] = np.array([0, n, -1, 0, used, 1])
-    left = 1
-    nodes = 0
-    order, ordered = members.copy(), np.empty(n, np.int32)
-    word_positions, word_counts = np.empty((words, n), np.uint64), np.empty((words, n), np.uint64)
-    row, best_row = np.empty(n, np.uint8), np.empty(n, np.uint8)
-    ends = np.empty(answers, np.int64)
+    answers = every.codes.shape[1] * (every.codes.shape[1] + 1) + 1
+    nodes, n = np.empty((4, 2 * members.shape[0]), np.int64), 0  # each ends a game or splits its codes
+    members = members.copy()
+    waiting, left = np.empty((members.shape[0] + 1, 6), np.int64), 1
+    waiting[0] = np.array([0, members.shape[0], -1, 0, used, 1])
     while left > 0:
         left -= 1
-        start, stop, came_from, given, told, turn = waiting[left]
-        which = min(turn, tables.shape[0] - 1)
-        best = best_guess.best_split(
-            codes, positions, counts, colors_of, order[start:stop], told, kinds[which], tables[which],
-            slack, weights, only_members, salt, word_positions, word_counts, row, best_row,
-        )  # fmt: skip
-        guess[nodes], parent[nodes], answer[nodes], size[nodes] = best, came_from, given, stop - start
-
-        ends[:] = 0
-        for j in range(stop - start):
-            ends[best_row[j]] += 1
-        ends[:] = np.cumsum(ends)
-        for j in range(stop - start - 1, -1, -1):  # a counting sort, which keeps the lexicographic order
-            ends[best_row[j]] -= 1
-            ordered[ends[best_row[j]]] = order[start + j]
-        order[start:stop] = ordered[: stop - start]
-        below = stop - start
-        for coded in range(answers - 1, -1, -1):
-            if ends[coded] < below:
-                if coded != answers - 1:
-                    waiting[left] = np.array(
-                        [start + ends[coded], start + below, nodes, coded, told | colors_of[best], turn + 1]
-                    )
-                    left += 1
-                below = ends[coded]
-        nodes += 1
-    return guess[:nodes].copy(), parent[:nodes].copy(), answer[:nodes].copy(), size[:nodes].copy()
+        start, stop, parent, answer, used, turn = waiting[left]
+        which = min(turn, measures.kind.shape[0] - 1)
+        by = Measure(measures.kind[which], measures.table[which], measures.slack, measures.weights)
+        best, row = best_split(every, members[start:stop], used, by, only_members, salt)
+        nodes[:, n] = np.array([best, parent, answer, stop - start])
+        members[start:stop], ends = by_answer(row, members[start:stop], answers)
+        for coded in range(answers - 2, -1, -1):
+            if ends[coded] < ends[coded + 1]:
+                waiting[left] = np.array(
+                    [start + ends[coded], start + ends[coded + 1], n, coded, used | every.colors[best], turn + 1]
+                )
+                left += 1
+        n += 1
+    return nodes[:, :n].copy()

@@ -1,4 +1,4 @@
-"""What the answers of a game told, in bits: how much was to be expected of each guess, and how much was luck."""
+"""The information in the answers of a game, in bits: how much was to be expected of each guess, how much was luck."""
 
 from __future__ import annotations
 
@@ -27,10 +27,6 @@ def split_by(guess: object, history: History) -> np.ndarray | None:
     return partitions.class_sizes(guess[np.newaxis], possible, colors=history.rules.colors)[0]
 
 
-def _first(history: History, turns: int) -> History:
-    return History.unchecked(history.rules, history.guesses[:turns], history.feedbacks[:turns], history.scoring)
-
-
 @functools.lru_cache(maxsize=4)
 def _possible(history: History) -> np.ndarray:
     """Codes that agree with every answer, 2 million at most; kept, since a position is asked about again and again."""
@@ -38,14 +34,14 @@ def _possible(history: History) -> np.ndarray:
 
 
 def entropy(sizes: np.ndarray) -> float:
-    """Tell the information that an answer is expected to give."""
+    """Information that an answer is expected to give, in bits."""
     sizes = np.asarray(sizes, dtype=np.float64)
     shares = sizes[sizes > 0] / max(sizes.sum(), 1)
     return float(-(shares * np.log2(shares)).sum()) + 0.0
 
 
 def information(history: History) -> pd.DataFrame:
-    """Tell what every answer of a game told, and how much of it was luck.
+    """Measure the information in every answer of a game, and how much of it was luck.
 
     Parameters
     ----------
@@ -56,8 +52,8 @@ def information(history: History) -> pd.DataFrame:
     -------
     DataFrame
         One row a turn: ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``; ``before`` and ``after``, the codes
-        still possible before and after the answer (float); ``expected``, the bits that its answer was expected to tell;
-        ``told``, the bits that it told, ``log2(before / after)``; and ``luck``, how much that is more. Where 2 million
+        still possible before and after the answer (float); ``expected``, the bits that its answer was expected to give;
+        ``told``, the bits that it gave, ``log2(before / after)``; and ``luck``, how much that is more. Where 2 million
         codes or more were possible after the first answer, they are not counted, and what hangs on them is NaN.
 
     Raises
@@ -67,23 +63,23 @@ def information(history: History) -> pd.DataFrame:
 
     Examples
     --------
-    >>> told = mm.information(mm.History(mm.Rules(4, 6), ["0012", "3345"], [(0, 0), (2, 0)]))
-    >>> told[["before", "after", "expected", "told", "luck"]].round(2).to_numpy().tolist()
+    >>> bits = mm.information(mm.History(mm.Rules(4, 6), ["0012", "3345"], [(0, 0), (2, 0)]))
+    >>> bits[["before", "after", "expected", "told", "luck"]].round(2).to_numpy().tolist()
     [[1296.0, 81.0, 3.04, 4.0, 0.96], [81.0, 9.0, 3.28, 3.17, -0.11]]
     """
     if not isinstance(history, History):
         raise TypeError(f"history: {history!r} is not a History; of a game that was played, it is game.history")
     rows, base = [], history.rules.pegs + 1
     for turn, (guess, (black, white)) in enumerate(zip(history.guesses, history.feedbacks, strict=True)):
-        sizes = split_by(guess, _first(history, turn))
-        before = after = expected = told = np.nan
+        sizes = split_by(guess, history.first(turn))
+        before = after = expected = given = np.nan
         if sizes is not None:
             before, after, expected = float(sizes.sum()), float(sizes[black * base + white]), entropy(sizes)
             if not after:
                 raise ValueError(f"history: {contradiction(history)}")
-            told = float(np.log2(before / after))
-        elif len(left := _possible(_first(history, turn + 1))) < MOST_CODES:
+            given = float(np.log2(before / after))
+        elif len(left := _possible(history.first(turn + 1))) < MOST_CODES:
             after = float(len(left))
-        rows.append((turn + 1, as_text(guess), black, white, before, after, expected, told, told - expected))
+        rows.append((turn + 1, as_text(guess), black, white, before, after, expected, given, given - expected))
     columns = ["turn", "guess", "black", "white", "before", "after", "expected", "told", "luck"]
     return pd.DataFrame(rows, columns=columns)

@@ -17,13 +17,8 @@ from mmlib.game.rules import Rules
 #: What a guess can be chosen by: least largest class, least expected size, greatest entropy, most parts.
 OBJECTIVES = ("largest", "expected_size", "entropy", "parts")
 
-
-#: A weight of 1 in whole numbers.
-WEIGHT = 1000
-
-
-#: One bit of entropy in the units of `excess`.
-BIT = 2.0**36
+#: A weight of 1, and one bit of entropy, in whole numbers.
+WEIGHT, BIT = 1000, 2.0**36
 
 
 def objective_setting(value: object) -> str:
@@ -39,20 +34,15 @@ def objective_setting(value: object) -> str:
     return str(value)
 
 
-def excess(objective: str, n: int) -> np.ndarray:
-    """By how much a class of each size falls short of single codes; of a partition the sum is to be small."""
-    return _table(objective, n)[0]
-
-
 @lru_cache(maxsize=16)
-def _table(objective: str, n: int) -> tuple[np.ndarray, int]:
-    """Excess of every size, and the slack of `Measure`."""
+def excess_table(objective: str, n: int) -> tuple[np.ndarray, int]:
+    """By how much a class of each size falls short of single codes, to be small in sum; and the slack of `Measure`."""
     first, _, second = objective.partition("+")
     slack = n.bit_length() if "entropy" in objective else 0  # half a unit for each prime factor of two numbers
     if not second:
         return _excess(first, n, BIT), slack
     bit = BIT
-    while bit >= 2.0**10:  # the greatest precision that two measures leave room for
+    while bit >= 2.0**10:  # the greatest precision at which two measures fit
         greater, smaller = _excess(first, n, bit), _excess(second, n, bit)
         unit = int(smaller[-1]) + 1  # no partition has more of the second
         if int(greater[-1]) * unit + unit < 2**62:
@@ -83,16 +73,9 @@ def _excess(objective: str, n: int, bit: float) -> np.ndarray:
 class Measure(NamedTuple):
     """An objective as the compiled loops want it.
 
-    Attributes
-    ----------
-    kind : int
-        `SUM`, `GREATEST`, `WEIGHTED`, `SINGLE_SIZE` or `SINGLE_ENTROPY`.
-    table : ndarray of int64, shape (codes + 2,)
-        Excess of every size.
-    slack : int
-        By how much, for each code, rounded logarithms may take the sum of a partition below that of equal sizes.
-    weights : ndarray of int64, shape (0,) or (answers + 1,)
-        In units of 1 / `WEIGHT`, by coded answer; none for an objective without weights.
+    `kind` is `SUM`, `GREATEST`, `WEIGHTED`, `SINGLE_SIZE` or `SINGLE_ENTROPY`, `table` the excess of every size.
+    `slack` says by how much, for each code, rounded logarithms may take the sum of a split below that of equal sizes.
+    `weights` are in units of 1 / `WEIGHT`, by coded answer; none for an objective without weights.
     """
 
     kind: int
@@ -108,7 +91,7 @@ def prepare(
     *,
     single_precision: bool = False,
 ) -> Measure:
-    """Make an objective ready for a board."""
+    """Make an objective ready for a size."""
     objective_setting(objective)
     if not weights:
         kind = GREATEST if objective == "largest" else SUM
@@ -116,7 +99,7 @@ def prepare(
             if "+" in objective:
                 raise ValueError(f"objective: {objective!r} has no version in single precision")
             kind = SINGLE_SIZE if objective == "expected_size" else SINGLE_ENTROPY
-        return Measure(kind, *_table(objective, rules.n_codes), np.empty(0, np.int64))
+        return Measure(kind, *excess_table(objective, rules.n_codes), np.empty(0, np.int64))
     if single_precision:
         raise ValueError("weights: there is no version of them in single precision")
     if objective != "entropy":

@@ -9,17 +9,17 @@ import numpy as np
 from mmlib.checks import whole_number
 from mmlib.engine.splits import count_classes
 from mmlib.engine.words import pack
-from mmlib.game.codes import as_codes
+from mmlib.game.codes import as_codes, index_of
 from mmlib.game.rules import MAX_COLORS, Rules
-from mmlib.reason.best_guess import best_place
-from mmlib.reason.every_code import code_places, every_code
+from mmlib.reason.best_guess import best_split
+from mmlib.reason.every_code import colors_in, every_code
 from mmlib.reason.objectives import prepare
 
 
 class Partition(NamedTuple):
-    """How guesses split codes, one entry a guess.
+    """How guesses split codes, one entry a guess; what `measure` returns.
 
-    Attributes
+    Parameters
     ----------
     largest : ndarray of int64, shape (n,)
         Codes in the largest class.
@@ -42,12 +42,10 @@ def class_sizes(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> np.nd
 
     Parameters
     ----------
-    guesses : array_like of int, shape (n, pegs)
-        The guesses.
-    codes : array_like of int, shape (m, pegs)
-        The codes that are still possible.
+    guesses, codes : array_like of int, shape (n, pegs) and (m, pegs)
+        Guesses, and the codes that are still possible.
     colors : int, 2..16
-        Colors of the board.
+        Colors of the game.
 
     Returns
     -------
@@ -75,16 +73,15 @@ def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition
 
     Parameters
     ----------
-    guesses : array_like of int, shape (n, pegs)
-        The guesses.
-    codes : array_like of int, shape (m, pegs), m >= 1
-        The codes that are still possible.
+    guesses, codes : array_like of int, shape (n, pegs) and (m, pegs), m >= 1
+        Guesses, and the codes that are still possible.
     colors : int, 2..16
-        Colors of the board.
+        Colors of the game.
 
     Returns
     -------
     Partition
+        Its arrays have one entry a guess.
 
     Raises
     ------
@@ -115,42 +112,19 @@ def best_guess(
     guessed: np.ndarray | None = None,
     only_possible: bool = False,
 ) -> np.ndarray:
-    """Find the guess that splits the codes that are still possible best.
+    """Find the guess that splits the codes that are still possible, in lexicographic order, best by an objective.
 
-    Parameters
-    ----------
-    possible : ndarray of uint8, shape (n, pegs), n >= 1
-        Those codes, in lexicographic order.
-    rules : Rules
-        The board, of at most a million codes.
-    objective : str
-        What makes a guess good, as `objective_setting`.
-    guessed : ndarray of uint8, shape (turns, pegs), optional
-        The guesses so far. Colors that none of them has must be alike for `possible`, as they are after any answers,
-        and are not all tried. Without it every color counts as guessed.
-    only_possible : bool, default False
-        Whether only possible codes are tried, instead of all codes of the board.
+    Of equals a possible code comes first, then the first in order. Colors that none of the guesses so far (`guessed`)
+    has must be alike for `possible`, as they are after any answers, and are not all tried; without these every color
+    counts as guessed. With `only_possible` only possible codes are tried.
 
-    Returns
-    -------
-    ndarray of uint8, shape (pegs,)
-        Of equals a possible code comes first, then the first in lexicographic order.
-
-    Raises
-    ------
-    ValueError
-        If there are no possible codes, the objective is unknown, or the board is too large.
-
-    Examples
-    --------
     >>> rules = mm.Rules(4, 6)
     >>> best_guess(mm.all_codes(rules), rules, "parts")
     array([0, 0, 1, 2], dtype=uint8)
     """
     if not len(possible):
         raise ValueError("possible: there are no codes to split")
-    used = (1 << rules.colors) - 1
-    if guessed is not None:
-        used = sum(1 << color for color in set(np.ravel(guessed).tolist()))
-    best = best_place(code_places(possible, rules), used, rules, prepare(objective, rules), only_possible=only_possible)
-    return every_code(rules).codes[best].copy()
+    used = (1 << rules.colors) - 1 if guessed is None else colors_in(guessed)
+    every, members = every_code(rules), index_of(possible, rules.colors).astype(np.int32)
+    best, _ = best_split(every, members, used, prepare(objective, rules), only_possible, np.uint64(0))
+    return every.codes[best].copy()

@@ -5,39 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from mmlib.engine.compiled import compiled
-from mmlib.engine.splits import SINGLE_SIZE, WEIGHTED
+from mmlib.engine.splits import SINGLE_ENTROPY, SINGLE_SIZE
 from mmlib.reason.objectives import BIT
 
 
 @compiled
-def other_value(row, m, table, kind, weights, terms, counters):
-    """Weighted entropy or a measure in single precision, negated if the more the better, in whole numbers.
-
-    `terms` holds what a class of each size adds in single precision.
-    """
-    sizes = counters[0]
-    sizes[:] = 0
-    for j in range(m):
-        sizes[row[j]] += 1
-    if kind == WEIGHTED:
-        log = table[m] // m
-        total = np.int64(0)
-        for answer in range(sizes.shape[0]):
-            total += weights[answer] * (table[sizes[answer]] - sizes[answer] * log)
-        return total
-    single = np.float32(0.0)
-    for answer in range(sizes.shape[0]):
-        single += terms[sizes[answer]]
-    if kind == SINGLE_SIZE:
-        return min(np.int64(np.round(np.float64(single) * 1e6)), np.int64(2**32 - 1))
-    return -np.int64(np.round(np.float64(single) * 1e9))
-
-
-@compiled
 def single_terms(m, kind):
-    """What a class of each size adds to a measure in single precision, float32 (m + 1,)."""
-    terms = np.zeros(m + 1, np.float32)
-    for k in range(1, m + 1):
+    """What a class of each size adds to a measure in single precision, float32 (m + 1,); nothing for other kinds."""
+    terms = np.zeros(m + 1 if kind in (SINGLE_SIZE, SINGLE_ENTROPY) else 0, np.float32)
+    for k in range(1, terms.shape[0]):
         size = np.float32(k)
         if kind == SINGLE_SIZE:
             terms[k] = size * size / np.float32(m)
@@ -48,8 +24,19 @@ def single_terms(m, kind):
 
 
 @compiled
-def rounded_away(exact, worth, m, kind):
-    """Excess from which on rounding cannot make up for what a partition of excess `exact` is better."""
+def single_cost(sizes, terms, kind):
+    """Expected size or negative entropy of a split in single precision, in whole numbers."""
+    total = np.float32(0.0)
+    for size in sizes:
+        total += terms[size]
     if kind == SINGLE_SIZE:
-        return np.int64(2**62) if worth == 2**32 - 1 else exact + (exact + m) // 100_000 + 2
-    return exact + m * np.int64(BIT * 1e-4)
+        return min(np.int64(np.round(np.float64(total) * 1e6)), np.int64(2**32 - 1))
+    return -np.int64(np.round(np.float64(total) * 1e9))
+
+
+@compiled
+def hopeless_from(excess, cost, m, kind):
+    """Excess from which on rounding cannot make up for what a split of this excess and cost is better."""
+    if kind == SINGLE_SIZE:
+        return np.int64(2**62) if cost == 2**32 - 1 else excess + (excess + m) // 100_000 + 2
+    return excess + m * np.int64(BIT * 1e-4)

@@ -1,4 +1,4 @@
-"""A strategy written out: which guess follows which answers, for every secret of a board."""
+"""A strategy written out: which guess follows which answers, for every secret."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from typing import Self
 
 import numpy as np
 
-from mmlib.game.codes import all_codes, as_code, as_text
+from mmlib.game.codes import all_codes, as_code, as_text, index_of
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import black_and_white, feedback_matrix
-from mmlib.reason import every_code
+from mmlib.game.scoring import black_and_white, feedback_row
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -25,14 +24,14 @@ class StrategyTree:
     A node is a position that can come about: the answers so far, and the guess that the player makes there. The root
     comes first, and every node after its parent.
 
-    Attributes
+    Parameters
     ----------
     player : str
         Whose strategy it is.
     rules : Rules
-        The board. Its limit on guesses is not looked at: the tree goes on until every secret is found.
+        Pegs and colors. The limit on guesses is not looked at: the tree goes on until every secret is found.
     guess : ndarray of int32, shape (nodes,)
-        The guess, as its place in the list of `all_codes`.
+        The guess, as its index in the list of `all_codes`.
     parent : ndarray of int32, shape (nodes,)
         The position one turn before; -1 at the root.
     answer : ndarray of uint8, shape (nodes,)
@@ -47,6 +46,7 @@ class StrategyTree:
     (5801, Fraction(5801, 1296), 5)
     >>> tree.distribution.tolist()
     [0, 1, 6, 62, 533, 694]
+    >>> tree.check()
     """
 
     player: str
@@ -112,18 +112,7 @@ class StrategyTree:
         return np.bincount(self.guesses)
 
     def check(self) -> None:
-        """Play every code through the tree and see that it is found where the tree says.
-
-        Raises
-        ------
-        ValueError
-            If a guess is no code of the board, a position's size is wrong, a possible answer has no node, or an answer
-            that no code gives has one.
-
-        Examples
-        --------
-        >>> mm.strategy_tree("kooi", mm.Rules(3, 4)).check()
-        """
+        """Play every code through the tree and see that it is found where the tree says; else `ValueError`."""
         codes = all_codes(self.rules)
         if not ((self.guess >= 0) & (self.guess < len(codes))).all():
             raise ValueError(f"tree: a guess is no code of {self.rules}")
@@ -137,9 +126,7 @@ class StrategyTree:
             name = f"tree: node {node} ({as_text(codes[self.guess[node]])})"
             if len(possible) != self.size[node]:
                 raise ValueError(f"{name} says that {self.size[node]} codes are possible; {len(possible)} are")
-            answers = feedback_matrix(
-                codes[self.guess[node] : self.guess[node] + 1], codes[possible], colors=self.rules.colors
-            )[0]
+            answers = feedback_row(codes[self.guess[node]], codes[possible], colors=self.rules.colors)
             for answer in np.unique(answers).tolist():
                 if answer == solved:
                     continue
@@ -148,20 +135,9 @@ class StrategyTree:
                 members[children[node][answer]] = possible[answers == answer]
 
     def save(self, path: str | Path) -> None:
-        """Write the tree to a JSON file that `load` reads.
-
-        Parameters
-        ----------
-        path : str or Path
-            Where to. A file of that name is replaced, once the new one is complete.
-
-        Raises
-        ------
-        FileNotFoundError
-            If there is no such folder.
-        """
+        """Write the tree to a JSON file that `load` reads; one that is there is replaced once the new one is whole."""
         codes = all_codes(self.rules)
-        told = {
+        contents = {
             "player": self.player,
             "pegs": self.rules.pegs,
             "colors": self.rules.colors,
@@ -174,36 +150,17 @@ class StrategyTree:
         if not path.parent.is_dir():
             raise FileNotFoundError(f"path: there is no folder {path.parent}")
         whole = path.with_name(path.name + ".part")
-        whole.write_text(json.dumps(told))
+        whole.write_text(json.dumps(contents))
         whole.replace(path)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a tree that `save` wrote, and check it.
-
-        Parameters
-        ----------
-        path : str or Path
-            The file.
-
-        Returns
-        -------
-        StrategyTree
-
-        Raises
-        ------
-        ValueError
-            If the file holds no tree, or the tree is wrong; see `check`.
-        """
+        """Read a tree that `save` wrote, and check it; `ValueError` if the file holds no tree, or a wrong one."""
         try:
-            told = json.loads(Path(path).read_text())
-            rules = Rules(told["pegs"], told["colors"])
-            guess = every_code.code_places(np.array([as_code(digits, rules) for digits in told["guess"]]), rules)
-            tree = cls(
-                *(str(told["player"]), rules, guess),
-                *(np.array(told["parent"], np.int32), np.array(told["answer"], np.uint8)),
-                np.array(told["size"], np.int32),
-            )
+            contents = json.loads(Path(path).read_text())
+            rules = Rules(contents["pegs"], contents["colors"])
+            guess = index_of(np.array([as_code(digits, rules) for digits in contents["guess"]]), rules.colors)
+            tree = tree_of(str(contents["player"]), rules, guess, *(contents[c] for c in ("parent", "answer", "size")))
         except KeyError as error:
             raise ValueError(f"path: {path} holds no strategy tree: it has no {error}") from error
         except (ValueError, TypeError, OverflowError) as error:

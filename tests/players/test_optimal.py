@@ -79,9 +79,9 @@ def test_search_with_all_guesses_finds_the_least_total():
     search = exhaustive.ExhaustiveSearch(rules, 20)
     for guess, answer in (("0012", (1, 1)), ("0123", (0, 3)), ("0011", (2, 0))):
         codes = mm.consistent.consistent_codes(mm.History(rules, [guess], [answer]))
-        places = mm.partitions.places(codes, rules)
+        members = mm.codes.code_index(codes, rules.colors).astype(np.int32)
         total, first = exhaustive.best_of(codes, every, rules.colors)
-        assert total == search.total(places, 0b11111, 20)  # all colors told apart
+        assert total == search.total(members, 0b11111, 20)  # all colors told apart
         among_themselves, own = exhaustive.best_of(codes, every[:0], rules.colors)
         assert among_themselves >= total
         assert own.tolist() in codes.tolist()

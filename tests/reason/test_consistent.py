@@ -30,7 +30,7 @@ def test_both_ways_find_what_a_plain_filter_finds(game):
         if all(plain.feedback(guess, code.tolist()) == answer for guess, answer in zip(guesses, answers, strict=True))
     ]
     assert consistent.consistent_codes(history).tolist() == expected
-    found, searched = consistent._depth_first(history.guesses, history.feedbacks, rules.colors, 10**6, True)
+    found, searched = consistent.peg_by_peg(history, 10**6, True)
     assert (found, searched.tolist()) == (len(expected), expected)
     assert consistent.count_consistent(history) == len(expected)
     assert consistent.random_consistent_code(history, rng=np.random.default_rng(1)).tolist() in expected
@@ -46,8 +46,8 @@ def test_large_boards_are_searched():
     codes = consistent.consistent_codes(history)
     assert len(codes) == consistent.count_consistent(history) < 5000
     assert secret.tolist() in codes.tolist()
-    told = mm.feedback_matrix(history.guesses, codes, colors=12)
-    assert (told == (history.feedbacks @ [9, 1])[:, None]).all()
+    answers = mm.feedback_matrix(history.guesses, codes, colors=12)
+    assert (answers == (history.feedbacks @ [9, 1])[:, None]).all()
     assert consistent.random_consistent_code(history, rng=rng).tolist() in codes.tolist()
     assert consistent.count_consistent(History(rules)) == 12**8
 
@@ -109,7 +109,7 @@ def test_boards_beyond_counting_and_listing(monkeypatch):
         consistent.random_consistent_code(History(mm.Rules(15, 16), ["0" * 15], [(9, 0)]), rng=rng)
 
 
-def test_codes_met_by_chance_are_uniform_and_their_share_is_told():
+def test_codes_met_by_chance_are_uniform_and_so_is_their_share():
     rules = mm.Rules(4, 6)
     history = History(rules, ["0012"], [(1, 1)])
     expected = consistent.consistent_codes(history)

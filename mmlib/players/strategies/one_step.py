@@ -13,12 +13,16 @@ from mmlib.checks import finite_number, whole_number
 from mmlib.game.rules import MAX_PEGS, Rules
 from mmlib.players.settings import first_guess_setting, setting
 from mmlib.players.strategies.strategy import Strategy
-from mmlib.reason import best_guess, every_code, exhaustive, growing, objectives, trees
+from mmlib.reason import exhaustive
+from mmlib.reason.best_guess import best_split
+from mmlib.reason.every_code import every_code
 from mmlib.reason.exhaustive import DEPTH, MOST_CODES
-from mmlib.reason.objectives import OBJECTIVES, objective_setting
+from mmlib.reason.growing import grow
+from mmlib.reason.objectives import OBJECTIVES, Measure, objective_setting, prepare
+from mmlib.reason.ties import salt_of
+from mmlib.reason.trees import StrategyTree
 
 CANDIDATES, ARITHMETICS = ("all", "consistent"), ("exact", "single_precision")
-
 
 #: Weights of answers.
 LEAST_WEIGHT, MOST_WEIGHT = 1e-3, 16.0
@@ -51,7 +55,7 @@ def weights_setting(value: object, name: str) -> dict[tuple[int, int], float] | 
 
 
 class OneStep(Strategy):
-    """Play the guess whose answer is expected to tell most, by a measure of how it splits the codes still possible.
+    """Play the guess that splits the codes still possible best, by a measure.
 
     Parameters
     ----------
@@ -62,13 +66,13 @@ class OneStep(Strategy):
         in a tuple, for the first guess, the second, and so on, of which the last one goes on. The last one may also be
         ``"exhaustive"``: the guess with which the codes still possible take the fewest guesses together.
     candidates : {"all", "consistent"}
-        Whether all codes of the board may be guessed or only those that are still possible. Exhaustive search tries all
+        Whether all codes may be guessed or only those that are still possible. Exhaustive search tries all
         codes.
     weights : dict of (black, white) to float, optional
         Weights of answers in the entropy, 0.001 to 16; 1 for those that are not named.
     arithmetic : {"exact", "single_precision"}
         Measures as whole numbers, so that equals are equal; or in single precision as a well-known program computes
-        them, where rounding settles most ties (see `partitions.prepare`).
+        them, where rounding settles most ties (see `single_precision`).
     exhaustive_up_to : int, 0 to 1500
         Once no more codes than that are possible, the search is exhaustive.
     tie_seed : int, optional
@@ -80,11 +84,11 @@ class OneStep(Strategy):
     Raises
     ------
     TypeError, ValueError
-        If a setting is malformed or out of its range; when it plays, if the board is too large.
+        If a setting is malformed or out of its range; when it plays, if there are too many codes.
 
     Notes
     -----
-    Exact measures are compared as whole numbers (`partitions.excess`), so the strategy is the same on every machine.
+    Exact measures are compared as whole numbers (`reason.objectives`), so the strategy is the same on every machine.
 
     Examples
     --------
@@ -123,11 +127,11 @@ class OneStep(Strategy):
         several = (self.objective,) if isinstance(self.objective, str) else self.objective
         return several[:-1] if self._searches_at_last else several
 
-    def tree(self, rules: Rules) -> trees.StrategyTree:
+    def tree(self, rules: Rules) -> StrategyTree:
         """Write the whole strategy out, as any `Strategy`; quicker, where no search sets in."""
         if self._searches_at_last or self.exhaustive_up_to:
             return super().tree(rules)
-        return growing.grow(
+        return grow(
             *(self.name, rules, self._objectives),
             weights=self.weights,
             single_precision=self.arithmetic == "single_precision",
@@ -138,7 +142,7 @@ class OneStep(Strategy):
 
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that leave too much to search."""
-        every_code.every_code(rules)  # refuses what is too large
+        every_code(rules)  # refuses what is too large
         if self._searches_at_last and rules.n_codes > MOST_CODES:
             raise ValueError(
                 f"rules: {rules} have {rules.n_codes:,} codes; exhaustive search after a fixed number "
@@ -147,19 +151,15 @@ class OneStep(Strategy):
         for objective in self._objectives:
             self._measure(objective, rules)  # refuses what does not fit the board
 
-    def _measure(self, objective: str, rules: Rules) -> objectives.Measure:
-        return objectives.prepare(
-            objective, rules, self.weights, single_precision=self.arithmetic == "single_precision"
-        )
+    def _measure(self, objective: str, rules: Rules) -> Measure:
+        return prepare(objective, rules, self.weights, single_precision=self.arithmetic == "single_precision")
 
-    def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
+    def _best(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
         if len(members) <= self.exhaustive_up_to or (self._searches_at_last and turn >= len(self._objectives)):
             search, left = exhaustive.shared(rules.pegs, rules.colors), max(DEPTH - turn, DEPTH // 2)
             search.total(members, used, left)
             return search.guess(members, left)
-        objective = self._objectives[min(turn, len(self._objectives) - 1)]
-        return best_guess.best_place(
-            *(members, used, rules, self._measure(objective, rules)),
-            only_possible=self.candidates == "consistent",
-            salt=best_guess.salt(self.tie_seed),
-        )
+        by = self._measure(self._objectives[min(turn, len(self._objectives) - 1)], rules)
+        return best_split(
+            every_code(rules), members, used, by, self.candidates == "consistent", salt_of(self.tie_seed)
+        )[0]

@@ -6,18 +6,19 @@ from functools import cached_property
 
 import numpy as np
 
-from mmlib.game.codes import all_codes
+from mmlib.game.codes import index_of
 from mmlib.game.rules import Rules
 from mmlib.players.settings import first_guess_setting, setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.progress_bar import progress
-from mmlib.reason import every_code, exhaustive, partitions
+from mmlib.reason import exhaustive, first_guess, partitions
+from mmlib.reason.every_code import every_code
 from mmlib.reason.exhaustive import DEPTH, MOST_CODES, NEVER
 from mmlib.reason.trees import StrategyTree
 
 
 class Optimal(Strategy):
-    """Play so that all codes of the board together take the fewest guesses.
+    """Play so that all codes together take the fewest guesses.
 
     Parameters
     ----------
@@ -30,14 +31,14 @@ class Optimal(Strategy):
     Raises
     ------
     TypeError, ValueError
-        If a setting is malformed or out of its range; when it plays, if the board has over 1500 codes, or no strategy
+        If a setting is malformed or out of its range; when it plays, if there are over 1500 codes, or no strategy
         keeps to `max_guesses`.
 
     Notes
     -----
     Source: K. Koyama, T. W. Lai, "An optimal Mastermind strategy", Journal of Recreational Mathematics 25 (1993): 5625
     guesses for the 1296 codes of 4 x 6, 5626 where none may take six. Their search left out guesses that are equal but
-    for pegs or colors; `exhaustive.Search` leaves out those that are equal but for colors not yet told apart. Of
+    for pegs or colors; `exhaustive` leaves out those that are equal but for colors not yet told apart. Of
     strategies with the same total the one with the least variance is played, so long games are rare; theirs is another
     one.
 
@@ -77,13 +78,13 @@ class Optimal(Strategy):
             )
 
     def _root(self, rules: Rules, first: np.ndarray | None) -> int:
-        """Place of the best first guess, or of the one that is set; that there is a strategy is seen here."""
-        board = (rules.pegs, rules.colors)
-        if board not in self._roots:
-            self._roots[board] = _best_start(rules, self._depth, first)
-        return self._roots[board]
+        """The best first guess, or the one that is set; that there is a strategy is seen here."""
+        size = (rules.pegs, rules.colors)
+        if size not in self._roots:
+            self._roots[size] = _best_start(rules, self._depth, first)
+        return self._roots[size]
 
-    def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
+    def _best(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
         if not turn:
             return self._root(rules, None)
         search, left = exhaustive.shared(rules.pegs, rules.colors, self._depth), self._depth - turn
@@ -97,8 +98,8 @@ def _best_start(rules: Rules, depth: int, first: np.ndarray | None) -> int:
 
     Two passes: the least total over all kinds of first guesses, and the least variance over those that attain it.
     """
-    every = every_code.every_code(rules).codes
-    starts = _kinds(rules) if first is None else every_code.code_places(first[np.newaxis], rules)
+    every = every_code(rules).codes
+    starts = index_of(first_guess.kinds(rules) if first is None else first[np.newaxis], rules.colors)
     promising = np.argsort(partitions.measure(every[starts], every, colors=rules.colors).expected_size, kind="stable")
     starts = starts[promising]
     searches = [exhaustive.shared(rules.pegs, rules.colors, depth)]
@@ -116,11 +117,3 @@ def _best_start(rules: Rules, depth: int, first: np.ndarray | None) -> int:
                 raise ValueError(f"max_guesses: no strategy finds every code of {rules} within {depth} guesses")
             starts = starts[found == best]
     return int(starts[0])
-
-
-def _kinds(rules: Rules) -> np.ndarray:
-    """One first guess of each kind, as places: 0000, 0001, 0011, 0012, 0123."""
-    codes = all_codes(rules)
-    sorted_codes = (np.diff(codes.astype(int), axis=1) >= 0).all(axis=1)
-    counts = np.stack([(codes == color).sum(axis=1) for color in range(rules.colors)], axis=1)
-    return np.flatnonzero(sorted_codes & (np.diff(counts, axis=1) <= 0).all(axis=1)).astype(np.int32)

@@ -7,11 +7,12 @@ from functools import cached_property
 
 import numpy as np
 
+from mmlib.game.codes import index_of
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, Playing
-from mmlib.reason import consistent
-from mmlib.reason.every_code import code_places, every_code
+from mmlib.reason.consistent import consistent_indices, contradiction
+from mmlib.reason.every_code import colors_in, every_code
 from mmlib.reason.growing import write_out
 from mmlib.reason.trees import StrategyTree
 
@@ -23,7 +24,7 @@ class Strategy(Player):
     """A player of the registry that does not draw: what it guesses hangs on the position alone.
 
     A position is the codes still possible, the colors guessed, and the number of guesses made. Subclasses define
-    `_place`; what they choose is remembered, since every game begins with the same few positions.
+    `_best`; what they choose is remembered, since every game begins with the same few positions.
     """
 
     @cached_property
@@ -34,10 +35,11 @@ class Strategy(Player):
         """Write the whole strategy out; `mmlib.strategy_tree` calls this."""
         first = self._settled_first_guess(rules)
         self.check_rules(rules)
-        start = None if first is None else int(code_places(first[np.newaxis], rules)[0])
 
-        def choose(members: np.ndarray, used: int, turn: int) -> int:
-            return self._place(rules, members, used, turn) if turn or start is None else start
+        def choose(history: History, members: np.ndarray) -> int:
+            if first is not None and not len(history):
+                return int(index_of(first, rules.colors))
+            return self._best(rules, members, colors_in(history.guesses), len(history))
 
         return write_out(self.name, rules, choose)
 
@@ -51,19 +53,19 @@ class Strategy(Player):
         rules = history.rules
         position = (rules.pegs, rules.colors, history.guesses.tobytes(), history.feedbacks.tobytes())
         if position not in self._remembered:
-            self._remembered[position] = self._place(rules, *position_of(history), len(history))
+            self._remembered[position] = self._best(rules, possible(history), colors_in(history.guesses), len(history))
             if len(self._remembered) > MOST_REMEMBERED:
                 self._remembered.popitem(last=False)
         return every_code(rules).codes[self._remembered[position]].copy()
 
-    def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
-        """The guess of a position, as its place in the list of all codes."""
-        raise TypeError(f"{type(self).__name__}: a strategy needs a _place method")
+    def _best(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
+        """The guess of a position, as its index in the list of all codes."""
+        raise TypeError(f"{type(self).__name__}: a strategy needs a _best method")
 
 
-def position_of(history: History) -> tuple[np.ndarray, int]:
-    """Tell all that a strategy may need of a history: the codes still possible, and the colors guessed."""
-    possible = consistent.consistent_codes(history)
-    if not len(possible):
-        raise ValueError(f"history: {consistent.contradiction(history)}")
-    return code_places(possible, history.rules), sum(1 << color for color in set(history.guesses.ravel().tolist()))
+def possible(history: History) -> np.ndarray:
+    """List the codes that are still possible, one at least, as indices in the list of all codes: int32, ascending."""
+    members = consistent_indices(history)
+    if not len(members):
+        raise ValueError(f"history: {contradiction(history)}")
+    return members

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from mmlib.game.codes import random_codes
+from mmlib.game.codes import index_of, random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, Playing
 from mmlib.players.settings import first_guess_setting, setting
-from mmlib.players.strategies.strategy import position_of
-from mmlib.reason import every_code
+from mmlib.players.strategies.strategy import possible
+from mmlib.reason.every_code import every_code
 
 
 class Swaszek(Player):
@@ -24,7 +24,7 @@ class Swaszek(Player):
     Raises
     ------
     TypeError, ValueError
-        If a setting is malformed; when it plays, if the board has more than a million codes.
+        If a setting is malformed; when it plays, if there are more than a million codes.
 
     Notes
     -----
@@ -48,12 +48,11 @@ class Swaszek(Player):
 
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that leave too much to search."""
-        every_code.every_code(rules)  # refuses what is too large
+        every_code(rules)  # refuses what is too large
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         if not len(history):
             return random_codes(history.rules, 1, rng=rng)[0]
-        members, _ = position_of(history)
-        last = every_code.code_places(history.guesses[-1:], history.rules)[0]
-        after = np.searchsorted(members, last, side="right")
-        return every_code.every_code(history.rules).codes[members[after % len(members)]].copy()
+        members = possible(history)
+        after = np.searchsorted(members, index_of(history.guesses[-1], history.rules.colors), side="right")
+        return every_code(history.rules).codes[members[after % len(members)]].copy()

@@ -8,13 +8,14 @@ from numba.typed import Dict
 
 from mmlib.engine.answers import score
 from mmlib.engine.compiled import compiled
-from mmlib.engine.splits import values
+from mmlib.engine.splits import GREATEST, by_answer, excesses, gather
 from mmlib.game.rules import Rules
 from mmlib.players.settings import first_guess_setting, setting
 from mmlib.players.strategies.strategy import Strategy
-from mmlib.reason import best_guess, every_code, objectives
-from mmlib.reason.best_guess import best_split, mixed
-from mmlib.reason.objectives import objective_setting
+from mmlib.reason.best_guess import best_split
+from mmlib.reason.every_code import every_code
+from mmlib.reason.objectives import objective_setting, prepare
+from mmlib.reason.ties import salted, splitmix64
 
 
 class TwoPhase(Strategy):
@@ -34,7 +35,7 @@ class TwoPhase(Strategy):
     Raises
     ------
     TypeError, ValueError
-        If a setting is malformed or out of its range; when it plays, if the board has more than a million codes.
+        If a setting is malformed or out of its range; when it plays, if there are more than a million codes.
 
     Notes
     -----
@@ -44,7 +45,7 @@ class TwoPhase(Strategy):
     by symmetry before the `k` best are taken, a possible code is preferred to others that are as good, then the first
     in lexicographic order, and `d` does not count the first guess. So read, (180, 2) does find the optimum, and the
     least `k` that does is 178; from first guess 0123 it gives 5683 guesses, which is 4.385, a mean that others
-    quote of Chen et al. The work grows with ``k ** d`` and the codes of the board: seconds for 4 x 6, hours for 5 x 8
+    quote of Chen et al. The work grows with ``k ** d`` and the number of codes: seconds for 4 x 6, hours for 5 x 8
     unless both are small.
 
     Examples
@@ -65,86 +66,58 @@ class TwoPhase(Strategy):
 
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that leave too much to search."""
-        every_code.every_code(rules)  # refuses what is too large
+        every_code(rules)  # refuses what is too large
 
-    def _place(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
-        by = objectives.prepare(self.objective, rules)
+    def _best(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
+        every, by = every_code(rules), prepare(self.objective, rules)
         if not turn:
-            return best_guess.best_place(members, used, rules, by)
+            return best_split(every, members, used, by, False, np.uint64(0))[0]
         known = Dict.empty(types.uint64, types.int64)
-        depth = max(0, self.d - turn + 1)
-        return int(_explored(*every_code.every_code(rules), members, used, depth, self.k, *by, known)[1])
+        return int(_explored(every, members, used, max(0, self.d - turn + 1), self.k, by, known)[1])
 
 
 @compiled
-def _explored(
-    codes, positions, counts, colors_of, members, used, depth, k, kind, table, slack, weights, known,
-):  # fmt: skip
+def _explored(every, members, used, depth, k, by, known):
     """Guesses that the members take together, and the guess to begin with: explored to `depth`, then greedy.
 
-    `known` remembers positions: the members and the colors used tell all else of them.
+    `known` remembers positions: the members and the colors used say all else of them.
     """
     m = members.shape[0]
     if m <= 2:
         return np.int64(2 * m - 1), np.int64(members[0])
+    codes, positions, counts, colors_of = every
     pegs = codes.shape[1]
     answers = pegs * (pegs + 1) + 1
-    words = positions.shape[0]
-    row, best_row = np.empty(m, np.uint8), np.empty(m, np.uint8)
-    word_positions, word_counts = np.empty((words, m), np.uint64), np.empty((words, m), np.uint64)
-    for j in range(m):
-        for word in range(words):
-            word_positions[word, j] = positions[word, members[j]]
-            word_counts[word, j] = counts[word, members[j]]
     if depth == 0:
-        tried = np.empty(1, np.int64)
-        tried[0] = best_split(
-            codes, positions, counts, colors_of, members, used, kind, table, slack, weights, False, np.uint64(0),
-            word_positions, word_counts, row, best_row,
-        )  # fmt: skip
+        tried = np.array([best_split(every, members, used, by, False, np.uint64(0))[0]])
     else:
-        worth = 2 * values(codes, positions, counts, members, kind, table) + 1
-        worth[members] -= 1  # a possible code comes first
-        tried = np.argsort(worth, kind="mergesort")[:k]
+        cost = 2 * excesses(positions, counts, members, pegs, by.table, by.kind == GREATEST) + 1
+        cost[members] -= 1  # a possible code comes first
+        tried = np.argsort(cost, kind="mergesort")[:k]
 
-    best, best_guess = np.int64(2**62), tried[0]
-    ends, size = np.empty(answers + 1, np.int64), np.empty(answers, np.int64)
-    ordered = np.empty(m, np.int32)
+    row, best, best_guess = np.empty(m, np.uint8), np.int64(2**62), tried[0]
+    class_positions, class_counts = gather(positions, counts, members)
     for guess in tried:
-        score(row, guess, positions, counts, word_positions, word_counts, m, pegs)
-        ends[:] = 0
-        for j in range(m):
-            ends[row[j] + 1] += 1
-        size[:] = ends[1:]
+        score(row, guess, positions, counts, class_positions, class_counts, m, pegs)
+        ordered, ends = by_answer(row, members, answers)
+        size = ends[1:] - ends[:-1]
         size[-1] = 0
         if size.max() == m:
             continue  # it tells nothing
         total = np.int64(m)
         for answer in range(answers):
             total += max(0, 2 * size[answer] - 1)  # two guesses a code, and one for the first: nobody does better
-        if total >= best:
-            continue
-        ends[:] = np.cumsum(ends)
-        place = ends.copy()
-        for j in range(m):
-            ordered[place[row[j]]] = members[j]
-            place[row[j]] += 1
+        colors, left = used | colors_of[guess], max(0, depth - 1)
         for answer in range(answers):
+            if total >= best:
+                break
             if size[answer] <= 2:
                 continue
             below = ordered[ends[answer] : ends[answer + 1]].copy()
-            colors = used | colors_of[guess]
-            key = mixed(np.uint64(colors * 8 + max(0, depth - 1)))
-            for member in below:
-                key = mixed(key ^ np.uint64(member))
+            key = salted(below, splitmix64(np.uint64(colors * 8 + left)))
             if key not in known:
-                known[key] = _explored(
-                    codes, positions, counts, colors_of, below, colors, max(0, depth - 1), k, kind, table,
-                    slack, weights, known,
-                )[0]  # fmt: skip
+                known[key] = _explored(every, below, colors, left, k, by, known)[0]
             total += known[key] - (2 * size[answer] - 1)
-            if total >= best:
-                break
         if total < best:
             best, best_guess = total, guess
     return best, best_guess
