@@ -16,9 +16,16 @@ if TYPE_CHECKING:
 
 __all__ = ["FILLS", "Landscape", "Picture", "Play", "StepThrough", "bred_turns", "draw", "fold", "picture"]
 
-_where = {"bred": ["bred_turns"], "drawing": ["draw", "fold"], "landscape": ["Landscape"]}
-_where |= {"play": ["Play"], "step_through": ["StepThrough"]}
-__getattr__, _, _ = lazy.attach(__name__, submod_attrs=_where)
+__getattr__, _, _ = lazy.attach(
+    __name__,
+    submod_attrs={
+        "bred": ["bred_turns"],
+        "drawing": ["draw", "fold"],
+        "landscape": ["Landscape"],
+        "play": ["Play"],
+        "step_through": ["StepThrough"],
+    },
+)
 
 
 def __dir__() -> list[str]:

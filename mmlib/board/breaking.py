@@ -34,7 +34,7 @@ class Breaking(Duel):
     def _begin(self, secret: np.ndarray | None, message: str) -> None:
         self.secret = random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
         self.history, self.given_up, self.message = History(self.rules), False, message
-        self.asked(None, "")
+        self.hinted, self.hint = None, ""
         self.composer.closed = ""
 
     @property
@@ -56,7 +56,7 @@ class Breaking(Duel):
             self.message = "<b>No guesses are left.</b> The secret stands below the board."
         else:
             self.message = f"{left} guess{'es are' if left > 1 else ' is'} left."
-        self.asked(None, "")
+        self.hinted, self.hint = None, ""
         self.composer.closed = OVER if self.over else ""
         self.composer.clear()
 
@@ -81,7 +81,7 @@ class Breaking(Duel):
         if self.over:
             self.complain("The game is over; there is nothing left to hint at.")
             return
-        self.asked(None, "")
+        self.hinted, self.hint = None, ""
         self.ask_player("hint", int(self.rng.integers(2**63)))
 
     def thinking(self, text: str) -> None:

@@ -34,7 +34,7 @@ class Field:
     def enter(self) -> None:
         """Take the text as with Enter; on a busy machine it comes some time after the key, and is taken then."""
         taken, left = self._late
-        if time.monotonic() - taken < ON_ITS_WAY and self.widget.value == left:
+        if self._typed is not None and time.monotonic() - taken < ON_ITS_WAY and self.widget.value == left:
             return  # pressed again, for what was taken a moment ago
         self.forget()
         self._pressed = time.monotonic()

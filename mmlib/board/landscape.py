@@ -136,16 +136,9 @@ class Landscape(Bench):
         self.show()
 
     def peaks(self, values: np.ndarray | None = None) -> np.ndarray:
-        """Tell which codes are peaks: no code that differs from them in one peg is worth more.
+        """Tell which codes are peaks, bool (n_codes,): no code that differs from them in one peg is worth more.
 
-        Parameters
-        ----------
-        values : array_like of float, shape (n_codes,), optional
-            What the codes are worth; by default `values`. Another number of them is a ValueError.
-
-        Returns
-        -------
-        ndarray of bool, shape (n_codes,)
+        They are worth `values` by default; an array of another shape than (n_codes,) is a ValueError.
         """
         values = self.values if values is None else np.asarray(values, dtype=np.float64)
         if values.shape != (len(self.codes),):

@@ -93,17 +93,8 @@ class StepThrough(Bench):
     def change(self, setting: str, value: object) -> None:
         """Play the game again with one setting changed.
 
-        Parameters
-        ----------
-        setting : str
-            Its name.
-        value
-            Its value.
-
-        Raises
-        ------
-        TypeError, ValueError
-            If the player does not take it, or breeds nothing with it; then all stays as it was.
+        A TypeError or ValueError is raised, and all stays as it was, if the player does not take it or breeds nothing
+        with it.
 
         Examples
         --------

@@ -28,11 +28,6 @@ class Task:
         """Whether something is being done."""
         return self._waiting is not None and not self._waiting.done()
 
-    @property
-    def ready(self) -> bool:
-        """Whether the process is there."""
-        return self._executor is not None
-
     def submit(self, function: Callable, *arguments: object) -> Future:
         """Do something that nobody waits for; the process is started for the first."""
         if self._executor is None:

@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import html
+import os
 import re
 from xml.etree import ElementTree
 
@@ -84,6 +85,14 @@ def test_a_new_code_begins_anew(desk):
     assert desk.composer.pegs == [-1] * 4
     one, other = (mm.board.Play(CLASSIC, seed=3).desks["break"] for _ in range(2))
     assert one.secret.tolist() == other.secret.tolist()
+
+
+def test_a_guess_is_shown_once_with_its_pegs_cleared(desk):
+    """Who types the next one at once must not have it cleared."""
+    seen = []
+    desk.follow(lambda: seen.append((len(desk.history), desk.composer.code is None)))
+    play(desk, "0012")
+    assert seen == [(0, False), (1, True)]
 
 
 def test_giving_up_shows_the_secret(desk):
@@ -347,8 +356,9 @@ def test_a_hint_leaves_the_other_process_ready_and_stop_switched_off(desk):
         await asyncio.sleep(0)
         return built
 
+    process = desk.task.submit(os.getpid).result()
     built = asyncio.run(hinted())
-    assert desk.task.ready
+    assert desk.task.submit(os.getpid).result() == process
     assert find(built, "Stop").disabled
     assert not desk.task.busy
 
@@ -490,6 +500,25 @@ def test_a_field_waits_for_its_text():
     assert taken == ["1 2", "1", "1 2"]
     press_enter(Field(taken.append, value="2").widget)  # in a script, without an event loop
     assert taken[3:] == ["2"]
+
+
+def test_a_field_that_is_cleared_takes_every_text():
+    """Also where Enter comes before the text each time, and one soon after the other."""
+    taken = []
+
+    def entered(text):
+        taken.append(text)
+        field.write("")
+
+    async def type_twice():
+        for text in ("1 2", "0 0"):
+            press_enter(field.widget)
+            field.widget.value = text
+            await asyncio.sleep(0.05)
+
+    field = Field(entered)
+    asyncio.run(type_twice())
+    assert taken == ["1 2", "0 0"]
 
 
 def test_what_is_written_into_a_field_is_not_taken():
