@@ -13,10 +13,10 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 @compiled
 def is_in(word, words):
     """Whether a word is among some words."""
-    found = False
-    for other in words:
-        found |= other == word
-    return found
+    for other in words:  # noqa: SIM110 (numba has no any() of a generator)
+        if other == word:
+            return True
+    return False
 
 
 @compiled

@@ -65,15 +65,14 @@ class Playing:
         self.player, self.name, self.rules = player, player.name, rules
         self.search = Search()
         self.memory = None
-        self.asked = History(rules)
+        self.asked: History | None = None
         self._recorded, self._codes_kept = recorded, codes_kept
 
     def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
         """Return the next guess, or the first of which the game is asked."""
-        player = self.player
+        player, self.asked = self.player, history
         if history.scoring != "standard" and not player.any_scoring:
             raise ValueError(f"history: answers counted as {history.scoring!r}; {self.name} needs the standard count")
-        self.asked = history
         if not len(history):
             self.search = Search()
             first = player._first_guess(history.rules, rng)

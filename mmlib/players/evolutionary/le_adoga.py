@@ -13,7 +13,16 @@ from mmlib.game.rules import Rules
 from mmlib.genetic.operators import invert, permute, reset_peg
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing
-from mmlib.players.evolutionary.le_adoga_program import SELECTIONS, Setup, as_coded, collect, cross, parent, wheel_of
+from mmlib.players.evolutionary.le_adoga_program import (
+    SELECTIONS,
+    Rates,
+    Setup,
+    as_coded,
+    collect,
+    cross,
+    parent,
+    wheel_of,
+)
 from mmlib.players.settings import first_guess_setting, paired_code, setting
 
 VARIANTS = ("as_coded", "as_described")
@@ -106,11 +115,12 @@ class LeAdoga(Player):
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         rules = history.rules
+        once = (1.0 - self.mutation_rate) * (1.0 - self.inversion_rate) * (1.0 - self.permutation_rate)
         setup = Setup(
             rules.pegs, rules.colors, self.population, self.generations, self.eligible_size,
-            SELECTIONS.index(self.selection), self.tournament_size, self.one_point_share, self.mutation_rate,
-            self.inversion_rate, self.permutation_rate, self.elitism_rate, self.black_weight, self.white_weight,
-            self.refill,
+            SELECTIONS.index(self.selection), self.tournament_size,
+            Rates(self.one_point_share, self.mutation_rate, self.inversion_rate, self.permutation_rate, once * once),
+            self.elitism_rate, self.black_weight, self.white_weight, self.refill,
         )  # fmt: skip
         if self.variant == "as_described":
             found = game.until_found(
@@ -130,7 +140,7 @@ class LeAdoga(Player):
 @compiled
 def as_described(guesses, feedbacks, setup, record, rng):
     """One turn of the paper's pseudocode: the eligible codes, the generations and the evaluations."""
-    pegs, colors, size = setup.pegs, setup.colors, setup.population
+    pegs, colors, size, rates = setup.pegs, setup.colors, setup.population, setup.rates
     past = past_of(guesses, distance_table(feedbacks, pegs, setup.black_weight, setup.white_weight))
     population, children = np.empty(size, np.uint64), np.empty(size, np.uint64)
     for i in range(size):
@@ -150,13 +160,13 @@ def as_described(guesses, feedbacks, setup, record, rng):
                 population[i] = random_code(pegs, colors, rng)
             fitness[half:] = -cost_of(population[half:], past, pegs)
             evaluations += size - half
-        wheel = wheel_of(fitness, setup, False)
+        wheel = wheel_of(fitness, setup.selection, False)
         for i in range(0, size, 2):
-            first = population[parent(fitness, wheel, setup, rng)]
-            second = population[parent(fitness, wheel, setup, rng)]
-            first, second = cross(first, second, setup, rng)
-            children[i] = _vary(first, setup, rng)
-            children[i + 1] = _vary(second, setup, rng)
+            first = population[parent(fitness, wheel, setup.selection, setup.tournament_size, rng)]
+            second = population[parent(fitness, wheel, setup.selection, setup.tournament_size, rng)]
+            first, second = cross(first, second, pegs, rates.one_point, rng)
+            children[i] = _vary(first, pegs, colors, rates, rng)
+            children[i + 1] = _vary(second, pegs, colors, rates, rng)
         fitness = -cost_of(children, past, pegs)
         found = collect(children, fitness, eligible, found)
         evaluations += size
@@ -169,13 +179,13 @@ def as_described(guesses, feedbacks, setup, record, rng):
 
 
 @compiled
-def _vary(code, setup, rng):
+def _vary(code, pegs, colors, rates, rng):
     """Mutate, invert and permute one child, each with its chance."""
-    if rng.random() < setup.mutation:
-        code = reset_peg(code, setup.pegs, setup.colors, rng)
-    if rng.random() < setup.inversion:
-        low, high = two_of(setup.pegs, rng)
+    if rng.random() < rates.mutation:
+        code = reset_peg(code, pegs, colors, rng)
+    if rng.random() < rates.inversion:
+        low, high = two_of(pegs, rng)
         code = invert(code, low, high)
-    if rng.random() < setup.permutation:
-        code = permute(code, setup.pegs, rng)
+    if rng.random() < rates.permutation:
+        code = permute(code, pegs, rng)
     return code

@@ -24,6 +24,16 @@ MOST_REPEATS = 1000
 BATCH = 120
 
 
+class Rates(NamedTuple):
+    """Chances: of crossover at one point, of each variation of a child, and that two children stay as they are."""
+
+    one_point: float
+    mutation: float
+    inversion: float
+    permutation: float
+    unvaried: float
+
+
 class Setup(NamedTuple):
     """The rules and the settings, for compiled code."""
 
@@ -34,10 +44,7 @@ class Setup(NamedTuple):
     eligible_size: int
     selection: int
     tournament_size: int
-    one_point: float
-    mutation: float
-    inversion: float
-    permutation: float
+    rates: Rates
     elitism_rate: float
     black_weight: float
     white_weight: float
@@ -67,9 +74,9 @@ def as_coded(guesses, feedbacks, elite, setup, record, rng):
         generation += 1
         if bred < half:
             fitness = -cost_of(population, past, pegs)
-            wheel = wheel_of(fitness, setup, True)
+            wheel = wheel_of(fitness, setup.selection, True)
             for pairing in range(bred, half):
-                _pairing(pairing, population, fitness, wheel, children, past, setup, rng)
+                _pairing(pairing, population, fitness, wheel, children, past.words, setup, rng)
         child_fitness = -cost_of(children, past, pegs)
         found = collect(children, child_fitness, eligible, found)
         evaluations += size
@@ -77,10 +84,10 @@ def as_coded(guesses, feedbacks, elite, setup, record, rng):
     return eligible[:found].copy(), generation, evaluations
 
 
-@compiled
-def _pairing(pairing, population, fitness, wheel, children, past, setup, rng):
+@inlined
+def _pairing(pairing, population, fitness, wheel, children, played, setup, rng):
     """Select two parents and breed two children, which replace nobody."""
-    one = parent(fitness, wheel, setup, rng)
+    one = parent(fitness, wheel, setup.selection, setup.tournament_size, rng)
     if setup.selection == TOURNAMENT:  # the second parent is the next in line that is another code
         size = population.shape[0]
         other = (one + setup.tournament_size // 2) % size
@@ -89,9 +96,11 @@ def _pairing(pairing, population, fitness, wheel, children, past, setup, rng):
                 break
             other = other + 1 if other + 1 < size else 0
     else:
-        other = parent(fitness, wheel, setup, rng)
-    first, second = _breed(population[one], population[other], setup, rng)
-    children[2 * pairing], children[2 * pairing + 1] = _until_new(first, second, past, setup, rng)
+        other = parent(fitness, wheel, setup.selection, setup.tournament_size, rng)
+    first, second = _breed(population[one], population[other], setup.pegs, setup.colors, setup.rates, rng)
+    children[2 * pairing], children[2 * pairing + 1] = _until_new(
+        first, second, played, setup.pegs, setup.colors, setup.rates, rng
+    )
 
 
 @compiled
@@ -171,10 +180,12 @@ def _refilled_pairings(population, children, past, setup, generation, record, rn
         else:
             first[pairing], second[pairing] = codes[start], codes[start + 1]
     for pairing in range(batch):
-        bred[2 * pairing], bred[2 * pairing + 1] = _breed(first[pairing], second[pairing], setup, rng)
+        bred[2 * pairing], bred[2 * pairing + 1] = _breed(
+            first[pairing], second[pairing], pegs, colors, setup.rates, rng
+        )
     for i in range(0, 2 * batch, 2):
         if is_in(bred[i], past.words) or is_in(bred[i + 1], past.words):
-            bred[i], bred[i + 1] = _until_new(bred[i], bred[i + 1], past, setup, rng)
+            bred[i], bred[i + 1] = _until_new(bred[i], bred[i + 1], past.words, pegs, colors, setup.rates, rng)
     child_cost = cost_of(bred, past, pegs)
     last = batch - 1
     for i in range(2 * batch):
@@ -188,7 +199,7 @@ def _refilled_pairings(population, children, past, setup, generation, record, rn
                 population[indices[rival]] = codes[rival]
             break
     whole = last // half  # generations before the one that the last pairing belongs to
-    for k in range(whole):
+    for k in range(min(whole, record.values.shape[0])):  # none where nothing is recorded
         part = slice(2 * half * k, 2 * half * (k + 1))
         write_down(record, generation + k + 1, bred[part], -child_cost[part])
     children[: 2 * half] = bred[2 * half * whole : 2 * half * (whole + 1)]
@@ -204,55 +215,54 @@ def _by_rank(first, cost, size, rng):
 
 
 @inlined
-def _breed(first, second, setup, rng):
+def _breed(first, second, pegs, colors, rates, rng):
     """Cross two parents, and vary the children: mostly nothing happens, and one draw tells what happens first."""
-    first, second = cross(first, second, setup, rng)
-    nothing = ((1.0 - setup.mutation) * (1.0 - setup.inversion) * (1.0 - setup.permutation)) ** 2
+    first, second = cross(first, second, pegs, rates.one_point, rng)
     draw = rng.random()
-    if draw >= nothing:
-        first, second = _vary(first, second, setup, draw, rng)
+    if draw >= rates.unvaried:
+        first, second = _vary(first, second, pegs, colors, rates, draw, rng)
     return first, second
 
 
 @compiled
-def _until_new(first, second, past, setup, rng):
+def _until_new(first, second, played, pegs, colors, rates, rng):
     """Breed two children again and further while one of them was played before."""
     for _ in range(MOST_REPEATS):
-        if not (is_in(first, past.words) or is_in(second, past.words)):
+        if not (is_in(first, played) or is_in(second, played)):
             break
-        first, second = _breed(first, second, setup, rng)
+        first, second = _breed(first, second, pegs, colors, rates, rng)
     return first, second
 
 
 @inlined
-def cross(first, second, setup, rng):
+def cross(first, second, pegs, one_point, rng):
     """Exchange the pegs from a random one to the end, or between two random ones, both included."""
-    if rng.random() < setup.one_point:
-        return exchange(first, second, below(setup.pegs, rng), setup.pegs)
-    one, other = below(setup.pegs, rng), below(setup.pegs, rng)
+    if rng.random() < one_point:
+        return exchange(first, second, below(pegs, rng), pegs)
+    one, other = below(pegs, rng), below(pegs, rng)
     return exchange(first, second, min(one, other), max(one, other) + 1)
 
 
 @inlined
-def _vary(first, second, setup, draw, rng):
+def _vary(first, second, pegs, colors, rates, draw, rng):
     """Mutate both children, invert both, permute both, each with its chance.
 
     Mostly nothing happens. So one `draw` tells which of the six comes true first, if any, and another which next.
     """
-    rates = (setup.mutation, setup.inversion, setup.permutation)
+    chances = (rates.mutation, rates.inversion, rates.permutation)
     nothing = 1.0
     for step in range(6):
-        nothing *= 1.0 - rates[step // 2]
+        nothing *= 1.0 - chances[step // 2]
         if draw < nothing:
             continue
         draw, nothing = rng.random(), 1.0
         code = first if step % 2 == 0 else second
         if step < 2:
-            code = reset_peg(code, setup.pegs, setup.colors, rng)
+            code = reset_peg(code, pegs, colors, rng)
         elif step < 4:
-            code = _invert(code, setup.pegs, rng)
+            code = _invert(code, pegs, rng)
         else:
-            code = permute(code, setup.pegs, rng)
+            code = permute(code, pegs, rng)
         if step % 2 == 0:
             first = code
         else:
@@ -274,11 +284,11 @@ def _invert(code, pegs, rng):
 
 
 @compiled
-def wheel_of(fitness, setup, prefer_worse):
+def wheel_of(fitness, selection, prefer_worse):
     """Running sum of the selection weights, empty where none are needed."""
-    if setup.selection == ROULETTE:
+    if selection == ROULETTE:
         return np.cumsum(-fitness if prefer_worse else fitness - fitness.min())
-    if setup.selection == RANKING:
+    if selection == RANKING:
         weights = np.empty(fitness.shape[0])
         order = np.argsort(-fitness)
         for rank in range(fitness.shape[0]):
@@ -288,11 +298,11 @@ def wheel_of(fitness, setup, prefer_worse):
 
 
 @compiled
-def parent(fitness, wheel, setup, rng):
+def parent(fitness, wheel, selection, tournament_size, rng):
     """Index of one parent."""
-    if setup.selection == TOURNAMENT:
-        return tournament(fitness, setup.tournament_size, rng)
-    if setup.selection == RANDOM:
+    if selection == TOURNAMENT:
+        return tournament(fitness, tournament_size, rng)
+    if selection == RANDOM:
         return below(fitness.shape[0], rng)
     return roulette(wheel, rng)
 
