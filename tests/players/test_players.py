@@ -5,6 +5,7 @@ import dataclasses
 import itertools
 import pickle
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from mmlib.players.settings import paired_code
 from mmlib.reason import consistent, exhaustive
 from mmlib.report import stats
 from tests import plain, plain_players
+from tests.recorded import recorded
 
 CLASSIC = mm.Rules(4, 6, 10)
 NAMES = list(REGISTRY)
@@ -255,8 +257,18 @@ def test_random_consistent_is_uniform():
         assert abs(chi_squared - freedom) < 4 * np.sqrt(2 * freedom)
 
 
+def plain_games(plain_player, pegs, colors, n, **settings):
+    """Guesses and evaluations of a twin's games, game by game."""
+
+    def play(games):
+        return zip(*plain_players.games(plain_player, pegs, colors, games, 1, **settings), strict=True)
+
+    name = f"{plain_player.__name__} {pegs} x {colors}, {n} games, {settings}"
+    return recorded(name, [Path(plain.__file__), Path(plain_players.__file__)], play, n, again=8)
+
+
 def same_as_plain(plain_player, n, pegs, colors, settings, name, ours, most=15):
-    guesses, evaluations = plain_players.games(plain_player, pegs, colors, n, 1, most=most, **settings)
+    guesses, evaluations = zip(*plain_games(plain_player, pegs, colors, n, most=most, **settings), strict=True)
     games = mm.play_many(mm.player(name, **ours), mm.Rules(pegs, colors, most), games=5 * n, seed=1, n_jobs=1)
     return stats.same_distribution(guesses, games.guesses), stats.same_distribution(evaluations, games.evaluations)
 
