@@ -3,43 +3,44 @@
 from __future__ import annotations
 
 import dataclasses
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from mmlib.players.base import Player, SupportsPlay
-from mmlib.players.evolutionary.bento import Bento
-from mmlib.players.evolutionary.berghman import Berghman
-from mmlib.players.evolutionary.entropic import Entropic
-from mmlib.players.evolutionary.evo import Evo
-from mmlib.players.evolutionary.gold import Gold
-from mmlib.players.evolutionary.kalisker_camens import KaliskerCamens
-from mmlib.players.evolutionary.le_adoga import LeAdoga
-from mmlib.players.evolutionary.merelo import Merelo
-from mmlib.players.evolutionary.nhea import NHEA
-from mmlib.players.evolutionary.nine_colors import NineColors
-from mmlib.players.strategies.bestavros_belal import MaxEnt, MaxMin
-from mmlib.players.strategies.irving import Irving
-from mmlib.players.strategies.knuth import Knuth
-from mmlib.players.strategies.kooi import Kooi
-from mmlib.players.strategies.neuwirth import Neuwirth
-from mmlib.players.strategies.norvig import Norvig
-from mmlib.players.strategies.one_step import OneStep
-from mmlib.players.strategies.optimal import Optimal
-from mmlib.players.strategies.random_consistent import RandomConsistent
-from mmlib.players.strategies.shapiro import Shapiro
-from mmlib.players.strategies.swaszek import Swaszek
-from mmlib.players.strategies.two_phase import TwoPhase
 
 if TYPE_CHECKING:
     import pandas as pd
 
-#: Every player by its name, in the order of the years.
+#: Where every player lives, in the order of the years: its file in this folder, and its class.
+PLAYERS = (
+    ("strategies.knuth", "Knuth"),
+    ("strategies.irving", "Irving"),
+    ("strategies.neuwirth", "Neuwirth"),
+    ("strategies.shapiro", "Shapiro"),
+    ("strategies.norvig", "Norvig"),
+    ("strategies.bestavros_belal", "MaxMin"),
+    ("strategies.bestavros_belal", "MaxEnt"),
+    ("strategies.optimal", "Optimal"),
+    ("strategies.random_consistent", "RandomConsistent"),
+    ("evolutionary.bento", "Bento"),
+    ("strategies.swaszek", "Swaszek"),
+    ("evolutionary.gold", "Gold"),
+    ("evolutionary.kalisker_camens", "KaliskerCamens"),
+    ("strategies.kooi", "Kooi"),
+    ("evolutionary.merelo", "Merelo"),
+    ("strategies.two_phase", "TwoPhase"),
+    ("evolutionary.berghman", "Berghman"),
+    ("evolutionary.evo", "Evo"),
+    ("evolutionary.nhea", "NHEA"),
+    ("evolutionary.nine_colors", "NineColors"),
+    ("evolutionary.le_adoga", "LeAdoga"),
+    ("strategies.one_step", "OneStep"),
+    ("evolutionary.entropic", "Entropic"),
+)
+
+#: Every player by its name.
 REGISTRY: dict[str, type[Player]] = {
-    cls.name: cls
-    for cls in (
-        *(Knuth, Irving, Neuwirth, Shapiro, Norvig, MaxMin, MaxEnt, Optimal, RandomConsistent, Bento, Swaszek),
-        *(Gold, KaliskerCamens, Kooi, Merelo, TwoPhase),
-        *(Berghman, Evo, NHEA, NineColors, LeAdoga, OneStep, Entropic),
-    )
+    cls.name: cls for cls in (getattr(import_module(f"mmlib.players.{file}"), name) for file, name in PLAYERS)
 }
 
 
