@@ -47,18 +47,17 @@ STEPS = (1, 3, 6, 12, 1 << 16)
 
 
 class Search(NamedTuple):
-    """What a search goes by, and what it knows.
+    """What a search goes by.
 
     `costs` says what a guess costs where so many are left, `bounds` the least cost of so many codes in so many guesses.
-    `known` maps positions, by `hashes` of their codes, to what was found: the cost, the guess, and in the last bit
-    whether the cost is exact. `effort` holds the pairs of codes that may still be scored; below 0 it is given up.
+    Positions are remembered by `hashes` of their codes. `effort` holds the pairs of codes that may still be scored;
+    below 0 the search is given up.
     """
 
     every: EveryCode
     hashes: np.ndarray
     costs: np.ndarray
     bounds: np.ndarray
-    known: Dict
     effort: np.ndarray
 
 
@@ -77,18 +76,19 @@ class ExhaustiveSearch:
     def __init__(self, rules: Rules, depth: int, *, least_variance: bool = False) -> None:
         turn = depth - np.arange(depth + 1) + 1  # where so many guesses are left
         costs = PER_GUESS + 2 * turn - 1 if least_variance else np.ones(depth + 1, np.int64)
-        self.rules, self._search = rules, _search(every_code(rules), _tables(rules, rules.n_codes, tuple(costs)))
+        self._search = Search(every_code(rules), *_tables(rules, rules.n_codes, tuple(costs)), np.array([WITHOUT_END]))
+        self._rules, self._known = rules, Dict.empty(types.uint64, types.int64)
         self._lock = Lock()  # compiled code lets other threads run, and `known` must not change under their hands
 
     def total(self, members: np.ndarray, used: int, left: int, budget: int = NEVER) -> int:
         """Find the least cost of a position."""
         with self._lock:
-            return int(_least(self._search, members, used, budget, left))
+            return int(_least(self._search, self._known, members, used, budget, left))
 
     def total_after(self, guess: int, left: int, budget: int = NEVER) -> int:
         """Find the least cost of all codes after a certain first guess."""
         (codes, *_, colors), bounds = self._search.every, self._search.bounds
-        answers = feedback_row(codes[guess], codes, colors=self.rules.colors)
+        answers = feedback_row(codes[guess], codes, colors=self._rules.colors)
         classes = [np.flatnonzero(answers == a).astype(np.int32) for a in np.unique(answers)[:-1]]  # the last is solved
         classes.sort(key=len)  # small classes refute a guess at the least cost
         least = [int(bounds[left - 1, len(members)]) for members in classes]
@@ -107,7 +107,7 @@ class ExhaustiveSearch:
     def guess(self, members: np.ndarray, left: int) -> int:
         """Return the guess of a position that `total` solved."""
         with self._lock:
-            return _first(self._search, members, left)
+            return _first(self._search, self._known, members, left)
 
 
 @lru_cache(maxsize=4)
@@ -124,15 +124,12 @@ def best_of(
     every = EveryCode(tried, *pack(tried, colors), np.zeros(len(tried), np.uint16))  # no colors are interchangeable
     members = np.arange(len(codes), dtype=np.int32)
     most = 1 << len(codes).bit_length()
-    search = _search(every, _tables(Rules(codes.shape[1], colors), most, (1,) * (DEPTH + 1)), effort)
-    total = _least(search, members, 0, NEVER, DEPTH)
+    search = Search(every, *_tables(Rules(codes.shape[1], colors), most, (1,) * (DEPTH + 1)), np.array([effort]))
+    known = Dict.empty(types.uint64, types.int64)
+    total = _least(search, known, members, 0, NEVER, DEPTH)
     if search.effort[0] < 0:
         return None
-    return int(total), every.codes[_first(search, members, DEPTH)]
-
-
-def _search(every: EveryCode, tables: tuple, effort: int = WITHOUT_END) -> Search:
-    return Search(every, *tables, Dict.empty(types.uint64, types.int64), np.array([effort]))
+    return int(total), every.codes[_first(search, known, members, DEPTH)]
 
 
 @lru_cache(maxsize=32)
@@ -154,11 +151,11 @@ def _tables(rules: Rules, n: int, costs: tuple[int, ...]) -> tuple[np.ndarray, n
     return hashes, np.array(costs, np.int64), bounds
 
 
-def _first(search: Search, members: np.ndarray, left: int) -> int:
+def _first(search: Search, known: Dict, members: np.ndarray, left: int) -> int:
     """The guess that a solved position begins with."""
     if len(members) <= 2:
         return int(members[0])
-    return int(search.known[np.uint64(_key(search.hashes, members, left))] >> 1) & ((1 << GUESS_BITS) - 1)
+    return int(known[np.uint64(_key(search.hashes, members, left))] >> 1) & ((1 << GUESS_BITS) - 1)
 
 
 @compiled
@@ -171,10 +168,11 @@ def _key(hashes, members, left):
 
 
 @compiled
-def _least(search, members, used, budget, left):
+def _least(search, known, members, used, budget, left):
     """Least cost of the members if that is below `budget`, else some number that is not.
 
-    Once the effort is spent, what is returned means nothing.
+    `known` maps positions to what was found: the cost, the guess, and in the last bit whether the cost is exact. Once
+    the effort is spent, what is returned means nothing.
     """
     m, cost = members.shape[0], search.costs[left]
     if m <= 2:
@@ -182,9 +180,9 @@ def _least(search, members, used, budget, left):
     if search.bounds[left, m] >= budget:
         return search.bounds[left, m]
     key = _key(search.hashes, members, left)
-    if key in search.known:
-        found = search.known[key] >> (GUESS_BITS + 1)
-        if search.known[key] & 1 or found >= budget:
+    if key in known:
+        found = known[key] >> (GUESS_BITS + 1)
+        if known[key] & 1 or found >= budget:
             return found
 
     n, pegs = search.every.codes.shape
@@ -213,7 +211,7 @@ def _least(search, members, used, budget, left):
                         total -= least[answer]
                         most = min(min(best, budget) - total, least[answer] + step * cost)
                         after = ordered[ends[answer] : ends[answer + 1]].copy()
-                        least[answer] = _least(search, after, used | search.every.colors[guess], most, left - 1)
+                        least[answer] = _least(search, known, after, used | search.every.colors[guess], most, left - 1)
                         total += least[answer]
                         if search.effort[0] < 0:
                             return budget
@@ -223,7 +221,7 @@ def _least(search, members, used, budget, left):
     found = min(best, np.int64(NEVER)) if exact else np.int64(budget)
     if not exact and promising.shape[0] == 0:
         found = max(found, min(floor, best, np.int64(NEVER)))
-    search.known[key] = (found << (GUESS_BITS + 1)) | (best_guess << 1) | np.int64(exact)
+    known[key] = (found << (GUESS_BITS + 1)) | (best_guess << 1) | np.int64(exact)
     return found
 
 

@@ -12,7 +12,7 @@ from mmlib.engine.splits import by_answer
 from mmlib.game.codes import index_of
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import black_and_white, feedback_row
+from mmlib.game.scoring import feedback_matrix, feedback_row
 from mmlib.progress_bar import progress
 from mmlib.reason.best_guess import best_split
 from mmlib.reason.every_code import every_code
@@ -35,13 +35,14 @@ def write_out(player: str, rules: Rules, choose: Callable[[History, np.ndarray],
             if len(history) >= MOST_TURNS:
                 raise ValueError(f"player: {player} has not found every code within {MOST_TURNS} guesses")
             guess = int(choose(history, members))
-            answers = feedback_row(every.codes[guess], every.codes[members], colors=rules.colors)
+            code = every.codes[guess : guess + 1]
+            answers = feedback_matrix(code, every.codes[members], colors=rules.colors)[0]
+            guesses = np.concatenate((history.guesses, code))
             for coded in np.unique(answers)[::-1].tolist():
                 if coded == solved:
                     bar.update()
                 else:
-                    guesses = np.vstack((history.guesses, every.codes[guess]))
-                    feedbacks = np.vstack((history.feedbacks, black_and_white(coded, rules.pegs)))
+                    feedbacks = np.concatenate((history.feedbacks, [divmod(coded, rules.pegs + 1)]))
                     after = History.unchecked(rules, guesses, feedbacks, "standard")
                     waiting.append((after, members[answers == coded], len(nodes), coded))
             nodes.append((guess, parent, answer, len(members)))
