@@ -217,33 +217,20 @@ def _costs_ahead(people, possible, pegs, colors):
     That is one of some of its own codes and of the guesses themselves.
     """
     positions, counts, table = possible.positions, possible.counts, possible.class_costs
-    words, m = positions.shape
-    solved, n_people = pegs * (pegs + 1), people.shape[0]
+    m, solved, n_people = positions.shape[1], pegs * (pegs + 1), people.shape[0]
     guess_positions, guess_counts = bits_of_words(people, pegs, colors)
-    costs = np.zeros(n_people)
-    row, line = np.empty(m, np.uint8), np.empty(m, np.uint8)
-    ends, sizes = np.empty(solved + 2, np.int64), np.zeros(solved + 1, np.int64)
-    ordered = np.empty(m, np.int64)
+    costs, sizes = np.zeros(n_people), np.zeros(solved + 1, np.int64)
+    row, line, members = np.empty(m, np.uint8), np.empty(m, np.uint8), np.arange(m)
     for i in range(n_people):
         score(row, i, guess_positions, guess_counts, positions, counts, m, pegs)
-        ends[:] = 0
-        for j in range(m):
-            ends[row[j] + 1] += 1
-        ends[:] = np.cumsum(ends)
-        slot = ends.copy()
-        for j in range(m):
-            ordered[slot[row[j]]] = j
-            slot[row[j]] += 1
+        ordered, ends = splits.by_answer(row, members, solved + 1)
         for answer in range(solved):
-            first, n = ends[answer], ends[answer + 1] - ends[answer]
+            n = ends[answer + 1] - ends[answer]
             if n <= 2:
                 costs[i] += max(0, 2 * n - 1) * table[1]
                 continue
-            class_positions, class_counts = np.empty((words, n), np.uint64), np.empty((words, n), np.uint64)
-            for word in range(words):
-                for j in range(n):
-                    class_positions[word, j] = positions[word, ordered[first + j]]
-                    class_counts[word, j] = counts[word, ordered[first + j]]
+            among = ordered[ends[answer] : ends[answer + 1]]
+            class_positions, class_counts = splits.gather(positions, counts, among)
             own = min(n, FOLLOWERS)
             best = np.inf
             for k in range(own + n_people):
