@@ -17,6 +17,9 @@ os.environ.update(ENVIRONMENT)
 settings.register_profile("mmlib", deadline=None, derandomize="CI" in os.environ)  # compiling takes its time
 settings.load_profile("mmlib")
 
+#: What is not to be imported: mypy's examples, which nobody runs, and what needs a kernel around it.
+collect_ignore = ["tests/typing_examples.py", "tools/tables_in_kernel.py"]
+
 #: Side of the squares that figures are compared in, in pixels: a changed digit must not drown in a large figure.
 TILE = 40
 
