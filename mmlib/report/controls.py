@@ -26,8 +26,7 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
 
     Raises
     ------
-    TypeError, ValueError
-        If there are no choices, a name has none, or `start` holds something else.
+    TypeError, ValueError if there are no choices, a name has none, or `start` holds something else
 
     Examples
     --------
