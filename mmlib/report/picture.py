@@ -205,6 +205,8 @@ def picture(
 ) -> Picture:
     """Make a picture of a board: the first guess on top, its key pegs beside it, the secret below.
 
+    Raises TypeError or ValueError if codes or answers are malformed, or a setting is unknown.
+
     Parameters
     ----------
     guesses : array_like of int, shape (n, pegs), or sequence of str; in the order of play
@@ -223,10 +225,6 @@ def picture(
     theme : {"light", "dark", "page"}
         Its colors. With "page" they follow JupyterLab's theme, in an HTML widget on a page that has `STYLE`.
     fills : sequence of str, optional; a matplotlib color for each color of the game, where a source's own are wanted
-
-    Raises
-    ------
-    TypeError, ValueError if codes or answers are malformed, or a setting is unknown
 
     Examples
     --------

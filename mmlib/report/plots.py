@@ -105,6 +105,9 @@ def guesses_histogram(
 ) -> Axes:
     """Draw how many guesses games took: a bar for each number, with 95 % intervals, and the printed counts as points.
 
+    Raises TypeError or ValueError if a series is no sample of whole numbers, there are no series or more than six, or
+    `published` holds more than one histogram.
+
     Parameters
     ----------
     games : DataFrame, array_like of int, or dict of them
@@ -120,11 +123,6 @@ def guesses_histogram(
     Returns
     -------
     Axes, those drawn on
-
-    Raises
-    ------
-    TypeError, ValueError if a series is no sample of whole numbers, there are no series or more than six, or
-        `published` holds more than one histogram
 
     Examples
     --------
@@ -227,16 +225,15 @@ def mean_points(
 def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", most_turns: int = 20) -> None:
     """Draw how many codes are still possible after each turn: median and quantiles over games, on a log scale.
 
+    Raises TypeError or ValueError if a column is missing, or codes were not counted: in games not answered in the
+    standard way.
+
     Parameters
     ----------
     ax : Axes; where to draw
     turns : DataFrame; what `mmlib.turns` returns: columns ``game``, ``turn``, ``before``, ``after``
     color, label : str; color of the median and, lighter, of the bands; name of the series
     most_turns : int; turns to draw. Finished games go on with what was left at their end, of a solved game one code.
-
-    Raises
-    ------
-    TypeError, ValueError if a column is missing, or codes were not counted: in games not answered in the standard way
 
     Examples
     --------

@@ -30,13 +30,11 @@ def names() -> list[str]:
 def load(name: str) -> pd.DataFrame:
     """Read one of the sources' tables as printed; a `note` column says what the source left unsaid.
 
+    Raises ValueError if there is no such table.
+
     Parameters
     ----------
     name : str; one of `names`
-
-    Raises
-    ------
-    ValueError if there is no such table
 
     Examples
     --------

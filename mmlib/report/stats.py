@@ -36,6 +36,8 @@ class Difference(NamedTuple):
 def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
     """Estimate a mean, with Student's t interval.
 
+    Raises TypeError or ValueError if there are fewer than two values, or one is not a finite number.
+
     Parameters
     ----------
     values : array_like of float, shape (n,), n >= 2
@@ -46,10 +48,6 @@ def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
     Returns
     -------
     Interval, with ``estimate``, ``low`` and ``high``
-
-    Raises
-    ------
-    TypeError, ValueError if there are fewer than two values, or one is not a finite number
 
     Examples
     --------
@@ -65,13 +63,11 @@ def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
 def standard_error(values: np.ndarray) -> float:
     """Estimate the standard error of a sample's mean, as `scipy.stats.sem`.
 
+    Raises TypeError or ValueError if there are fewer than two values, or one is not a finite number.
+
     Parameters
     ----------
     values : array_like of float, shape (n,), n >= 2; the sample
-
-    Raises
-    ------
-    TypeError, ValueError if there are fewer than two values, or one is not a finite number
 
     Examples
     --------
@@ -84,14 +80,12 @@ def standard_error(values: np.ndarray) -> float:
 def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Interval:
     """Estimate a share of successes, in 0..1, with Wilson's interval (E. B. Wilson, JASA 22, 1927).
 
+    Raises TypeError or ValueError if the counts are not whole numbers, or impossible.
+
     Parameters
     ----------
     successes, trials : int, 0 <= successes <= trials, trials >= 1; the counts
     confidence : float in (0, 1); coverage of the interval
-
-    Raises
-    ------
-    TypeError, ValueError if the counts are not whole numbers, or impossible
 
     Examples
     --------
@@ -107,15 +101,14 @@ def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Int
 def difference(first: np.ndarray, second: np.ndarray, *, paired: bool = False, confidence: float = 0.95) -> Difference:
     """Estimate the second mean less the first, with the two-sided p value of Welch's t test, or of the paired one.
 
+    Raises TypeError or ValueError if a sample has fewer than two values, one is not finite, or paired samples differ in
+    length.
+
     Parameters
     ----------
     first, second : array_like of float, shape (n,) and (m,), n and m >= 2; the samples
     paired : bool; whether values of one index belong together, as games against one secret do; then n = m
     confidence : float in (0, 1); coverage of the interval
-
-    Raises
-    ------
-    TypeError, ValueError if a sample has fewer than two values, one is not finite, or paired samples differ in length
 
     Examples
     --------
@@ -139,6 +132,8 @@ def difference(first: np.ndarray, second: np.ndarray, *, paired: bool = False, c
 def adjusted(p_values: np.ndarray) -> np.ndarray:
     """Correct p values for the number of tests, by the method of S. Holm (Scandinavian Journal of Statistics 6, 1979).
 
+    Raises ValueError if there are none, or one is not in 0..1.
+
     Parameters
     ----------
     p_values : array_like of float in 0..1, shape (n,), n >= 1; one a test
@@ -147,10 +142,6 @@ def adjusted(p_values: np.ndarray) -> np.ndarray:
     -------
     ndarray of float64 in 0..1, shape (n,), in the same order
         If nothing differs, the chance that any of them is below 0.05 is at most 5 %.
-
-    Raises
-    ------
-    ValueError if there are none, or one is not in 0..1
 
     Examples
     --------
@@ -169,13 +160,11 @@ def adjusted(p_values: np.ndarray) -> np.ndarray:
 def same_share(successes: tuple[int, int], trials: tuple[int, int]) -> float:
     """Test whether two shares can be one and the same: the two-sided p value of Fisher's exact test.
 
+    Raises TypeError or ValueError if the counts are not whole numbers, or impossible.
+
     Parameters
     ----------
     successes, trials : tuple of two int; the counts of the two samples, each of at least one trial
-
-    Raises
-    ------
-    TypeError, ValueError if the counts are not whole numbers, or impossible
 
     Examples
     --------
@@ -193,15 +182,12 @@ def same_distribution(first: np.ndarray, second: np.ndarray, *, seed: int = 1) -
     """Test whether two samples can come from one distribution: sensitive to location, spread and shape.
 
     The p value is of F. W. Scholz and M. A. Stephens' Anderson-Darling test, the version for ties (JASA 82, 1987).
+    Raises TypeError or ValueError if a sample has fewer than two values, or one is not a finite number.
 
     Parameters
     ----------
     first, second : array_like of float, shape (n,) and (m,), n and m >= 2; the samples
     seed : int; of the 1999 permutations that the p value is estimated from
-
-    Raises
-    ------
-    TypeError, ValueError if a sample has fewer than two values, or one is not a finite number
 
     Examples
     --------

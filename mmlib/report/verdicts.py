@@ -51,6 +51,8 @@ def compare_mean(
 ) -> Row:
     """Set our sample's mean, with its 95 % interval, beside a printed one: a t test that allows for both sizes.
 
+    Raises TypeError or ValueError if our sample has fewer than two values, or an argument is malformed.
+
     Parameters
     ----------
     quantity, why : str; what was measured, with its unit; the cause of a difference, or what else to say of it
@@ -58,10 +60,6 @@ def compare_mean(
     theirs : float; the printed mean
     theirs_n : int, optional; size of the printed sample, if the source says. Its scatter is taken to be ours.
     digits : int; decimals to show
-
-    Raises
-    ------
-    TypeError, ValueError if our sample has fewer than two values, or an argument is malformed
 
     Examples
     --------
@@ -87,14 +85,12 @@ def compare_mean(
 def compare_share(quantity: str, ours: tuple[int, int], theirs: tuple[int, int], *, why: str = "") -> Row:
     """Set our share of successes, with Wilson's 95 % interval, beside a printed one: Fisher's exact test.
 
+    Raises TypeError or ValueError if the counts are not whole numbers, or impossible.
+
     Parameters
     ----------
     quantity, why : str; as for `compare_mean`
     ours, theirs : tuple of two int; successes and trials
-
-    Raises
-    ------
-    TypeError, ValueError if the counts are not whole numbers, or impossible
 
     Examples
     --------
@@ -133,14 +129,12 @@ def compare_exact(quantity: str, ours: object, theirs: object, *, why: str = "")
 def compare_distribution(quantity: str, ours: np.ndarray, theirs: np.ndarray, *, why: str = "") -> Row:
     """Set a sample of ours beside a printed histogram, by `stats.same_distribution`; the row has no interval.
 
+    Raises TypeError or ValueError if a sample has fewer than two values, or one is not a finite number.
+
     Parameters
     ----------
     quantity, why : str; as for `compare_mean`
     ours, theirs : array_like of float, shape (n,) and (m,); our sample, and the values that the histogram stands for
-
-    Raises
-    ------
-    TypeError, ValueError if a sample has fewer than two values, or one is not a finite number
 
     Examples
     --------
