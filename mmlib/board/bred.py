@@ -52,8 +52,6 @@ def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, 
     secret : array_like of int, shape (pegs,), or str; the code, which the player does not see
     rules, seed : Rules and int; pegs, colors and guesses; seed of the player's draws
 
-    Examples
-    --------
     >>> turns = bred_turns("le_adoga", "0314", mm.Rules(4, 6, 10))
     >>> turns[0].search.populations.shape, int(turns[0].found[-1]) <= turns[0].possible
     ((20, 30, 4), True)

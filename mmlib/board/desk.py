@@ -95,7 +95,7 @@ class Desk(Live):
 class Duel(Desk):
     """A desk at which a person and a player sit. Subclasses have a `board`, and can `stop` the player.
 
-    Their `guess` does what is done with a composed guess, their `asked` what with the player's (or None) and HTML.
+    They do in `guess` what is done with a guess that was composed, and in `asked` with the player's (or None) and HTML.
     """
 
     def __init__(self, rules: Rules, players: dict[str, SupportsPlay], player: str, rng: np.random.Generator) -> None:

@@ -36,8 +36,6 @@ def fold(chromosome: np.ndarray, secret: np.ndarray, *, scoring: str = "check_gu
     scoring : {"check_guess", "standard", "nine_colors"}; how the key pegs are counted
     title : str; what the picture shows
 
-    Examples
-    --------
     >>> figure = fold([0, 1, 2, 3, 1, 5, 3, 3], [1, 5, 3, 3])
     >>> plt.close(figure)
     """

@@ -125,7 +125,7 @@ class Landscape(Bench):
         self.show()
 
     def peaks(self, values: np.ndarray | None = None) -> np.ndarray:
-        """Tell which codes are peaks, bool (n_codes,), by `values`, by default those shown; another shape is a ValueError."""
+        """Tell which codes are peaks, bool (n_codes,), by `values` or others of that shape (else a ValueError)."""
         values = self.values if values is None else np.asarray(values, dtype=np.float64)
         if values.shape != (len(self.codes),):
             raise ValueError(f"values: shape {values.shape} is not ({len(self.codes)},), one for each code")

@@ -99,8 +99,6 @@ class Game:
         **options : as for `mmlib.board.picture`: ``theme`` ("light", "dark"), ``hidden`` (question marks instead of the
             secret), ``rows`` (of the board), ``marked`` (rows that are pointed at), ``stop_when_solved``, ``fills``
 
-        Examples
-        --------
         >>> game = mm.play("knuth", "0314", mm.Rules(4, 6), rng=np.random.default_rng(1))
         >>> game.picture(hidden=True).text.splitlines()[-1]
         'secret  ? ? ? ?'

@@ -153,7 +153,7 @@ def leaderboard(
 
     Returns
     -------
-    Leaderboard
+    Leaderboard, with ``table``, ``differences`` and ``games``
 
     Examples
     --------

@@ -80,8 +80,6 @@ def read(name: str, *, folder: Path | None = None, text: Iterable[str] = ()) -> 
     folder : Path, optional; where to look, by default ``data/results`` of a checkout, else the current folder
     text : iterable of str, optional; columns whose digits are codes, not numbers: ``0012`` keeps its zeros
 
-    Examples
-    --------
     >>> read("whole_board_causes").columns.tolist()[:3]
     ['experiment', 'label', 'run']
     """
@@ -189,7 +187,10 @@ class Parts:
     def resume(
         self, jobs: dict[str, Job], make: Callable[[list[Job]], Iterable[pd.DataFrame]]
     ) -> Iterator[pd.DataFrame]:
-        """Give the parts of all jobs in order, as read from their files; `make` makes those that are not kept."""
+        """Give the parts of all jobs in order; `make` gets the jobs of those that are not kept, and makes these.
+
+        Each is as it is read from its file: a run that was stopped gives the same as one that was not.
+        """
         known = {key: part for key in jobs if (part := self.get(key)) is not None}
         made = iter(make([job for key, job in jobs.items() if key not in known]))
         for key in jobs:

@@ -31,7 +31,9 @@ def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
 
     Returns
     -------
-    StrategyTree, with ``guesses`` for each code, ``total``, ``mean`` as a fraction, ``max`` and ``distribution``
+    StrategyTree
+        ``guesses`` for each code, ``total``, ``mean`` as a fraction, ``max``, ``distribution``, ``check``, ``draw``,
+        ``save``; ``StrategyTree.load`` reads what was saved.
 
     Examples
     --------

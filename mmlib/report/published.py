@@ -19,7 +19,7 @@ def __getattr__(name: str) -> pd.DataFrame:
 
 
 def names() -> list[str]:
-    """List the sources' tables, the names that `load` takes.
+    """List the sources' tables: the names that `load` takes, sorted.
 
     >>> "whole_board_pygad" in names()
     True
