@@ -24,18 +24,12 @@ class BredTurn(NamedTuple):
 
     Attributes
     ----------
-    history : History
-        The guesses and answers before it.
-    guess : ndarray of uint8, shape (pegs,)
-        What was played.
-    search : Search
-        What was bred.
-    fits : ndarray of bool, shape (generations, size)
-        Whether each code agrees with every answer.
-    found : ndarray of int64, shape (generations,)
-        Different codes that do, up to each generation.
-    possible : int
-        Codes of these rules that do; -1 where they are too many to count.
+    history : History, the guesses and answers before it
+    guess : ndarray of uint8, shape (pegs,), what was played
+    search : Search, what was bred
+    fits : ndarray of bool, shape (generations, size), whether each code agrees with every answer
+    found : ndarray of int64, shape (generations,), different codes that do, up to each generation
+    possible : int, codes of these rules that do; -1 where they are too many to count
     """
 
     history: History
@@ -47,31 +41,17 @@ class BredTurn(NamedTuple):
 
 
 def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, seed: int = 1) -> list[BredTurn]:
-    """Play a game and keep all that was bred.
+    """Play a game and keep all that was bred: a list of one `BredTurn` for each turn at which something was.
+
+    It is empty if the player found every guess without a search. Raises TypeError or ValueError if an argument is
+    malformed, or the player is not of the registry.
 
     Parameters
     ----------
-    player : str or Player
-        A player of the registry that breeds.
-    secret : array_like of int, shape (pegs,), or str
-        The code, which the player does not see.
-    rules : Rules
-        Pegs, colors and guesses.
-    seed : int, default 1
-        Seed of the player's draws.
+    player : str or Player; one of the registry that breeds
+    secret : array_like of int, shape (pegs,), or str; the code, which the player does not see
+    rules, seed : Rules and int; pegs, colors and guesses; seed of the player's draws
 
-    Returns
-    -------
-    list of BredTurn
-        The turns at which something was bred; none if the player found every guess without a search.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed, or the player is not of the registry.
-
-    Examples
-    --------
     >>> turns = bred_turns("le_adoga", "0314", mm.Rules(4, 6, 10))
     >>> turns[0].search.populations.shape, int(turns[0].found[-1]) <= turns[0].possible
     ((20, 30, 4), True)

@@ -17,11 +17,10 @@ EMPTY, EMPTY_FILL, EMPTY_INK, GAP = -1, "#EFE7DA", "#5A4A3A", "_"
 
 
 class Composer(Live):
-    """A guess that is being composed.
+    """A guess that is being composed: in `pegs` stand its colors, -1 where none is set.
 
     `submit` is called with the guess once it is played, uint8 (pegs,); `changed` whenever pegs were set or removed;
-    `complain` with a sentence, plain text, where something cannot be done. In `pegs` stand their colors, -1 where none
-    is set; in `closed` why no guess can be played, empty while one can.
+    `complain` with plain text where something cannot be done. `closed` says why no guess can be played, if none can.
     """
 
     def __init__(

@@ -93,10 +93,9 @@ class Desk(Live):
 
 
 class Duel(Desk):
-    """A desk at which a person and a player sit: a history, a guess that is composed, what the position tells.
+    """A desk at which a person and a player sit. Subclasses have a `board`, and can `stop` the player.
 
-    Subclasses do in `guess` what is done with a guess that was composed, and in `asked` with what the player answers: a
-    guess or None, and HTML. They have a `board`, and can `stop` the player.
+    They do in `guess` what is done with a guess that was composed, and in `asked` with the player's (or None) and HTML.
     """
 
     def __init__(self, rules: Rules, players: dict[str, SupportsPlay], player: str, rng: np.random.Generator) -> None:

@@ -16,29 +16,9 @@ from mmlib.report.svg import FILLS, THEMES, ink_on
 def draw(
     guesses: np.ndarray, secret: np.ndarray | str | None = None, *, ax: Axes | None = None, **options: object
 ) -> Figure:
-    """Draw a board with matplotlib; `picture` makes one that is crisper.
+    """Draw a board with matplotlib, into `ax` or a figure of its own; all else is as for `picture`, which is crisper.
 
-    Parameters
-    ----------
-    guesses, secret, **options
-        As for `picture`.
-    ax : Axes, optional
-        Where to draw; by default a figure of its own.
-
-    Returns
-    -------
-    Figure
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `picture`.
-
-    Examples
-    --------
     >>> figure = draw([[0, 0, 1, 2], [0, 1, 1, 3]], [0, 1, 1, 3], title="Solved on the second guess")
-    >>> len(figure.axes)
-    1
     >>> plt.close(figure)
     """
     return picture(guesses, secret, **options).figure(ax)
@@ -47,31 +27,16 @@ def draw(
 def fold(chromosome: np.ndarray, secret: np.ndarray, *, scoring: str = "check_guess", title: str = "") -> Figure:
     """Draw a whole-board chromosome twice: as the row of genes that it is, and folded into its board.
 
+    Raises TypeError or ValueError if its length is no multiple of the secret's, or a color is out of range.
+
     Parameters
     ----------
-    chromosome : array_like of int, shape (guesses * pegs,)
-        The genes, first guess first.
-    secret : array_like of int, shape (pegs,), or str
-        The code.
-    scoring : {"check_guess", "standard", "nine_colors"}
-        How the key pegs are counted.
-    title : str, optional
-        What the picture shows.
+    chromosome : array_like of int, shape (guesses * pegs,); the genes, first guess first
+    secret : array_like of int, shape (pegs,), or str; the code
+    scoring : {"check_guess", "standard", "nine_colors"}; how the key pegs are counted
+    title : str; what the picture shows
 
-    Returns
-    -------
-    Figure
-
-    Raises
-    ------
-    TypeError, ValueError
-        If the chromosome's length is no multiple of the secret's, or a color is out of range.
-
-    Examples
-    --------
     >>> figure = fold([0, 1, 2, 3, 1, 5, 3, 3], [1, 5, 3, 3])
-    >>> len(figure.axes)
-    2
     >>> plt.close(figure)
     """
     secret = as_code(secret, name="secret")

@@ -61,29 +61,18 @@ SIDE, WIDE, MARGIN = 396, 720, 34
 class Landscape(Bench):
     """All codes as points of a map, colored by their fitness, with a slider over the turns of a game.
 
+    A code's first pegs say in which row of the map it is, its last ones in which column. Codes that differ in one peg
+    are in the same row or column, and neighbors where that is the last peg of either half and the colors follow each
+    other. A peak is a code with no better one among those that differ from it in one peg. Raises TypeError or
+    ValueError if an argument is malformed, or there are too many codes.
+
     Parameters
     ----------
-    rules : Rules, optional
-        With at most 70,000 codes; by default 4 pegs and 6 colors.
-    secret : array_like of int, shape (pegs,), or str, optional
-        The code that is looked for; by default a random one.
-    player : str or player, default "random_consistent"
-        Whose guesses come in.
-    height : {"distance", "gold", "berghman", "nine_colors", "information"}
-        What a code is worth.
-    seed : int, default 1
-        Seed of all that is drawn.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed, or there are too many codes.
-
-    Notes
-    -----
-    A code's first pegs say in which row of the map it is, its last ones in which column. Codes that differ in one peg
-    are so in the same row or in the same column, and neighbors where that is the last peg of either half and the colors
-    follow each other. A peak is a code with no better one among those that differ from it in one peg.
+    rules : Rules, optional; with at most 70,000 codes, by default 4 pegs and 6 colors
+    secret : array_like of int, shape (pegs,), or str, optional; the code that is looked for, by default a random one
+    player : str or player; whose guesses come in
+    height : {"distance", "gold", "berghman", "nine_colors", "information"}; what a code is worth
+    seed : int; of all that is drawn
 
     Examples
     --------
@@ -136,10 +125,7 @@ class Landscape(Bench):
         self.show()
 
     def peaks(self, values: np.ndarray | None = None) -> np.ndarray:
-        """Tell which codes are peaks, bool (n_codes,): no code that differs from them in one peg is worth more.
-
-        They are worth `values` by default; an array of another shape than (n_codes,) is a ValueError.
-        """
+        """Tell which codes are peaks, bool (n_codes,), by `values` or others of that shape (else a ValueError)."""
         values = self.values if values is None else np.asarray(values, dtype=np.float64)
         if values.shape != (len(self.codes),):
             raise ValueError(f"values: shape {values.shape} is not ({len(self.codes)},), one for each code")

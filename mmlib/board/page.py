@@ -44,10 +44,7 @@ CARD = (
 
 
 def as_still(shown: str) -> str:
-    """Make HTML stand alone: light colors instead of a page's, and SVG as images.
-
-    An image is shown in a notebook that is not trusted yet, too, where of SVG only the letters would be left.
-    """
+    """Make HTML stand alone: light colors, and SVG as images (of SVG an untrusted notebook shows only the letters)."""
     light = THEMES["light"]._asdict()
     shown = re.sub(r"var\(--mmlib-(\w+)[^)]*\)", lambda found: light[found[1]], shown)
 

@@ -25,27 +25,21 @@ MODES = {"break": "I break a code", "make": "The computer breaks mine", "watch":
 class Play(Bench):
     """A board to play on, with the mouse or with keys alone.
 
+    Raises TypeError or ValueError if an argument is malformed, or a player cannot play by the rules.
+
     Parameters
     ----------
-    rules : Rules, optional
-        By default 4 pegs, 6 colors, 10 guesses.
+    rules : Rules, optional; by default 4 pegs, 6 colors, 10 guesses
     mode : {"break", "make", "watch"}
         What it begins with: you break the computer's code, the computer breaks yours, or two players race.
     secret : array_like of int, shape (pegs,), or str, optional
-        The code that you break, or that the players race for; by default a random one. Not with "make", where only
-        you know the code.
-    player : str or player, default "entropic"
+        The code that you break, or that the players race for; by default a random one. Not with "make", where only you
+        know the code.
+    player : str or player
         Who gives hints, breaks your code, and races; others can be chosen on the board. A name of the registry, a
         player with settings such as ``mm.player("berghman", population=50)``, or one of your own.
-    rival : str or player, optional
-        Whom it races against; by default knuth, or random_consistent where it cannot play.
-    seed : int, default 1
-        Seed of all that is drawn.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed, or a player cannot play by the rules.
+    rival : str or player, optional; its rival in a race, by default knuth, or random_consistent where that cannot play
+    seed : int; of all that is drawn
 
     Examples
     --------
@@ -85,8 +79,6 @@ class Play(Bench):
     def race(self) -> Play:
         """Let the two players race now, wait for them, and show how it ended; returns the board itself.
 
-        Examples
-        --------
         >>> race = Play(mm.Rules(4, 6, 10), "watch", secret="0314", player="knuth", rival="kooi").race()
         >>> race.desks["watch"].message
         'kooi found it first, with guess 2.'

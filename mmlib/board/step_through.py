@@ -34,21 +34,14 @@ SHOWN, COLUMN, BARS = 60, 15, 12
 class StepThrough(Bench):
     """One turn of a genetic algorithm, generation by generation.
 
+    Raises TypeError or ValueError if an argument is malformed, or the player breeds nothing.
+
     Parameters
     ----------
-    player : str or Player
-        A player of the registry that breeds.
-    secret : array_like of int, shape (pegs,), or str
-        The code, which the player does not see.
-    rules : Rules, optional
-        By default 4 pegs, 6 colors, 10 guesses.
-    seed : int, default 1
-        Seed of the player's draws.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed, or the player breeds nothing.
+    player : str or Player; one of the registry that breeds
+    secret : array_like of int, shape (pegs,), or str; the code, which the player does not see
+    rules : Rules, optional; by default 4 pegs, 6 colors, 10 guesses
+    seed : int; of the player's draws
 
     Examples
     --------
@@ -91,13 +84,10 @@ class StepThrough(Bench):
         self._say("")
 
     def change(self, setting: str, value: object) -> None:
-        """Play the game again with one setting changed.
+        """Play the game again with one setting changed, as in ``inside.change("generations", 5)``.
 
-        A TypeError or ValueError is raised, and all stays as it was, if the player does not take it or breeds nothing
-        with it.
+        If the player does not take it, or breeds nothing with it, raises TypeError or ValueError; all stays as it was.
 
-        Examples
-        --------
         >>> inside = StepThrough("le_adoga", "0314")
         >>> inside.change("generations", 5)
         >>> inside

@@ -15,10 +15,7 @@ TICK, PATIENCE = 0.1, 0.3
 
 
 class Task:
-    """What a board has done elsewhere, one thing at a time, in a process that is kept ready for the next.
-
-    `say` is called with HTML while it goes on.
-    """
+    """What a board has done in another process, kept ready, one thing at a time; `say` gets HTML while it goes on."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say, self._executor, self._waiting = say, None, None

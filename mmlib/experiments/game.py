@@ -31,15 +31,11 @@ class Turn:
 
     Attributes
     ----------
-    guess : ndarray of uint8, shape (pegs,)
-        What was played.
-    black, white : int
-        The answer.
-    before, after : int
-        Consistent codes before this guess, and after its answer; -1 where the answers were not counted in the standard
-        way, or too many codes are left to count.
-    search : Search
-        What the player did for it: generations, evaluations, fitness of every generation.
+    guess : ndarray of uint8, shape (pegs,), what was played
+    black, white : int, the answer
+    before, after : int, consistent codes before this guess, and after its answer; -1 where the answers were not counted
+        in the standard way, or too many codes are left to count
+    search : Search, what the player did for it: generations, evaluations, fitness of every generation
     """
 
     guess: np.ndarray
@@ -56,24 +52,15 @@ class Game:
 
     Attributes
     ----------
-    player : str
-        The player's name.
+    player : str, the player's name
     rules : Rules
-        The board.
-    secret : ndarray of uint8, shape (pegs,), or None
-        The code; None if a codemaker kept it to the end.
-    guesses : ndarray of uint8, shape (turns, pegs)
-        What was played, the first guess first.
-    feedbacks : ndarray of int64, shape (turns, 2)
-        Black and white pegs of each.
-    solved : bool
-        Whether the last guess was the secret.
-    generations, evaluations : int
-        What the player spent on all its turns; 0 if it does not say.
-    scoring : str
-        How the answers were counted.
-    turns : tuple of Turn
-        The story of every turn, empty unless it was asked for.
+    secret : ndarray of uint8, shape (pegs,), or None if a codemaker kept it to the end
+    guesses : ndarray of uint8, shape (turns, pegs), the first guess first
+    feedbacks : ndarray of int64, shape (turns, 2), black and white pegs of each
+    solved : bool, whether the last guess was the secret
+    generations, evaluations : int, what the player spent on all its turns; 0 if it does not say
+    scoring : str, how the answers were counted
+    turns : tuple of Turn, the story of every turn, empty unless it was asked for
     """
 
     player: str
@@ -108,19 +95,10 @@ class Game:
 
         Parameters
         ----------
-        title : str, optional
-            By default the player and the number of guesses.
-        **options
-            As for `mmlib.board.picture`: ``theme`` ("light", "dark"), ``hidden`` (question marks instead of the
-            secret), ``rows`` (of the board), ``marked`` (rows that are pointed at), ``stop_when_solved``, ``fills``.
+        title : str, optional; by default the player and the number of guesses
+        **options : as for `mmlib.board.picture`: ``theme`` ("light", "dark"), ``hidden`` (question marks instead of the
+            secret), ``rows`` (of the board), ``marked`` (rows that are pointed at), ``stop_when_solved``, ``fills``
 
-        Returns
-        -------
-        Picture
-            What a notebook shows of it; ``save`` writes it to a file.
-
-        Examples
-        --------
         >>> game = mm.play("knuth", "0314", mm.Rules(4, 6), rng=np.random.default_rng(1))
         >>> game.picture(hidden=True).text.splitlines()[-1]
         'secret  ? ? ? ?'
@@ -150,6 +128,10 @@ def play(
 ) -> Game:
     """Play one game.
 
+    Raises TypeError or ValueError if an argument is malformed, the player returns something that is no code of these
+    rules, or a codemaker's answers contradict each other: players that search for consistent codes notice, else it is
+    seen when the game is lost.
+
     Parameters
     ----------
     player : str or player
@@ -157,7 +139,7 @@ def play(
     secret : array_like of int, shape (pegs,), str, or callable
         The code; or a codemaker, called with each guess (ndarray of uint8) and returning its black and white pegs.
     rules : Rules
-        The board; the game is lost after ``rules.max_guesses`` wrong guesses.
+        Pegs, colors, and guesses allowed: the game is lost after ``rules.max_guesses`` wrong ones.
     story : bool, default False
         Whether to keep the story of every turn: codes still possible, fitness of every generation.
     scoring : {"standard", "check_guess", "nine_colors"}, optional
@@ -168,13 +150,6 @@ def play(
     Returns
     -------
     Game
-        Its guesses and answers; in a notebook it shows itself as a board.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed, the player returns something that is no code of the board, or a codemaker's answers
-        contradict each other: players that search for consistent codes notice, else it is seen when the game is lost.
 
     Examples
     --------

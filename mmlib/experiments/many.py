@@ -43,6 +43,9 @@ def play_many(
 ) -> pd.DataFrame:
     """Play many games, in parallel.
 
+    Raises what `play` raises, and ValueError if not one of `games` and `secrets` was given. What a player raises goes
+    on with a note that names the game and its secret.
+
     Parameters
     ----------
     player : str or player
@@ -50,22 +53,20 @@ def play_many(
         copy of it. A dict `settings`, if it has one, goes into the seed of its games; a `Search` that it leaves in
         `search` after a guess is added up in the columns ``generations`` and ``evaluations``.
     rules : Rules
-        The board.
-    games : int, optional
-        How many games, against secrets drawn from `seed`: the same for every player.
-    secrets : array_like of int, shape (games, pegs), list of str, or "all", optional
-        The secrets, in place of `games`; ``"all"`` is every code once, in lexicographic order.
+        Pegs, colors and guesses allowed.
+    games, secrets : int, and array_like of int, shape (games, pegs), list of str, or "all"; one of them
+        How many games, against secrets drawn from `seed`, the same for every player; or the secrets themselves,
+        ``"all"`` being every code once, in lexicographic order.
     seed : int
-        Seed of the experiment. Game ``i`` draws from ``SeedSequence([seed, crc32(config), i])``, where the config is
-        the player with its settings, the size and the scoring. So a result depends on neither the number of workers nor
-        their order, and a longer experiment only goes on where the other ended.
+        Game ``i`` draws from ``SeedSequence([seed, crc32(config), i])``, where the config is the player with its
+        settings, the size and the scoring. So a result depends on neither the number of workers nor their order, and a
+        longer experiment only goes on where the other ended.
     n_jobs : int, default -1
         Parallel workers, as joblib counts them; -1 takes every core. Under ``joblib.parallel_config("dask")`` or
         ``"ray"`` the games go to that cluster. Where all would take less than 2 s no workers are started.
-    scoring : {"standard", "check_guess", "nine_colors"}, optional
-        How guesses are answered; by default as the player was written for.
-    description : str, optional
-        Text of the progress bar; by default the player's name.
+    scoring, description : {"standard", "check_guess", "nine_colors"}, and str, optional
+        How guesses are answered, by default as the player was written for; text of the progress bar, by default the
+        player's name.
 
     Returns
     -------
@@ -73,12 +74,6 @@ def play_many(
         One row a game: ``player``, ``secret`` (digits), ``guesses`` (int, the winning one counted; of a lost game, all
         that were allowed), ``solved`` (bool), ``generations``, ``evaluations`` (int, of all turns together), ``moves``
         (the guesses as digits, with spaces between them; `turns` takes them apart) and ``scoring``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `play`; or if not one of `games` and `secrets` was given. What a player raises goes on with a note that names
-        the game and its secret.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Stored results: ``data/results/<name>.csv`` with a JSON file beside it, its story, that says how it came about.
+"""Stored results: ``data/results/<name>.csv``, and beside it a JSON file, its story, that says how it came about.
 
 A result is written at once, or gathered from parts that outlive a killed process. Files of others are left alone.
 """
@@ -41,16 +41,10 @@ def results_folder() -> Path:
 
 
 def write(name: str, frame: pd.DataFrame, *, settings: dict, command: str, folder: Path | None = None) -> Path:
-    """Store a frame with the story of how it came about: the settings, seed included, and the command to type.
+    """Store a frame, without its index, with its story: the settings, seed included, and the command to type.
 
-    The index is not stored. A file that is there and that `write` did not make is refused (FileExistsError); one that
-    was changed since is set aside with a warning, as in `read`.
-
-    >>> import tempfile
-    >>> folder = Path(tempfile.mkdtemp())
-    >>> path = write("demo", pd.DataFrame({"guesses": [4, 5]}), settings={"seed": 1}, command="demo", folder=folder)
-    >>> read("demo", folder=folder).guesses.tolist()
-    [4, 5]
+    A file that is there and that `write` did not make is refused (FileExistsError); one that was changed since is set
+    aside with a warning, as in `read`.
     """
     path = path_of(name, folder)
     if frame.empty:
@@ -74,37 +68,18 @@ def write(name: str, frame: pd.DataFrame, *, settings: dict, command: str, folde
 
 
 def read(name: str, *, folder: Path | None = None, text: Iterable[str] = ()) -> pd.DataFrame:
-    """Read a stored result after checking it against its sum.
+    """Read a stored result, as it was written, after checking it against its sum.
+
+    A file that does not match its sum is renamed to ``<name>.csv.damaged``, or with a number behind it where that name
+    is taken; a UserWarning names it. Raises FileNotFoundError then, and if there is no such result; ValueError if
+    `name` holds characters that no result's name has.
 
     Parameters
     ----------
-    name : str
-        Letters, digits and underscores.
-    folder : Path, optional
-        Where to look; by default ``data/results`` of a checkout, else the current folder.
-    text : iterable of str, optional
-        Columns whose digits are codes, not numbers: ``0012`` keeps its zeros.
+    name : str; letters, digits and underscores
+    folder : Path, optional; where to look, by default ``data/results`` of a checkout, else the current folder
+    text : iterable of str, optional; columns whose digits are codes, not numbers: ``0012`` keeps its zeros
 
-    Returns
-    -------
-    DataFrame
-        As it was written.
-
-    Raises
-    ------
-    ValueError
-        If `name` holds characters that no result's name has.
-    FileNotFoundError
-        If there is no such result, or it did not match its sum and was set aside.
-
-    Warns
-    -----
-    UserWarning
-        If the file does not match its sum; it is renamed to ``<name>.csv.damaged``, or with a number behind it where
-        that name is taken, and the warning names it.
-
-    Examples
-    --------
     >>> read("whole_board_causes").columns.tolist()[:3]
     ['experiment', 'label', 'run']
     """
@@ -129,29 +104,11 @@ def complete(name: str, settings: dict, *, folder: Path | None = None, text: Ite
 
 
 def story(name: str, *, folder: Path | None = None) -> dict:
-    """Read how a stored result came about.
+    """Read how a stored result came about; `name` and `folder` are as for `read`.
 
-    Parameters
-    ----------
-    name : str
-        As given to `read`.
-    folder : Path, optional
-        As given to `read`.
+    It is a dict with ``name``, ``rows``, ``sha256``, ``command``, ``settings`` and ``versions``. Raises what `read`
+    raises, and ValueError if the result's JSON file is damaged.
 
-    Returns
-    -------
-    dict
-        Keys ``name``, ``rows``, ``sha256``, ``command``, ``settings`` and ``versions``.
-
-    Raises
-    ------
-    ValueError
-        If `name` holds characters that no result's name has, or its JSON file is damaged.
-    FileNotFoundError
-        If there is no such result.
-
-    Examples
-    --------
     >>> story("whole_board_causes")["command"]
     'make data'
     """
@@ -184,12 +141,6 @@ class Parts:
     They wait in the folder ``.<name>.parts``; those of other settings, or of other versions, are not used. A context
     manager: inside, this process alone writes the result, and entering raises RuntimeError if another one does.
     `text` names the columns whose digits are codes, as in `read`.
-
-    >>> import tempfile
-    >>> with Parts("demo", {"seed": 1}, Path(tempfile.mkdtemp())) as parts:
-    ...     kept = parts.put("first", pd.DataFrame({"guesses": [4, 5]}))
-    ...     kept.equals(parts.get("first")), parts.get("second") is None
-    (True, True)
     """
 
     def __init__(self, name: str, settings: dict, folder: Path | None = None, text: Iterable[str] = ()) -> None:
@@ -236,7 +187,7 @@ class Parts:
     def resume(
         self, jobs: dict[str, Job], make: Callable[[list[Job]], Iterable[pd.DataFrame]]
     ) -> Iterator[pd.DataFrame]:
-        """Give the parts of all jobs in order: those that are not kept come from `make`, which is given their jobs.
+        """Give the parts of all jobs in order; `make` gets the jobs of those that are not kept, and makes these.
 
         Each is as it is read from its file: a run that was stopped gives the same as one that was not.
         """

@@ -33,7 +33,7 @@ def secrets_of(rules: Rules, games: object, secrets: object, seed: int) -> np.nd
 
 
 def config_of(player: SupportsPlay, rules: Rules, scoring: str) -> int:
-    """Return the number that tells one experiment from another: player, settings, board and scoring."""
+    """Return the number that tells one experiment from another: player, settings, size and scoring."""
     settings = getattr(player, "settings", {})
     if not isinstance(settings, dict):
         raise TypeError(f"player: its settings are a {type(settings).__name__}, not a dict of names and values")

@@ -18,6 +18,9 @@ from mmlib.reason.trees import StrategyTree
 def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
     """Write out the whole strategy of a player that does not draw: its guess in every position that can come about.
 
+    Raises TypeError if the player draws random numbers, which is noticed if they come from `rng`, or an argument is
+    malformed; ValueError if there are too many codes, or the player makes no progress.
+
     Parameters
     ----------
     player : str or player
@@ -29,18 +32,8 @@ def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
     Returns
     -------
     StrategyTree
-        ``guesses`` for each code, ``total``, ``mean`` as a fraction, ``max``, ``distribution``.
-
-    Raises
-    ------
-    TypeError
-        If the player draws random numbers, which is noticed if they come from `rng`, or an argument is malformed.
-    ValueError
-        If there are too many codes, or the player makes no progress.
-
-    See Also
-    --------
-    StrategyTree : What comes back: ``check``, ``draw``, ``save``, and ``StrategyTree.load``.
+        ``guesses`` for each code, ``total``, ``mean`` as a fraction, ``max``, ``distribution``, ``check``, ``draw``,
+        ``save``; ``StrategyTree.load`` reads what was saved.
 
     Examples
     --------

@@ -41,23 +41,22 @@ def sweep(
 ) -> pd.DataFrame:
     """Play many games under each of several settings.
 
+    Raises TypeError or ValueError if an argument is malformed, before anything is played, or if `store` holds another
+    experiment; FileExistsError if a file stands there that `sweep` did not write; RuntimeError if another process
+    writes that result.
+
     Parameters
     ----------
     player : str or callable
-        A name from the registry; or a class or function of your own that takes the settings as keywords and returns a
-        player.
+        A name from the registry; or a class or function of yours that makes a player, with the settings as keywords.
     rules : Rules
-        The board.
+        Pegs, colors and guesses allowed.
     grid : dict of lists, or list of dicts
         The settings: all combinations of the values listed for each name, or one dict a setting.
-    games : int, optional
-        How many games under each setting, against the same secrets.
-    secrets : array_like of int, list of str, or "all", optional
-        The secrets, in place of `games`, as in `play_many`.
-    seed : int
-        Seed of the experiment. Each setting's games are those that `play_many` plays with it.
-    n_jobs : int, default -1
-        Parallel workers, as in `play_many`; they share the games of all settings.
+    games, secrets : int, and array_like of int, list of str, or "all"; one of them
+        How many games under each setting, against the same secrets; or these, as for `play_many`.
+    seed, n_jobs : int
+        As for `play_many`, whose games these are; the workers share the games of all settings.
     store : str or Path, optional
         Name of a result in ``data/results`` of a checkout, else in the current folder; or a path without ending. The
         games are kept there part by part: a run that was stopped goes on from its last finished part, to the same
@@ -68,17 +67,8 @@ def sweep(
     Returns
     -------
     DataFrame
-        One row a game: the settings, then ``player``, ``secret``, ``guesses``, ``solved``, ``generations`` and
-        ``evaluations`` as in `play_many`. Settings stand in the grid's order.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed, before anything is played; or if `store` holds another experiment.
-    FileExistsError
-        If a file is there under the name of `store` that `sweep` did not write.
-    RuntimeError
-        If another process writes the same result.
+        One row a game: the settings, in the grid's order, then ``player``, ``secret``, ``guesses``, ``solved``,
+        ``generations`` and ``evaluations`` as of `play_many`.
 
     Examples
     --------

@@ -15,25 +15,20 @@ from mmlib.game.scoring import black_and_white, feedback_matrix
 def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
     """Take games apart, one row a turn, with the number of codes still possible.
 
+    Raises TypeError or ValueError if an argument is malformed, or the games are of another size.
+
     Parameters
     ----------
-    games : DataFrame
-        What `play_many` returned, or a part of it.
-    rules : Rules
-        The board that they were played on.
+    games, rules : DataFrame and Rules
+        What `play_many` returned, or a part of it, and the rules that these games were played by.
 
     Returns
     -------
     DataFrame
         Columns ``game`` (index of the row in `games`), ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``,
         ``possible`` (whether the guess itself was consistent), ``before`` and ``after``: consistent codes before the
-        guess and after its answer; -1 where the answers were not counted in the standard way, or too many codes are
-        left to count. After the winning guess 1 is left, the secret.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed, or the games are of another board.
+        guess and after its answer (after the winning one 1, the secret); -1 where the answers were not counted in the
+        standard way, or too many codes are left to count.
 
     Examples
     --------

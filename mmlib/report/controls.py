@@ -13,7 +13,8 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
     """Let a reader choose among settings, and draw the figure of those chosen.
 
     In Jupyter a slider for each name stands over the figure, which is drawn anew when one is let go. In a script, and
-    while a notebook is run by a command (`MMLIB_PROGRESS` is ``0``), only the first frame is drawn.
+    while a notebook is run by a command (`MMLIB_PROGRESS` is ``0``), only the first frame is drawn. Raises TypeError or
+    ValueError if there are no choices, a name has none, or `start` holds something else.
 
     Parameters
     ----------
@@ -23,11 +24,6 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
         Values of the first frame; of a name that is left out, the first choice.
     **choices : list of numbers or text
         What can be chosen, by names other than ``draw`` and ``start``; underscores are shown as spaces.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If there are no choices, a name has none, or `start` holds something else.
 
     Examples
     --------

@@ -32,12 +32,9 @@ class Picture:
 
     Attributes
     ----------
-    guesses : ndarray of uint8, shape (n, pegs)
-        The guesses in the order of play.
-    feedbacks : ndarray of int64, shape (n, 2)
-        Black and white pegs of each.
-    secret : ndarray of uint8, shape (pegs,), or None
-        The code below the board.
+    guesses : ndarray of uint8, shape (n, pegs), in the order of play
+    feedbacks : ndarray of int64, shape (n, 2), black and white pegs of each
+    secret : ndarray of uint8, shape (pegs,), or None, the code below the board
     hidden, rows, current, marked, stop_when_solved, title, theme, fills
         As for `picture`.
     """
@@ -208,54 +205,34 @@ def picture(
 ) -> Picture:
     """Make a picture of a board: the first guess on top, its key pegs beside it, the secret below.
 
+    Raises TypeError or ValueError if codes or answers are malformed, or a setting is unknown.
+
     Parameters
     ----------
-    guesses : array_like of int, shape (n, pegs), or sequence of str
-        The guesses in the order of play.
+    guesses : array_like of int, shape (n, pegs), or sequence of str; in the order of play
     secret : array_like of int, shape (pegs,), or str, optional
         The code; without it nothing stands below the board, and `feedbacks` are needed.
-    pegs : int, optional
-        Pegs of a row; only needed for a board without guesses and secret.
+    pegs : int, optional; pegs of a row, only needed for a board without guesses and secret
     feedbacks : array_like of int, shape (n, 2), optional
         Black and white pegs of each guess; by default they are counted from the secret.
-    scoring : {"standard", "check_guess", "nine_colors"}
-        How the key pegs are counted where they are.
-    hidden : bool, default False
-        Whether the secret is drawn as question marks.
-    rows : int, optional
-        Rows of the board; by default as many as there are guesses.
-    current : sequence of int, optional
-        A guess that is being composed in the first free row, -1 where no peg is set.
-    marked : sequence of int, optional
-        Rows that are pointed at, from 0.
-    stop_when_solved : bool, default False
-        Whether rows after the first solving one are drawn faint and without key pegs.
-    title : str, optional
-        What the picture shows.
+    scoring : {"standard", "check_guess", "nine_colors"}; how the key pegs are counted where they are
+    hidden : bool; whether the secret is drawn as question marks
+    rows : int, optional; rows of the board, by default as many as there are guesses
+    current : sequence of int, optional; a guess being composed in the first free row, -1 where no peg is set
+    marked : sequence of int, optional; rows that are pointed at, from 0
+    stop_when_solved : bool; whether rows after the first solving one are drawn faint and without key pegs
+    title : str, optional; what the picture shows
     theme : {"light", "dark", "page"}
         Its colors. With "page" they follow JupyterLab's theme, in an HTML widget on a page that has `STYLE`.
-    fills : sequence of str, optional
-        A matplotlib color for each color of the game, where a source's own are wanted.
-
-    Returns
-    -------
-    Picture
-
-    Raises
-    ------
-    TypeError, ValueError
-        If codes or answers are malformed, or a setting is unknown.
+    fills : sequence of str, optional; a matplotlib color for each color of the game, where a source's own are wanted
 
     Examples
     --------
-    >>> board = picture(["0012", "0113"], "0113", title="Solved on the second guess")
-    >>> print(board)
+    >>> print(picture(["0012", "0113"], "0113", title="Solved on the second guess"))
     Solved on the second guess
          1  0 0 1 2  ●●··
          2  0 1 1 3  ●●●●
     secret  0 1 1 3
-    >>> board.svg[:4]
-    '<svg'
     """
     if isinstance(guesses, list | tuple) and any(isinstance(guess, str) for guess in guesses):
         guesses = [as_code(guess, name="guesses") for guess in guesses]

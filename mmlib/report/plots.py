@@ -56,22 +56,12 @@ def use_style() -> None:
 
 
 def whole_ticks(ax: Axes, axis: str = "x") -> None:
-    """Let an axis show whole numbers only.
+    """Let an axis show whole numbers only: "x" or "y".
 
-    Parameters
-    ----------
-    ax : Axes
-        Whose axis.
-    axis : {"x", "y"}, default "x"
-        Which of them.
-
-    Examples
-    --------
-    >>> figure, ax = plt.subplots()
+    >>> ax = Figure().subplots()
     >>> whole_ticks(ax)
     >>> type(ax.xaxis.get_major_locator()).__name__
     'MaxNLocator'
-    >>> plt.close(figure)
     """
     getattr(ax, f"{axis}axis").set_major_locator(MaxNLocator(nbins=6, integer=True))
 
@@ -83,24 +73,17 @@ def quantile_bands(
 
     Parameters
     ----------
-    ax : Axes
-        Where to draw.
-    curves : ndarray of float, shape (curves, steps + 1)
-        One curve a row.
-    color : str
-        Color of the median and, lighter, of the bands.
-    label : str, optional
-        Name of the series.
-    best : float, optional
-        Greatest value possible, drawn as a dashed line.
+    ax : Axes; where to draw
+    curves : ndarray of float, shape (curves, steps + 1); one curve a row
+    color, label : str; color of the median and, lighter, of the bands; name of the series
+    best : float, optional; greatest value possible, drawn as a dashed line
 
     Examples
     --------
-    >>> figure, ax = plt.subplots()
+    >>> ax = Figure().subplots()
     >>> quantile_bands(ax, np.arange(12.0).reshape(3, 4), label="three runs")
     >>> len(ax.collections)
     2
-    >>> plt.close(figure)
     """
     steps = np.arange(curves.shape[1])
     low, quarter, median, three_quarters, high = np.quantile(curves, [0.05, 0.25, 0.5, 0.75, 0.95], axis=0)
@@ -122,6 +105,9 @@ def guesses_histogram(
 ) -> Axes:
     """Draw how many guesses games took: a bar for each number, with 95 % intervals, and the printed counts as points.
 
+    Raises TypeError or ValueError if a series is no sample of whole numbers, there are no series or more than six, or
+    `published` holds more than one histogram.
+
     Parameters
     ----------
     games : DataFrame, array_like of int, or dict of them
@@ -129,23 +115,14 @@ def guesses_histogram(
     published : DataFrame, optional
         Printed counts: columns ``guesses`` and ``games``, or ``games_low`` and ``games_high`` where the source leaves
         them open.
-    title : str, optional
-        What the figure shows.
-    published_label : str, default "published"
-        Name of the printed series.
+    title, published_label : str
+        What the figure shows; name of the printed series.
     ax : Axes, optional
         Where to draw; by default a figure of its own.
 
     Returns
     -------
-    Axes
-        The axes drawn on.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a series is no sample of whole numbers, there are no series or more than six, or `published` holds more than
-        one histogram.
+    Axes, those drawn on
 
     Examples
     --------
@@ -222,26 +199,18 @@ def mean_points(
 
     Parameters
     ----------
-    ax : Axes
-        Where to draw.
-    labels : list of str, length n
-        Name of each line.
-    samples : list of array_like of float, length n
-        The values that each mean is of.
-    published : list of float, length n, optional
-        Printed means; nan or None where there is none.
-    color : str
-        Color of the points.
-    label : str, optional
-        Name of the series.
+    ax : Axes; where to draw
+    labels : list of str, length n; name of each line
+    samples : list of array_like of float, length n; the values that each mean is of
+    published : list of float, length n, optional; printed means; nan or None where there is none
+    color, label : str; color of the points; name of the series
 
     Examples
     --------
-    >>> figure, ax = plt.subplots()
+    >>> ax = Figure().subplots()
     >>> mean_points(ax, ["a", "b"], [[4, 5, 6], [5, 5, 6]], published=[4.9, None])
     >>> [text.get_text() for text in ax.get_yticklabels()]
     ['a', 'b']
-    >>> plt.close(figure)
     """
     means, _, highest = np.array([stats.mean_interval(sample) for sample in samples]).T
     rows = np.arange(len(labels))
@@ -256,32 +225,23 @@ def mean_points(
 def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", most_turns: int = 20) -> None:
     """Draw how many codes are still possible after each turn: median and quantiles over games, on a log scale.
 
+    Raises TypeError or ValueError if a column is missing, or codes were not counted: in games not answered in the
+    standard way.
+
     Parameters
     ----------
-    ax : Axes
-        Where to draw.
-    turns : DataFrame
-        What `mmlib.turns` returns: columns ``game``, ``turn``, ``before``, ``after``.
-    color : str
-        Color of the median and, lighter, of the bands.
-    label : str, optional
-        Name of the series.
-    most_turns : int, default 20
-        Turns to draw; finished games go on with what was left at their end, of a solved game one code.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a column is missing, or codes were not counted: in games that were not answered in the standard way.
+    ax : Axes; where to draw
+    turns : DataFrame; what `mmlib.turns` returns: columns ``game``, ``turn``, ``before``, ``after``
+    color, label : str; color of the median and, lighter, of the bands; name of the series
+    most_turns : int; turns to draw. Finished games go on with what was left at their end, of a solved game one code.
 
     Examples
     --------
     >>> turns = pd.DataFrame({"game": [0, 0, 1], "turn": [1, 2, 1], "before": [9, 3, 9], "after": [3, 1, 1]})
-    >>> figure, ax = plt.subplots()
+    >>> ax = Figure().subplots()
     >>> codes_left(ax, turns)
     >>> ax.get_yscale()
     'log'
-    >>> plt.close(figure)
     """
     with_columns(turns, "turns", ("game", "turn", "before", "after"))
     if (turns.after < 0).any():
@@ -301,18 +261,13 @@ def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", m
 def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
     """Draw a strategy's first two guesses: a bar for each answer to the first, parted by the answers to the second.
 
+    Beside each bar stand how many codes it holds and the mean number of guesses that they take. A green part is the
+    second guess itself.
+
     Parameters
     ----------
-    tree : StrategyTree
-        What `mmlib.strategy_tree` returned.
-    title : str, optional
-        By default the player, its first guess and its mean.
-
-    Returns
-    -------
-    Figure
-        Beside each bar, how many codes it holds and the mean number of guesses that they take. A green part is the
-        second guess itself.
+    tree : StrategyTree; what `mmlib.strategy_tree` returned
+    title : str, optional; by default the player, its first guess and its mean
 
     Examples
     --------

@@ -19,15 +19,8 @@ def __getattr__(name: str) -> pd.DataFrame:
 
 
 def names() -> list[str]:
-    """List the sources' tables.
+    """List the sources' tables: the names that `load` takes, sorted.
 
-    Returns
-    -------
-    list of str
-        Names that `load` takes, sorted.
-
-    Examples
-    --------
     >>> "whole_board_pygad" in names()
     True
     """
@@ -35,22 +28,13 @@ def names() -> list[str]:
 
 
 def load(name: str) -> pd.DataFrame:
-    """Read one of the sources' tables.
+    """Read one of the sources' tables as printed; a `note` column says what the source left unsaid.
+
+    Raises ValueError if there is no such table.
 
     Parameters
     ----------
-    name : str
-        One of `names`.
-
-    Returns
-    -------
-    DataFrame
-        As printed; a `note` column says what the source left unsaid.
-
-    Raises
-    ------
-    ValueError
-        If there is no such table.
+    name : str; one of `names`
 
     Examples
     --------

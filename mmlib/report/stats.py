@@ -36,6 +36,8 @@ class Difference(NamedTuple):
 def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
     """Estimate a mean, with Student's t interval.
 
+    Raises TypeError or ValueError if there are fewer than two values, or one is not a finite number.
+
     Parameters
     ----------
     values : array_like of float, shape (n,), n >= 2
@@ -45,19 +47,12 @@ def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
 
     Returns
     -------
-    Interval
-        Fields ``estimate``, ``low``, ``high``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If there are fewer than two values, or one is not a finite number.
+    Interval, with ``estimate``, ``low`` and ``high``
 
     Examples
     --------
-    >>> interval = mean_interval([4, 5, 4, 6, 5])
-    >>> f"{interval.estimate:.2f} [{interval.low:.2f}, {interval.high:.2f}]"
-    '4.80 [3.76, 5.84]'
+    >>> mean_interval([4, 5, 4, 6, 5])
+    4.8 (3.761 to 5.839)
     """
     sample = _sample(values, "values")
     quantile = scipy_stats.t.ppf((1 + _share(confidence, "confidence")) / 2, len(sample) - 1)
@@ -66,22 +61,13 @@ def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
 
 
 def standard_error(values: np.ndarray) -> float:
-    """Estimate the standard error of a sample's mean.
+    """Estimate the standard error of a sample's mean, as `scipy.stats.sem`.
+
+    Raises TypeError or ValueError if there are fewer than two values, or one is not a finite number.
 
     Parameters
     ----------
-    values : array_like of float, shape (n,), n >= 2
-        The sample.
-
-    Returns
-    -------
-    float
-        As `scipy.stats.sem`, of a sample that was checked.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If there are fewer than two values, or one is not a finite number.
+    values : array_like of float, shape (n,), n >= 2; the sample
 
     Examples
     --------
@@ -92,34 +78,19 @@ def standard_error(values: np.ndarray) -> float:
 
 
 def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Interval:
-    """Estimate a share of successes, with Wilson's interval.
+    """Estimate a share of successes, in 0..1, with Wilson's interval (E. B. Wilson, JASA 22, 1927).
+
+    Raises TypeError or ValueError if the counts are not whole numbers, or impossible.
 
     Parameters
     ----------
-    successes, trials : int, 0 <= successes <= trials, trials >= 1
-        The counts.
-    confidence : float in (0, 1), default 0.95
-        Coverage of the interval.
-
-    Returns
-    -------
-    Interval
-        Fields ``estimate``, ``low``, ``high``, in 0..1.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If the counts are not whole numbers, or impossible.
-
-    Notes
-    -----
-    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
+    successes, trials : int, 0 <= successes <= trials, trials >= 1; the counts
+    confidence : float in (0, 1); coverage of the interval
 
     Examples
     --------
-    >>> interval = share_interval(81, 100)
-    >>> f"{interval.estimate:.2f} [{interval.low:.2f}, {interval.high:.2f}]"
-    '0.81 [0.72, 0.87]'
+    >>> share_interval(81, 100)
+    0.81 (0.7222 to 0.8749)
     """
     successes, trials = _counts(successes, trials)
     confidence = _share(confidence, "confidence")
@@ -128,26 +99,16 @@ def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Int
 
 
 def difference(first: np.ndarray, second: np.ndarray, *, paired: bool = False, confidence: float = 0.95) -> Difference:
-    """Compare two means: by Welch's t test, or by the paired one.
+    """Estimate the second mean less the first, with the two-sided p value of Welch's t test, or of the paired one.
+
+    Raises TypeError or ValueError if a sample has fewer than two values, one is not finite, or paired samples differ in
+    length.
 
     Parameters
     ----------
-    first, second : array_like of float, shape (n,) and (m,), n and m >= 2
-        The samples.
-    paired : bool, default False
-        Whether values of the same index belong together, as games against the same secret do; then n = m.
-    confidence : float in (0, 1), default 0.95
-        Coverage of the interval.
-
-    Returns
-    -------
-    Difference
-        Fields ``interval``, of the second mean less the first, and ``p_value``, two-sided.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a sample has fewer than two values, one is not a finite number, or paired samples differ in length.
+    first, second : array_like of float, shape (n,) and (m,), n and m >= 2; the samples
+    paired : bool; whether values of one index belong together, as games against one secret do; then n = m
+    confidence : float in (0, 1); coverage of the interval
 
     Examples
     --------
@@ -169,26 +130,18 @@ def difference(first: np.ndarray, second: np.ndarray, *, paired: bool = False, c
 
 
 def adjusted(p_values: np.ndarray) -> np.ndarray:
-    """Correct p values for the number of tests, by Holm's method.
+    """Correct p values for the number of tests, by the method of S. Holm (Scandinavian Journal of Statistics 6, 1979).
+
+    Raises ValueError if there are none, or one is not in 0..1.
 
     Parameters
     ----------
-    p_values : array_like of float in 0..1, shape (n,), n >= 1
-        One a test.
+    p_values : array_like of float in 0..1, shape (n,), n >= 1; one a test
 
     Returns
     -------
-    ndarray of float64 in 0..1, shape (n,)
-        In the same order. If nothing differs, the chance that any of them is below 0.05 is at most 5 %.
-
-    Raises
-    ------
-    ValueError
-        If there are none, or one is not in 0..1.
-
-    Notes
-    -----
-    S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6 (1979).
+    ndarray of float64 in 0..1, shape (n,), in the same order
+        If nothing differs, the chance that any of them is below 0.05 is at most 5 %.
 
     Examples
     --------
@@ -205,22 +158,13 @@ def adjusted(p_values: np.ndarray) -> np.ndarray:
 
 
 def same_share(successes: tuple[int, int], trials: tuple[int, int]) -> float:
-    """Test whether two shares can be one and the same.
+    """Test whether two shares can be one and the same: the two-sided p value of Fisher's exact test.
+
+    Raises TypeError or ValueError if the counts are not whole numbers, or impossible.
 
     Parameters
     ----------
-    successes, trials : tuple of two int
-        The counts of the two samples, each of at least one trial.
-
-    Returns
-    -------
-    float
-        Two-sided p value of Fisher's exact test.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If the counts are not whole numbers, or impossible.
+    successes, trials : tuple of two int; the counts of the two samples, each of at least one trial
 
     Examples
     --------
@@ -237,31 +181,16 @@ def same_share(successes: tuple[int, int], trials: tuple[int, int]) -> float:
 def same_distribution(first: np.ndarray, second: np.ndarray, *, seed: int = 1) -> float:
     """Test whether two samples can come from one distribution: sensitive to location, spread and shape.
 
+    The p value is of F. W. Scholz and M. A. Stephens' Anderson-Darling test, the version for ties (JASA 82, 1987).
+    Raises TypeError or ValueError if a sample has fewer than two values, or one is not a finite number.
+
     Parameters
     ----------
-    first, second : array_like of float, shape (n,) and (m,), n and m >= 2
-        The samples; ties are welcome.
-    seed : int, default 1
-        Seed of the permutations that the p value is estimated from.
-
-    Returns
-    -------
-    float
-        p value of the two-sample Anderson-Darling test, from 1999 permutations.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a sample has fewer than two values, or one is not a finite number.
-
-    Notes
-    -----
-    F. W. Scholz and M. A. Stephens, "K-sample Anderson-Darling tests", JASA 82 (1987), the version for ties.
+    first, second : array_like of float, shape (n,) and (m,), n and m >= 2; the samples
+    seed : int; of the 1999 permutations that the p value is estimated from
 
     Examples
     --------
-    >>> same_distribution([1, 2, 3, 4, 5, 6], [3, 4, 5, 6, 7, 8, 9]) > 0.05
-    True
     >>> same_distribution([0, 10] * 20, [4, 6] * 20) < 0.001  # one mean, but another spread
     True
     """

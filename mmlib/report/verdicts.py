@@ -24,19 +24,12 @@ class Row(NamedTuple):
 
 
 def verdict(p_value: float, gap: str = "") -> str:
-    """Say "same", or at the 5 % level "differs" and by how much.
+    """Say "same", or at the 5 % level "differs" and by how much, with the p value.
 
     Parameters
     ----------
-    p_value : float in 0..1
-        Of a test that published and measured are the same.
-    gap : str, optional
-        What they differ by, as " by +0.1".
-
-    Returns
-    -------
-    str
-        The verdict with its p value.
+    p_value : float in 0..1; of a test that published and measured are the same
+    gap : str, optional; what they differ by, as " by +0.1"
 
     Examples
     --------
@@ -56,32 +49,17 @@ def compare_mean(
     why: str = "",
     digits: int = 3,
 ) -> Row:
-    """Set the mean of our sample beside a printed mean: a t test that allows for both samples' sizes.
+    """Set our sample's mean, with its 95 % interval, beside a printed one: a t test that allows for both sizes.
+
+    Raises TypeError or ValueError if our sample has fewer than two values, or an argument is malformed.
 
     Parameters
     ----------
-    quantity : str
-        What was measured, with its unit.
-    ours : array_like of float, shape (n,), n >= 2
-        Our sample.
-    theirs : float
-        The printed mean.
-    theirs_n : int, optional
-        Size of the printed sample, if the source says. Its scatter is taken to be ours.
-    why : str, optional
-        The cause of a difference, or what else to say of it.
-    digits : int, default 3
-        Decimals to show.
-
-    Returns
-    -------
-    Row
-        With the 95 % interval of our mean alone.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If our sample has fewer than two values, or an argument is malformed.
+    quantity, why : str; what was measured, with its unit; the cause of a difference, or what else to say of it
+    ours : array_like of float, shape (n,), n >= 2; our sample
+    theirs : float; the printed mean
+    theirs_n : int, optional; size of the printed sample, if the source says. Its scatter is taken to be ours.
+    digits : int; decimals to show
 
     Examples
     --------
@@ -105,26 +83,14 @@ def compare_mean(
 
 
 def compare_share(quantity: str, ours: tuple[int, int], theirs: tuple[int, int], *, why: str = "") -> Row:
-    """Set our share of successes beside a printed one: Fisher's exact test.
+    """Set our share of successes, with Wilson's 95 % interval, beside a printed one: Fisher's exact test.
+
+    Raises TypeError or ValueError if the counts are not whole numbers, or impossible.
 
     Parameters
     ----------
-    quantity : str
-        What was counted.
-    ours, theirs : tuple of two int
-        Successes and trials.
-    why : str, optional
-        The cause of a difference, or what else to say of it.
-
-    Returns
-    -------
-    Row
-        With Wilson's 95 % interval of our share alone.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If the counts are not whole numbers, or impossible.
+    quantity, why : str; as for `compare_mean`
+    ours, theirs : tuple of two int; successes and trials
 
     Examples
     --------
@@ -145,21 +111,12 @@ def compare_share(quantity: str, ours: tuple[int, int], theirs: tuple[int, int],
 
 
 def compare_exact(quantity: str, ours: object, theirs: object, *, why: str = "") -> Row:
-    """Set a number that is no sample's beside a printed one.
+    """Set a number that is no sample's beside a printed one: the verdict is "same" or "differs".
 
     Parameters
     ----------
-    quantity : str
-        What was computed.
-    ours, theirs : object
-        Compared by `numpy.array_equal`, shown with `str`.
-    why : str, optional
-        The cause of a difference, or what else to say of it.
-
-    Returns
-    -------
-    Row
-        With the verdict "same" or "differs".
+    quantity, why : str; as for `compare_mean`
+    ours, theirs : object; compared by `numpy.array_equal`, shown with `str`
 
     Examples
     --------
@@ -170,26 +127,14 @@ def compare_exact(quantity: str, ours: object, theirs: object, *, why: str = "")
 
 
 def compare_distribution(quantity: str, ours: np.ndarray, theirs: np.ndarray, *, why: str = "") -> Row:
-    """Set a sample of ours beside a printed histogram, by `stats.same_distribution`.
+    """Set a sample of ours beside a printed histogram, by `stats.same_distribution`; the row has no interval.
+
+    Raises TypeError or ValueError if a sample has fewer than two values, or one is not a finite number.
 
     Parameters
     ----------
-    quantity : str
-        What was counted.
-    ours, theirs : array_like of float, shape (n,) and (m,)
-        Our sample, and the values that the histogram stands for.
-    why : str, optional
-        The cause of a difference, or what else to say of it.
-
-    Returns
-    -------
-    Row
-        Without an interval.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a sample has fewer than two values, or one is not a finite number.
+    quantity, why : str; as for `compare_mean`
+    ours, theirs : array_like of float, shape (n,) and (m,); our sample, and the values that the histogram stands for
 
     Examples
     --------
@@ -201,21 +146,15 @@ def compare_distribution(quantity: str, ours: np.ndarray, theirs: np.ndarray, *,
 
 
 def table(rows: list[Row]) -> pd.DataFrame:
-    """Put rows together.
-
-    Parameters
-    ----------
-    rows : list of Row
-        What the ``compare`` functions returned.
+    """Put rows, what the ``compare`` functions returned, together into one table.
 
     Returns
     -------
-    DataFrame
-        Columns ``quantity``, ``published``, ``measured``, ``95 % interval``, ``verdict``, ``why``, of text.
+    DataFrame of text; columns ``quantity``, ``published``, ``measured``, ``95 % interval``, ``verdict``, ``why``
 
     Examples
     --------
-    >>> table([compare_exact("a", 1, 1)]).columns.tolist()
-    ['quantity', 'published', 'measured', '95 % interval', 'verdict', 'why']
+    >>> table([compare_exact("a", 1, 1)]).verdict.tolist()
+    ['same']
     """
     return pd.DataFrame(rows, columns=Row._fields).rename(columns={"interval": "95 % interval"})
