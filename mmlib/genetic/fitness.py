@@ -26,15 +26,12 @@ def whole_board(
     count nothing. The source adds 100, which refunds the first guess: a board that solves with its first row has the
     fitness ``10 * pegs``, the greatest there is as long as a guess costs more than a wrong one can earn. Source: the
     pygad whole-board notebook, functions ``solve_mastermind``, ``check_guess`` and ``fitness_func``. Raises TypeError
-    for genes that are not whole numbers, ValueError for a length that is no multiple of the secret's or a color out of
-    range.
+    for genes that are not whole numbers, ValueError for a length that is no multiple of the secret's or a wrong color.
 
     Parameters
     ----------
-    chromosomes : array_like of int, shape (n, guesses * pegs)
-        Boards, first guess first. Whole floats are accepted, as pygad makes them.
-    secret : array_like of int, shape (pegs,), or str
-        The code to be found.
+    chromosomes, secret : array_like of int, shapes (n, guesses * pegs) and (pegs,), or str
+        Boards, first guess first (whole floats are accepted, as pygad makes them); and the code to be found.
     scoring, cost : {"check_guess", "standard"} and int, 0 or more
         How misplaced pegs are counted, ``"check_guess"`` in the source; and what a guess costs.
 
@@ -55,7 +52,7 @@ def solved_on_guess(chromosomes: np.ndarray, secret: np.ndarray) -> np.ndarray:
 
     Parameters
     ----------
-    chromosomes, secret : array_like of int, shapes (n, guesses * pegs) and (pegs,)
+    chromosomes, secret : array_like of int, shapes (n, guesses * pegs) and (pegs,), or str
         As for `whole_board`.
 
     Returns
@@ -116,10 +113,8 @@ def distance(
 
     Parameters
     ----------
-    population : array_like of int, shape (n, pegs)
-        Candidates.
-    guesses, feedbacks : array_like of int, shapes (turns, pegs) and (turns, 2)
-        Past guesses, none yet is allowed, and the black and white pegs of each.
+    population, guesses, feedbacks : array_like of int, shapes (n, pegs), (turns, pegs) and (turns, 2)
+        Candidates; past guesses, none yet is allowed; and the black and white pegs of each.
     black_weight, white_weight : float, 0 or more
         (1, 1) is Le Adoga's and Berghman's choice, (2, 1) the nine-color player's.
     scoring : {"standard", "check_guess", "nine_colors"}

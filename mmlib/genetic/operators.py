@@ -30,7 +30,7 @@ def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Gene
     Child ``k`` takes its genes before the cut from parent ``k`` and the rest from parent ``k + 1``, both counted around
     the ring of parents. The cut is uniform in ``0 .. genes - 1``, so cut 0 copies the second parent whole. This is what
     pygad does for ``crossover_type="single_point"``: parents come sorted by fitness, so neighbors in rank mate, and
-    every parent has the same number of children however fit it is.
+    every parent has as many children however fit it is.
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ class Run:
     best_fitness : float, its fitness
     solved_on_guess : int, the guess at which it names the secret, from 1; 0 if it never does
     generations : int, generations bred; never 0, since pygad looks at its stop criterion only after breeding
-    fitness, mean_fitness : ndarray of float64, shape (generations + 1,), of each and of the random first one
+    fitness, mean_fitness : ndarray of float64, shape (generations + 1,), best and mean, of the random first one too
     evaluations : int, fitness values needed: boards carried over unchanged are not scored again
     seconds : float, wall-clock time of the run
     settings : dict, everything that defines the run
@@ -89,28 +89,25 @@ def run(
     """Evolve whole boards toward a secret with ``pygad.GA``; the fitness **sees the secret**.
 
     Source: the pygad whole-board notebook. Its ``"sss"`` is pygad's steady-state selection, which takes the best
-    `parents` boards; the notebook's comment reads it as stochastic sampling.
+    `parents` boards; the notebook's comment reads it as stochastic sampling. Neighbors in rank mate.
 
     Parameters
     ----------
-    secret : array_like of int, shape (pegs,), or str
-        The code, of 8 colors.
-    seed : int
-        Seed of all that is drawn.
+    secret, seed : array_like of int, shape (pegs,), or str; and int
+        The code, of 8 colors; the seed of all that is drawn.
     operators : {"compiled", "pygad"}
         Who crosses and mutates: compiled functions handed to pygad, or pygad's own. Both draw from the same
         distributions, so results agree in distribution, not run by run.
     guesses, generations, population, parents : int
         Rows of a board; most generations to breed, boards in each, and how many of the best are selected to mate.
     keep_parents, keep_elitism : int
-        Parents, and best boards, carried over unchanged; pygad ignores the first unless the second is 0. The notebook
-        does not set `keep_elitism`, so pygad's own default holds.
+        Parents (ignored by pygad unless `keep_elitism` is 0) and best boards carried over unchanged. The notebook does
+        not set `keep_elitism`, so pygad's own default holds.
     mutation_genes : int, optional
         Genes reset in every child; by default a tenth of them, as pygad's ``mutation_percent_genes="default"``.
-    exclude_current : bool
-        Whether a reset gene must change, as it does in pygad. False only with ``operators="compiled"``.
-    scoring : {"check_guess", "standard"}
-        As of `fitness.whole_board`.
+    exclude_current, scoring : bool, and {"check_guess", "standard"}
+        Whether a reset gene must change, as in pygad (False only with ``operators="compiled"``); as
+        `fitness.whole_board`.
     fitness : callable, optional
         Your own for `fitness.whole_board`: takes uint8 (n, guesses * pegs), returns n finite numbers; more is better.
     target : float, optional
@@ -197,11 +194,9 @@ def run_many(
 
     Parameters
     ----------
-    secrets : array_like of int, optional
-        One code for all the runs, or one a run, shape (runs, pegs). Without it each run meets a code of its own, drawn
-        from `seed` and so the same for every setting.
-    pegs : int, optional
-        Pegs of the codes to draw, where `secrets` is not given.
+    secrets, pegs : array_like of int, and int, optional
+        One code for all the runs, or one a run, shape (runs, pegs). Without it each run meets a code of its own, of so
+        many `pegs`, drawn from `seed` and so the same for every setting.
     runs, seed : int
         How many runs, and the seed of the experiment. Run ``i`` draws from ``SeedSequence([seed, crc32(settings),
         i])``, where only settings that differ from the defaults count, so workers and their order change no result.
