@@ -1,8 +1,7 @@
 """The sources' fitness functions, each on a whole population at once. Higher is better everywhere.
 
-Those of the turn-by-turn players compare the answers that a candidate *would* have got, had it been the secret, with
-the answers that came; `guesses` and `feedbacks` are the history of the game so far. `whole_board` is different in kind:
-it is given the secret.
+Those of turn-by-turn players compare the answers that a candidate *would* have got, had it been the secret, with those
+that came (`guesses` and `feedbacks`, the game so far). `whole_board` is different in kind: it is given the secret.
 """
 
 from __future__ import annotations
@@ -23,36 +22,22 @@ def whole_board(
 ) -> np.ndarray:
     """Fitness of whole boards written as one chromosome each; it **sees the secret**.
 
-    The rows are scored in turn, ``10 * black + misplaced - cost`` each, up to and including the row that equals the
-    secret; later rows count nothing. The source adds 100 at the end, which refunds the first guess, so a board that
-    solves with its first row has fitness ``10 * pegs``, the greatest there is as long as a guess costs more than a
-    wrong one can earn.
+    Rows score ``10 * black + misplaced - cost`` each, up to and including the one that equals the secret; later rows
+    count nothing. The source adds 100, which refunds the first guess: a board that solves with its first row has the
+    fitness ``10 * pegs``, the greatest there is as long as a guess costs more than a wrong one can earn. Source: the
+    pygad whole-board notebook, functions ``solve_mastermind``, ``check_guess`` and ``fitness_func``. Raises TypeError
+    for genes that are not whole numbers, ValueError for a length that is no multiple of the secret's or a wrong color.
 
     Parameters
     ----------
-    chromosomes : array_like of int, shape (n, guesses * pegs)
-        Boards, first guess first. Whole floats are accepted, as pygad makes them.
-    secret : array_like of int, shape (pegs,), or str
-        The code to be found.
-    scoring : {"check_guess", "standard"}
-        How misplaced pegs are counted; the source's own way is ``"check_guess"``.
-    cost : int, 0 or more, default 100
-        What a guess costs; that of the first one is refunded.
+    chromosomes, secret : array_like of int, shapes (n, guesses * pegs) and (pegs,), or str
+        Boards, first guess first (whole floats are accepted, as pygad makes them); and the code to be found.
+    scoring, cost : {"check_guess", "standard"} and int, 0 or more
+        How misplaced pegs are counted, ``"check_guess"`` in the source; and what a guess costs.
 
     Returns
     -------
     ndarray of int64, shape (n,)
-
-    Raises
-    ------
-    TypeError
-        If genes are not whole numbers.
-    ValueError
-        If a chromosome's length is no multiple of the secret's, or a color is out of range.
-
-    Notes
-    -----
-    Source: the pygad whole-board notebook, functions ``solve_mastermind``, ``check_guess`` and ``fitness_func``.
 
     Examples
     --------
@@ -67,10 +52,8 @@ def solved_on_guess(chromosomes: np.ndarray, secret: np.ndarray) -> np.ndarray:
 
     Parameters
     ----------
-    chromosomes : array_like of int, shape (n, guesses * pegs)
-        Boards, first guess first.
-    secret : array_like of int, shape (pegs,), or str
-        The code to be found.
+    chromosomes, secret : array_like of int, shapes (n, guesses * pegs) and (pegs,), or str
+        As for `whole_board`.
 
     Returns
     -------
@@ -88,10 +71,12 @@ def solved_on_guess(chromosomes: np.ndarray, secret: np.ndarray) -> np.ndarray:
 def gold(population: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray) -> np.ndarray:
     """Gold's fitness: key pegs compared one by one, a quarter for each that agrees, and 0.02.
 
-    A row of key pegs lists blacks first, then whites, then empty holes. For every past guess the row that the
-    candidate would have earned is laid beside the row that came, and each hole that agrees, empty ones too, adds
-    ``1 / pegs``. A consistent code scores the number of past guesses + 0.02. This is not a distance: 2 black 0 white
-    against 1 black 1 white agree in three holes of four, as they do against 1 black 0 white.
+    A row of key pegs lists blacks first, then whites, then empty holes. For every past guess the row that the candidate
+    would have earned is laid beside the row that came, and each hole that agrees, empty ones too, adds ``1 / pegs``. A
+    consistent code scores the number of past guesses + 0.02. This is not a distance: 2 black 0 white against 1 black 1
+    white agree in three holes of four, as they do against 1 black 0 white. Source: M. Gold, "Mastermind Computer Player
+    using Genetic Algorithms in C#" (2002), ``CalculateFromMastermindBoard`` and ``CompareToScore``. The article plays
+    with 4 pegs and divides by 4; elsewhere the number of pegs is taken (a reconstruction).
 
     Parameters
     ----------
@@ -101,12 +86,6 @@ def gold(population: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray) -> 
     Returns
     -------
     ndarray of float64, shape (n,), in ``0.02 .. turns + 0.02``
-
-    Notes
-    -----
-    Source: M. Gold, "Mastermind Computer Player using Genetic Algorithms in C#" (2002), the functions
-    ``CalculateFromMastermindBoard`` and ``CompareToScore``. The article plays with 4 pegs and divides by 4; elsewhere
-    the number of pegs is taken (a reconstruction).
 
     Examples
     --------
@@ -129,18 +108,15 @@ def distance(
     """Score candidates by how far the answers that they would have earned are from those that came.
 
     ``-sum(black_weight * |black difference| + white_weight * |white difference|)`` over the past guesses: 0 for a
-    consistent code, negative for all others.
+    consistent code, negative for all others. Source: the "Le Adoga" paper (2023), equation of section 3.4, there a cost
+    to be minimized; the nine-color six-peg player's README, there with the minus already.
 
     Parameters
     ----------
-    population : array_like of int, shape (n, pegs)
-        Candidates.
-    guesses : array_like of int, shape (turns, pegs)
-        Past guesses; none yet is allowed.
-    feedbacks : array_like of int, shape (turns, 2)
-        Black and white pegs of each.
-    black_weight, white_weight : float, 0 or more, default 1
-        Weights. (1, 1) is Le Adoga's and Berghman's choice, (2, 1) the nine-color player's.
+    population, guesses, feedbacks : array_like of int, shapes (n, pegs), (turns, pegs) and (turns, 2)
+        Candidates; past guesses, none yet is allowed; and the black and white pegs of each.
+    black_weight, white_weight : float, 0 or more
+        (1, 1) is Le Adoga's and Berghman's choice, (2, 1) the nine-color player's.
     scoring : {"standard", "check_guess", "nine_colors"}
         How the candidate's answers are counted; the candidate comes first, as in the nine-color player's code.
 
@@ -148,17 +124,10 @@ def distance(
     -------
     ndarray of float64, shape (n,), 0 or less
 
-    Notes
-    -----
-    Source: the "Le Adoga" paper (2023), equation of section 3.4, there a cost to be minimized; the nine-color six-peg
-    player's README, there with the minus already.
-
     Examples
     --------
-    >>> distance([[0, 1, 2, 3], [0, 0, 0, 0]], guesses=[[0, 1, 4, 4]], feedbacks=[(2, 0)])
-    array([ 0., -1.])
-    >>> distance([[0, 0, 0, 0]], guesses=[[0, 1, 4, 4]], feedbacks=[(2, 0)], black_weight=2)
-    array([-2.])
+    >>> distance([[0, 1, 2, 3], [0, 0, 0, 0]], guesses=[[0, 1, 4, 4]], feedbacks=[(2, 0)], black_weight=2)
+    array([ 0., -2.])
     """
     codes, feedbacks, pegs = _answers(population, guesses, feedbacks, scoring)
     weights = (finite_number(w, n, low=0) for w, n in ((black_weight, "black_weight"), (white_weight, "white_weight")))
@@ -171,25 +140,22 @@ def berghman(
     """Berghman, Goossens and Leus's fitness, with the sign that makes it one.
 
     ``b * pegs * turns - a * sum|black difference| - sum|white difference|``. The paper prints all three terms with a
-    plus, which would reward the worst candidates. With the minus and ``b = 2`` the first term is exactly the offset
-    that keeps the fitness from falling below 0, as a roulette wheel needs, and so it is restated by later authors.
+    plus, as a cost, which would reward the worst candidates. With the minus and ``b = 2`` the first term is exactly the
+    offset that keeps the fitness from falling below 0, as a roulette wheel needs, and so later authors restate it.
+    Source: L. Berghman, D. Goossens, R. Leus, "Efficient solutions for Mastermind using genetic algorithms", Computers
+    & Operations Research (2009), equation for f(c; i).
 
     Parameters
     ----------
     population, guesses, feedbacks : array_like of int
         As for `distance`.
-    a, b : float, 0 or more, default 1 and 2
+    a, b : float, 0 or more
         The paper's parameters: weight of the blacks, and of the offset.
 
     Returns
     -------
     ndarray of float64, shape (n,)
         At most ``b * pegs * turns``, which consistent codes reach.
-
-    Notes
-    -----
-    Source: L. Berghman, D. Goossens, R. Leus, "Efficient solutions for Mastermind using genetic algorithms",
-    Computers & Operations Research (2009), equation for f(c; i), there printed as a cost.
 
     Examples
     --------

@@ -1,20 +1,13 @@
 """Genetic operators: compiled, and shared by every player that uses them.
 
-`cross_neighbors` and `reset_genes` work on whole populations and check what they are given. The others work on single
-codes, each packed into one nibble word (`engine.words`): crossover is then three bit
-operations, and two codes are equal when their words are. They are made for a player's own compiled loop, can be
-called from Python too, and check nothing.
-
-Examples
---------
-Two parents, cut after the second peg; then one peg of the first child changes its color:
+`cross_neighbors` and `reset_genes` take whole populations and check them. The others, made for a player's own compiled
+loop, take single codes, each packed into one nibble word (`engine.words`), can be called from Python too, and check
+nothing. Two parents, cut after the second peg; then one peg of the first child changes its color:
 
 >>> from mmlib.engine.words import from_words, to_words
->>> rng = np.random.default_rng(1)
 >>> one, other = to_words(np.array([[0, 0, 1, 2], [3, 4, 5, 0]], np.uint8))
 >>> one, other = exchange(one, other, 2, 4)
->>> one = change_peg(one, 4, 6, rng)
->>> from_words(np.array([one, other], np.uint64), 4)
+>>> from_words(np.array([change_peg(one, 4, 6, np.random.default_rng(1)), other], np.uint64), 4)
 array([[0, 0, 4, 0],
        [3, 4, 1, 2]], dtype=uint8)
 """
@@ -37,16 +30,14 @@ def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Gene
     Child ``k`` takes its genes before the cut from parent ``k`` and the rest from parent ``k + 1``, both counted around
     the ring of parents. The cut is uniform in ``0 .. genes - 1``, so cut 0 copies the second parent whole. This is what
     pygad does for ``crossover_type="single_point"``: parents come sorted by fitness, so neighbors in rank mate, and
-    every parent has the same number of children however fit it is.
+    every parent has as many children however fit it is.
 
     Parameters
     ----------
     parents : ndarray, shape (n_parents, genes), n_parents >= 1
         Parents in mating order.
-    n_children : int, 0 or more
-        Children to make.
-    rng : numpy.random.Generator
-        Where the cuts come from.
+    n_children, rng : int, 0 or more, and numpy.random.Generator
+        Children to make, and where the cuts come from.
 
     Returns
     -------
@@ -54,10 +45,9 @@ def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Gene
 
     Examples
     --------
-    >>> cross_neighbors(np.array([[0, 0, 0], [1, 1, 1]]), 3, rng=np.random.default_rng(1))
+    >>> cross_neighbors(np.array([[0, 0, 0], [1, 1, 1]]), 2, rng=np.random.default_rng(1))
     array([[0, 1, 1],
-           [1, 0, 0],
-           [0, 0, 1]])
+           [1, 0, 0]])
     """
     _check(parents, "parents", rng)
     n_children = whole_number(n_children, "n_children", 0, 10**9)
@@ -77,14 +67,10 @@ def reset_genes(
     ----------
     children : ndarray, shape (n, genes)
         Changed in place.
-    colors : int, 2..16
-        Colors that a gene can have, counted from 0.
-    n_genes : int, 0..genes
-        Genes to set in each child.
-    exclude_current : bool, default True
-        Whether a gene must change its color.
-    rng : numpy.random.Generator
-        Where the draws come from.
+    colors, n_genes : int, 2..16 and 0..genes
+        Colors that a gene can have, counted from 0; genes to set in each child.
+    exclude_current, rng : bool and numpy.random.Generator
+        Whether a gene must change its color; where the draws come from.
 
     Returns
     -------

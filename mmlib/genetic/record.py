@@ -15,16 +15,8 @@ MOST_KEPT = 500
 class Record(NamedTuple):
     """A search's generations, as far as the arrays go.
 
-    Attributes
-    ----------
-    values : ndarray of float64, shape (generations, 2)
-        Best and mean fitness of each generation.
-    words : ndarray of uint64, shape (kept, size)
-        Codes of the first generations, in words of four bits a peg.
-    fitness : ndarray of float64, shape (kept, size)
-        Their fitness; NaN where a generation has fewer codes.
-    pegs : int
-        Pegs of a code.
+    Best and mean fitness, float64 (generations, 2); codes of the first generations, words of four bits a peg, uint64
+    (kept, size); their fitness, float64 (kept, size), NaN where a generation has fewer codes; and pegs of a code.
     """
 
     values: np.ndarray

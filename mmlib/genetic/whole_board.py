@@ -1,9 +1,7 @@
 """The pygad whole-board chromosome: one individual is a whole board of ten guesses, and its fitness sees the secret.
 
-This is optimization toward a known code, not play: no answer comes back between the guesses of a board, and the fitness
-compares each of them with the secret itself. The settings are those of the pygad notebook (undated; pygad 3): a
-population of 300 boards, the best 150 selected, neighbors in rank crossed at one point, a tenth of the genes of every
-child reset, at most 500 generations, and a stop when a board solves with its first guess.
+This is optimization toward a known code, not play: no answer comes back between the guesses of a board. The settings
+are those of the pygad notebook (undated; pygad 3).
 """
 
 from __future__ import annotations
@@ -35,24 +33,15 @@ class Run:
 
     Attributes
     ----------
-    secret : ndarray of uint8, shape (pegs,)
-        The code that the fitness saw.
-    board : ndarray of uint8, shape (guesses, pegs)
-        The best chromosome of the last generation, folded into its guesses.
-    best_fitness : float
-        Its fitness.
-    solved_on_guess : int, 0..guesses
-        The guess at which it names the secret, from 1; 0 if it never does.
-    generations : int
-        Generations bred. pygad looks at its stop criterion only after breeding, so this is never 0.
-    fitness, mean_fitness : ndarray of float64, shape (generations + 1,)
-        Best and mean fitness of the random first population and of each generation after it.
-    evaluations : int
-        Fitness values needed: boards carried over unchanged are not scored again.
-    seconds : float
-        Wall-clock time of the run.
-    settings : dict
-        Everything that defines the run.
+    secret : ndarray of uint8, shape (pegs,), the code that the fitness saw
+    board : ndarray of uint8, shape (guesses, pegs), the best chromosome of the last generation
+    best_fitness : float, its fitness
+    solved_on_guess : int, the guess at which it names the secret, from 1; 0 if it never does
+    generations : int, generations bred; never 0, since pygad looks at its stop criterion only after breeding
+    fitness, mean_fitness : ndarray of float64, shape (generations + 1,), best and mean, of the random first one too
+    evaluations : int, fitness values needed: boards carried over unchanged are not scored again
+    seconds : float, wall-clock time of the run
+    settings : dict, everything that defines the run
     """
 
     secret: np.ndarray
@@ -99,44 +88,34 @@ def run(
 ) -> Run:
     """Evolve whole boards toward a secret with ``pygad.GA``; the fitness **sees the secret**.
 
+    Source: the pygad whole-board notebook. Its ``"sss"`` is pygad's steady-state selection, which takes the best
+    `parents` boards; the notebook's comment reads it as stochastic sampling. Neighbors in rank mate.
+
     Parameters
     ----------
-    secret : array_like of int, shape (pegs,), or str
-        The code, of 8 colors.
-    seed : int, default 1
-        Seed of all that is drawn.
+    secret, seed : array_like of int, shape (pegs,), or str; and int
+        The code, of 8 colors; the seed of all that is drawn.
     operators : {"compiled", "pygad"}
         Who crosses and mutates: compiled functions handed to pygad, or pygad's own. Both draw from the same
         distributions, so results agree in distribution, not run by run.
-    guesses : int, default 10
-        Rows of the board.
-    generations, population, parents : int, default 500, 300 and 150
-        Most generations to breed, boards in each, and how many of the best are selected to mate.
-    keep_parents : int, default 20
-        Parents carried over unchanged; pygad ignores it unless `keep_elitism` is 0.
-    keep_elitism : int, default 1
-        Best boards carried over unchanged. The notebook does not set it, so pygad's own default holds.
+    guesses, generations, population, parents : int
+        Rows of a board; most generations to breed, boards in each, and how many of the best are selected to mate.
+    keep_parents, keep_elitism : int
+        Parents (ignored by pygad unless `keep_elitism` is 0) and best boards carried over unchanged. The notebook does
+        not set `keep_elitism`, so pygad's own default holds.
     mutation_genes : int, optional
         Genes reset in every child; by default a tenth of them, as pygad's ``mutation_percent_genes="default"``.
-    exclude_current : bool, default True
-        Whether a reset gene must change, as it does in pygad. False only with ``operators="compiled"``.
-    scoring : {"check_guess", "standard"}
-        How the fitness counts misplaced pegs.
+    exclude_current, scoring : bool, and {"check_guess", "standard"}
+        Whether a reset gene must change, as in pygad (False only with ``operators="compiled"``); as
+        `fitness.whole_board`.
     fitness : callable, optional
-        A fitness of your own in place of `fitness.whole_board`: takes boards, uint8 (n, guesses * pegs), and returns n
-        finite numbers; more is better.
+        Your own for `fitness.whole_board`: takes uint8 (n, guesses * pegs), returns n finite numbers; more is better.
     target : float, optional
-        Fitness at which the run stops; by default ``10 * pegs``, or with a fitness of your own none, so that all
-        `generations` are bred.
+        Fitness at which the run stops; by default ``10 * pegs``, or none with a fitness of your own.
 
     Returns
     -------
     Run
-
-    Notes
-    -----
-    Source: the pygad whole-board notebook. Its ``"sss"`` is pygad's steady-state selection, which takes the best
-    `parents` boards; the notebook's comment reads it as stochastic sampling.
 
     Examples
     --------
@@ -215,21 +194,15 @@ def run_many(
 
     Parameters
     ----------
-    secrets : array_like of int, optional
-        One code for all the runs, or one code a run, shape (runs, pegs). Without it each run meets a code of its own,
-        drawn from `seed` and so the same for every setting.
-    pegs : int, optional
-        Pegs of the codes to draw, where `secrets` is not given.
-    runs : int, default 100
-        How many runs.
-    seed : int
-        Seed of the experiment. Run ``i`` draws from ``SeedSequence([seed, crc32(settings), i])``, where only settings
-        that differ from the defaults count, so neither the number of workers nor their order changes a result.
-    n_jobs : int, default -1
-        Parallel workers, as joblib counts them; -1 takes every core. Under ``joblib.parallel_config("dask")`` or
-        ``"ray"`` the runs go to that cluster.
-    description : str, optional
-        Text of the progress bar.
+    secrets, pegs : array_like of int, and int, optional
+        One code for all the runs, or one a run, shape (runs, pegs). Without it each run meets a code of its own, of so
+        many `pegs`, drawn from `seed` and so the same for every setting.
+    runs, seed : int
+        How many runs, and the seed of the experiment. Run ``i`` draws from ``SeedSequence([seed, crc32(settings),
+        i])``, where only settings that differ from the defaults count, so workers and their order change no result.
+    n_jobs, description : int and str
+        Parallel workers, as joblib counts them (-1: every core; under ``joblib.parallel_config("dask")`` or ``"ray"``
+        the runs go to that cluster), and the text of the progress bar.
     **settings
         As for `run`.
 
@@ -239,8 +212,7 @@ def run_many(
 
     Examples
     --------
-    >>> found = run_many([1, 5, 3, 3], runs=3, seed=1, n_jobs=1)
-    >>> [one.perfect for one in found]
+    >>> [one.perfect for one in run_many([1, 5, 3, 3], runs=3, seed=1, n_jobs=1)]
     [True, True, True]
     """
     runs = whole_number(runs, "runs", 1, 10**9)
@@ -276,8 +248,8 @@ def table(runs: list[Run]) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        Columns ``secret`` (str), ``best_fitness``, ``perfect`` (bool), ``generations``, ``solved_on_guess``,
-        ``evaluations`` and ``seconds``.
+        Columns ``secret`` (str), ``perfect`` (bool), and the others as the attributes of `Run`: ``best_fitness``,
+        ``generations``, ``solved_on_guess``, ``evaluations`` and ``seconds``.
 
     Examples
     --------

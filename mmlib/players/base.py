@@ -35,18 +35,11 @@ class Search(NamedTuple):
 
     Attributes
     ----------
-    generations : int
-        Generations bred.
-    evaluations : int
-        Codes whose fitness was computed.
-    eligible : int
-        Different consistent codes found, as far as the player keeps count; -1 if it keeps none.
-    best, mean : ndarray of float64, shape (generations,)
-        Best and mean fitness of the codes of each generation; empty unless the game is played with its story.
-    populations : ndarray of uint8, shape (kept, size, pegs)
-        The codes of the first 500 generations; empty unless they are wanted.
-    fitness : ndarray of float64, shape (kept, size)
-        Their fitness; NaN where a generation has fewer codes.
+    generations, evaluations : int, generations bred, and codes whose fitness was computed
+    eligible : int, different consistent codes found, as far as the player keeps count; -1 if it keeps none
+    best, mean : ndarray of float64, shape (generations,), fitness; empty unless the game is played with its story
+    populations : ndarray of uint8, shape (kept, size, pegs), codes of the first 500 generations; empty unless wanted
+    fitness : ndarray of float64, shape (kept, size), theirs; NaN where a generation has fewer codes
     """
 
     generations: int = 0
@@ -103,10 +96,7 @@ class Playing:
         self.search = Search(int(generations), int(evaluations), int(eligible), best, mean, codes, fitness)
 
     def until_found(self, generations: int, search: Callable[[Record], tuple[np.ndarray, int, int]]) -> np.ndarray:
-        """Eligible codes of a search of so many generations, begun again while it finds none; recorded as one search.
-
-        `search` returns the eligible codes, the generations and the evaluations.
-        """
+        """Eligible codes of a `search` (codes, generations, evaluations), begun anew while it finds none; as one."""
         record = self.blank(generations + PATIENCE)
         bred = evaluations = 0
         while True:
@@ -128,16 +118,11 @@ class Player:
 
     Attributes
     ----------
-    name : str
-        As in the registry.
-    source, year, fidelity : str, int or None, str
-        Who described it, when if that is known, and how true this version is: exact, described, reconstructed.
-    scoring : str
-        The count of black and white pegs that the player was written with; `play` answers it so by default.
-    any_scoring : bool
-        Whether it can play under another count than the standard one.
-    needs_two_pegs : str
-        What it needs two pegs for, if it does.
+    name : str, as in the registry
+    source, year, fidelity : who described it; when, if known; how true this version is: exact, described, reconstructed
+    scoring : str, the count of black and white pegs that it was written with; `play` answers it so by default
+    any_scoring : bool, whether it can play under another count than the standard one
+    needs_two_pegs : str, what it needs two pegs for, if it does
     """
 
     name: ClassVar[str]

@@ -50,8 +50,7 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
     Parameters
     ----------
     name : str or player
-        One of those that `players` lists; or a player of your own, any object with `name` and
-        ``next_guess(history, rng)``, which is returned as it is.
+        One that `players` lists; or your own object with `name` and ``next_guess(history, rng)``, returned as it is.
     **settings
         The player's parameters; `players` lists them with their defaults.
 
@@ -61,19 +60,13 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
 
     Raises
     ------
-    TypeError
-        If a setting is unknown or of a wrong type, or the object is no player.
-    ValueError
-        If the name is unknown, or a setting is out of its range.
+    TypeError, ValueError
+        If a setting is unknown or of a wrong type, or the object no player; if the name is unknown, or a setting bad.
 
     Examples
     --------
     >>> mm.player("random_consistent", first_guess="0012")
     RandomConsistent(first_guess='0012')
-    >>> mm.player("gold", size=3)
-    Traceback (most recent call last):
-        ...
-    TypeError: size: not a setting of gold; it has variant, level, population, generations, mutation_rate, first_guess
     """
     if not isinstance(name, str):
         if not (isinstance(getattr(name, "name", None), str) and callable(getattr(name, "next_guess", None))):

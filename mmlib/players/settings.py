@@ -15,8 +15,7 @@ from mmlib.game.rules import Rules
 def setting(default: object, *allowed: object) -> object:
     """Declare a setting: ``setting(30, 2, 10**6)``, ``setting(0.1, 0, 1)``, ``setting("rank", SELECTIONS)``.
 
-    None as the default makes a whole number optional. A check of its own may stand in place of bounds: it is called
-    with the value and the name, and returns what is kept.
+    Default None makes a whole number optional. In place of bounds, a ``check(value, name)`` returns what is kept.
     """
     return dataclasses.field(default=default, metadata={"check": _check(default, *allowed)})
 
@@ -54,8 +53,6 @@ def paired_code(rules: Rules) -> np.ndarray:
     Berghman et al. and "Le Adoga" open with these by the rules that they play (4 x 6, 5 x 8, 6 x 9, 8 x 12); for other
     numbers of pegs the pattern is continued, and where colors run out they begin again at 0.
 
-    Examples
-    --------
     >>> [mm.codes.as_text(paired_code(mm.Rules(pegs, 12))) for pegs in (4, 5, 6, 8)]
     ['0012', '00123', '001123', '00112234']
     """

@@ -1,8 +1,4 @@
-"""Two early genetic algorithms of which little more than the results is known: play the fittest code of a short run.
-
-Bento, Pereira and Rosa (1999), and Kalisker and Camens (2003). What is not known is a setting, so that one can see what
-it matters.
-"""
+"""Bento, Pereira and Rosa (1999), of whose work little more than the results is known; what is not, is a setting."""
 
 from __future__ import annotations
 
@@ -25,36 +21,23 @@ SELECTIONS, BEGINNINGS = ("roulette", "tournament"), ("different_colors", "rando
 class Bento(Player):
     """Breed a population for some generations, and play its fittest code, whether it fits the answers or not.
 
-    Parameters
-    ----------
-    population : int, 2 to 100,000, default 300
-        Codes, drawn anew for every guess.
-    generations : int, 0 or more, default 5
-        Generations bred for every guess, fewer if a code is found that agrees with all answers.
-    crossover_rate, mutation_rate : float in 0..1, default 0.8 and 0.1
-        Chance that two parents exchange their pegs from a random place on, and that a child has one peg changed.
-    elite : float in 0..1, default 0.1
-        Share of the population whose best codes replace as many worst children.
-    beginning : {"different_colors", "random"}
-        The first codes: of as many different colors as the board allows, or any.
-    selection : {"roulette", "tournament"}
-        How parents are drawn: in proportion to how far their distance lies below the worst, or the better of two.
-    first_guess : array_like of int, str or None, optional
-        By default a random code of `beginning`.
-
-    Notes
-    -----
     Source: L. Bento, L. Pereira, A. Rosa, "Mastermind by evolutionary algorithms", ACM Symposium on Applied Computing
     (1999), after Berghman et al. (2009): 300 codes of different colors, a fitness that reflects eligibility, and elites
     that replace the worst children; 6.866 guesses on 5 x 8. It plays codes that cannot be right. Reconstructed, which
     is all the rest: the fitness (the distance of `fitness.distance`), selection, rates, the share of the elite, and the
     number of generations, chosen near its mean. No code is played twice.
 
-    Examples
-    --------
-    >>> player = Bento()
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0123"], [(2, 0)]), np.random.default_rng(1))
+    >>> Bento().next_guess(mm.History(mm.Rules(4, 6), ["0123"], [(2, 0)]), np.random.default_rng(1))
     array([0, 4, 2, 5], dtype=uint8)
+
+    Parameters
+    ----------
+    population, generations : codes, drawn anew for every guess; generations, fewer if a code agrees with all answers
+    crossover_rate, mutation_rate : chance that parents exchange their pegs from a random one on; that one peg changes
+    elite : share of the population whose best codes replace as many worst children
+    beginning : the first codes: of as many "different_colors" as the rules allow, or "random"
+    selection : parents by "roulette" (how far their distance lies below the worst) or "tournament" (the better of two)
+    first_guess : code, or "random"; by default a random code of `beginning`
     """
 
     name = "bento"
@@ -89,7 +72,7 @@ class Bento(Player):
 
 @compiled
 def _first_code(pegs, colors, different, rng):
-    """A random code, of as many different colors as the board allows or of any."""
+    """A random code, of as many different colors as the rules allow or of any."""
     if not different:
         return random_code(pegs, colors, rng)
     code = np.uint64(0)

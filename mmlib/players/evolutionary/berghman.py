@@ -25,51 +25,34 @@ CHOICES = ("expected_remaining", "random", "most_similar", "most_different")
 class Berghman(Player):
     """Evolve a set of consistent ("eligible") codes and play the one that promises to leave the fewest of them.
 
-    Parameters
-    ----------
-    population : int, default 150
-        Different codes in the population, drawn anew at every turn; on tiny boards at most a quarter of all codes.
-    generations : int, optional
-        Most generations at a turn; by default 100, and 200 on boards of 8 pegs or more. More while nothing was found.
-    eligible_size : int, optional
-        The search stops once it has more eligible codes; by default 60, from 6 pegs on 80, from 8 pegs on 100.
-    subset_size : int, optional
-        Eligible codes that are tried as secrets when the guess is chosen; by default `eligible_size`.
-    choice : {"expected_remaining", "random", "most_similar", "most_different"}
-        Which eligible code is played: the one that leaves the fewest of the subset on average, a random one, or the one
-        whose pegs, black and white, agree with the others' the most or the least.
-    mutation_rate, permutation_rate, inversion_rate : float in 0..1, default 0.03, 0.03 and 0.02
-        Chance that a child has one peg changed, two pegs swapped, a segment reversed.
-    a, b : float, 0 or more, default 1 and 2
-        Weight of the black pegs in the fitness, and of its constant. With ``a=0`` codes whose blacks disagree count as
-        eligible too.
-    weights : {"windowed", "offset"}
-        How a cost becomes a share of the roulette wheel: by how far it lies below the population's worst, or by how far
-        it lies below the constant ``b * pegs * turns``. The first one leaves `b` without effect.
-    clones : {"replaced", "kept"}
-        Whether a child that equals a code of its parents' generation is replaced by a random one, as a child that
-        equals another child is in any case.
-    first_guess : array_like of int, str or None, optional
-        By default 0012 on 4 x 6, 00123 on 5 x 8, 001123 on 6 x 9, 00112234 on 8 x 12, the same pattern elsewhere.
-
-    Notes
-    -----
     Source: L. Berghman, D. Goossens, R. Leus, "Efficient solutions for Mastermind using genetic algorithms", Computers
     & Operations Research (2009). Its fitness as printed, distance plus constant, is a cost, and how that becomes a
     chance of parenthood is not said; followers read it as constant minus distance (``weights="offset"``). The paper's
     own study finds that `b` makes no difference, which is so with ``"windowed"``. Nor is it said whether "already in
     the population" means the parents' generation too. Both defaults are those that agree with its results on 6 x 9.
     Also chosen: each child has two parents of its own from the wheel, and takes the first one's pegs outside the
-    crossed segment; a cut lies between two pegs; of equals the code found first is played; while no eligible code is
-    found the search goes on.
+    crossed segment; a cut lies between two pegs; of equals the code found first is played.
 
-    Examples
-    --------
-    >>> player = Berghman()
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
+    >>> Berghman().next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
     array([0, 5, 1, 2], dtype=uint8)
-    >>> player.search.eligible
-    20
+
+    Parameters
+    ----------
+    population : different codes, drawn anew at every turn; where there are few codes, at most a quarter of them
+    generations : most of them at a turn, more while nothing was found; by default 100, and 200 from 8 pegs on
+    eligible_size : the search stops once it has more eligible codes; by default 60, from 6 pegs on 80, from 8 on 100
+    subset_size : eligible codes that are tried as secrets when the guess is chosen; by default `eligible_size`
+    choice : which eligible code is played
+        ``"expected_remaining"``: the one that leaves the fewest of the subset on average; ``"random"``;
+        ``"most_similar"`` or ``"most_different"``: whose key pegs with the others are the most or the least.
+    mutation_rate, permutation_rate, inversion_rate : chance that a peg is changed, two are swapped, a segment reversed
+    a, b : weight of the black pegs in the fitness, and of its constant
+        With ``a=0`` codes whose blacks disagree count as eligible too.
+    weights : how a cost becomes a share of the roulette wheel
+        ``"windowed"``: by how far it lies below the population's worst, which leaves `b` without effect; ``"offset"``:
+        by how far it lies below the constant ``b * pegs * turns``.
+    clones : children equal to a code of the parents' generation are "replaced", as those equal to a child, or "kept"
+    first_guess : code, or "random"; by default `paired_code`: 0012 on 4 x 6, 00123 on 5 x 8, 001123 on 6 x 9
     """
 
     name = "berghman"

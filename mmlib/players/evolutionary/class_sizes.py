@@ -6,10 +6,9 @@ import numpy as np
 
 
 def class_costs(most: int, by: str | tuple[float, float, float], stands_for: int = 1) -> np.ndarray:
-    """What a class of each size up to `most` costs, float64 (most + 1,); over the classes it is to be least.
+    """What a class of each size up to `most` costs, float64 (most + 1,), by an objective or by a, b and c (`Entropic`).
 
-    `by` is an objective, or a, b and c of the guesses that the codes of a class are expected to take together; there
-    and for the entropy each code stands for so many.
+    With these and with the entropy each code stands for so many.
     """
     sizes = np.arange(most + 1, dtype=np.float64)
     logs = np.log(np.maximum(stands_for * sizes, 1))

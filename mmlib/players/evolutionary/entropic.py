@@ -59,48 +59,30 @@ def to_go_setting(value: object, name: str) -> tuple[float, ...] | str:
 class Entropic(Player):
     """Evolve guesses toward the fewest guesses still expected.
 
-    A guess splits the codes that are still possible into classes, one an answer. It is worth the less, the more guesses
-    are still to be expected after it: the average over the possible codes of what their class will take, where a class
-    of n codes takes ``a + b ln n + c (ln n)**2`` guesses (1 for one code, 1.5 for two; none for the code guessed). The
-    population holds possible codes and others. Its best are scored again by looking one guess further. Few codes are
-    finished by exhaustive search, with the guesses bred.
+    A guess splits the codes that are still possible into classes, one an answer. It costs the guesses still to be
+    expected after it: the average over the possible codes of what their class will take, where a class of n codes takes
+    ``a + b ln n + c (ln n)**2`` guesses (1 for one code, 1.5 for two; none for the code guessed). The population holds
+    possible codes and others; its best are scored again by looking one guess further, each class split by the best
+    guess known for it. Selection keeps the best of parents and children ("mu plus lambda"); parents are the better of
+    two drawn; crossover is uniform; in place of a child that is there already comes a random code. Possible codes are
+    listed by filtering or by depth-first search; too many are met by chance, or bred toward all answers.
+
+    >>> Entropic().next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)]), np.random.default_rng(1))
+    array([0, 3, 0, 4], dtype=uint8)
 
     Parameters
     ----------
-    budget : int, 2 or more, default 2600
-        Guesses scored at each turn, cut to a multiple of the population. Less than two populations breed nothing: the
-        guesses are drawn.
-    population : int, 2 to 10,000, default 100
-        Guesses that stay from generation to generation; each generation breeds as many.
-    consistent_share : float in 0..1, default 0.6
-        Share of the first population that is drawn from the possible codes; the others are random codes.
-    consistent_only : bool, default False
-        Whether none but possible codes may be bred and played.
-    sample : int, 2 or more, default 4000
-        Possible codes that a guess is scored by; where more are possible, so many are drawn at each turn.
-    to_go : tuple of three float, or "entropy", default (1.3, 0.34, 0.005)
-        a, b and c, 0 or more, of the guesses that a class takes, fitted to games of the player itself on 4 x 6, 5 x 8
-        and 6 x 9. With ``"entropy"`` the guess of the greatest information is bred instead.
-    look_ahead : int, 0 to 10,000, default 30
-        So many of the guesses bred are scored again, each class split by the best guess that is known for it, where no
-        more than `sample` codes are possible.
-    endgame : int, 0..200, default 100
-        If no more codes are possible than that, the guess comes from exhaustive search, unless that takes too long: on
-        two or three pegs, or with two colors, it may take some tenths of a second before it is given up.
-    first_guess : array_like of int, str or None, optional
-        By default pairs and then single colors: 0012, 00123, 001123.
-
-    Notes
-    -----
-    Selection keeps the best of parents and children ("mu plus lambda"); parents are the better of two drawn; crossover
-    is uniform; in place of a child that is there already comes a random code. Possible codes are listed by filtering or
-    by depth-first search; where there are too many they are met by chance, or bred toward all the answers.
-
-    Examples
-    --------
-    >>> player = Entropic()
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)]), np.random.default_rng(1))
-    array([0, 3, 0, 4], dtype=uint8)
+    budget : guesses scored at each turn, cut to a multiple of the population; below two populations they are only drawn
+    population : guesses that stay from generation to generation; each generation breeds as many
+    consistent_share : share of the first population that is drawn from the possible codes; the others are random codes
+    consistent_only : whether none but possible codes may be bred and played
+    sample : possible codes that a guess is scored by; where more are possible, so many are drawn at each turn
+    to_go : a, b and c, 0 or more, by default fitted to its own games on 4 x 6, 5 x 8 and 6 x 9; or "entropy"
+        With ``"entropy"`` the guess of the greatest information is bred instead.
+    look_ahead : so many of the best are scored again, if no more than `sample` codes are possible
+    endgame : with so many codes possible or fewer, exhaustive search chooses the guess, unless it takes too long
+        On two or three pegs, or with two colors, it may take some tenths of a second before it is given up.
+    first_guess : code, or "random"; by default `paired_code`: 0012, 00123, 001123
     """
 
     name = "entropic"
@@ -156,10 +138,7 @@ class Entropic(Player):
         return guesses[0]
 
     def possible(self, history: History, rng: np.random.Generator, game: Playing) -> tuple[np.ndarray, int]:
-        """The codes that agree with all answers, or a sample of them; and how many each stands for, a power of 2.
-
-        The game's memory is the list of them, once they are few enough where not all codes can be filtered.
-        """
+        """The codes that agree (remembered once they are few), or a sample; and how many each stands for, 2**k."""
         n_codes, colors = history.rules.n_codes, history.rules.colors
         if n_codes <= MOST_FILTERED:
             codes = consistent_codes(history)
@@ -212,10 +191,7 @@ def _costs(people, possible, pegs, colors):
 
 @compiled
 def _costs_ahead(people, possible, pegs, colors):
-    """As `_costs`, of all possible codes, but each class is first split by the best guess known for it.
-
-    That is one of some of its own codes and of the guesses themselves.
-    """
+    """As `_costs`, each class first split by the best guess known for it: of some of its codes, and the guesses."""
     positions, counts, table = possible.positions, possible.counts, possible.class_costs
     m, solved, n_people = positions.shape[1], pegs * (pegs + 1), people.shape[0]
     guess_positions, guess_counts = bits_of_words(people, pegs, colors)

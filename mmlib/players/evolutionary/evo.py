@@ -36,48 +36,32 @@ QUIET = 3
 class Evo(Player):
     """Evolve codes whose fitness is how near they come to the answers and how they split the consistent ones found.
 
+    Sources: J. J. Merelo, A. M. Mora, C. Cotta, T. P. Runarsson, "An experimental study of exhaustive solutions for the
+    Mastermind puzzle" (2012) and its successors at CEC 2013 and GECCO 2013, with their Perl program. As in that program
+    the population of the game's beginning is searched from anew at every turn; fitness is the negative distance (sum of
+    the differences in black and white pegs) less the population's least, plus score plus one; all parents come from
+    tournaments, the first one in turn; a uniform crossover copies up to half of the pegs, drawn among those that
+    differ, and leaves one difference at least; a permutation shuffles two or more pegs; as many new codes replace the
+    worst. The entropy is taken with natural logarithms over all codes found, the code itself with no class. Printed
+    limits for `stuck` are 100 and, once, 50; the stored program has no such limit and can hang. Chosen: a population
+    drawn anew serves its turn only; the population has no more than all codes.
+
+    >>> Evo().next_guess(mm.History(mm.Rules(4, 6), ["0120"], [(1, 1)]), np.random.default_rng(1))
+    array([4, 5, 0, 0], dtype=uint8)
+
     Parameters
     ----------
-    population : int, 2 to 10,000, optional
-        Different codes; by default 400, 600, 800 or 1000, as printed for 4 x 8, 5 x 8, 5 x 9 and 6 x 9.
-    consistent_set : int, optional
-        The search ends once it has so many consistent codes; by default 30, 40, 80 or 100.
-    score : {"parts", "entropy"}
-        What a consistent code is worth: the classes into which it splits the other ones found, or the entropy of these.
-    endgames : bool, default True
-        The two endgames of Evo++: when the latest answer has a key peg for every peg, all permutations of that guess
-        are tried; when it has none, its colors are dropped, and the population shrinks as the colors did.
-    tournament : int, default 7
-        Codes of which the fittest becomes a parent.
-    replacement : float in 0..1, default 0.75
-        Children a generation, as a share of the population.
-    crossover, mutation, permutation : float, 0 or more, default 8, 1 and 1
-        Priorities: a child comes from one operator, drawn in proportion to them.
-    stuck : int, default 100
-        After so many generations without a consistent code the population is drawn anew.
-    first_guess : array_like of int, str or None, optional
-        By default the colors in order, the first half of them again and again: 0120, 01230, 012301.
-
-    Notes
-    -----
-    Sources: J. J. Merelo, A. M. Mora, C. Cotta, T. P. Runarsson, "An experimental study of exhaustive solutions for
-    the Mastermind puzzle" (2012) and its successors at CEC 2013 and GECCO 2013, with their Perl program. As in that
-    program the population of the game's beginning is searched from anew at every turn; fitness is the negative
-    distance (sum of the differences in black and white pegs) less the population's least, plus score plus one; all
-    parents come from tournaments, the first one in turn; a uniform crossover copies up to half of the pegs, drawn
-    among those that differ, and leaves one difference at least; a permutation shuffles two or more pegs; as many
-    new codes replace the worst. The entropy is taken with natural logarithms over all codes found, the code itself
-    with no class. Printed limits for `stuck` are 100 and, once, 50; the stored program has no such limit and can
-    hang. Chosen: a new population then is searched to the end of the turn only; where there are fewer codes than
-    the population, all are in it.
-
-    Examples
-    --------
-    >>> player = Evo()
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0120"], [(1, 1)]), np.random.default_rng(1))
-    array([4, 5, 0, 0], dtype=uint8)
-    >>> player.search.eligible >= 30
-    True
+    population : different codes; by default 400, 600, 800 or 1000, as printed for 4 x 8, 5 x 8, 5 x 9 and 6 x 9
+    consistent_set : the search ends once it has so many consistent codes; by default 30, 40, 80 or 100
+    score : worth of a consistent code: "parts", the classes into which it splits the others found, or their "entropy"
+    endgames : the two endgames of Evo++
+        When the latest answer has a key peg for every peg, all permutations of that guess are tried; when it has none,
+        its colors are dropped, and the population shrinks as the colors did.
+    tournament : codes of which the fittest becomes a parent
+    replacement : children a generation, as a share of the population
+    crossover, mutation, permutation : priorities: a child comes from one operator, drawn in proportion to them
+    stuck : after so many generations without a consistent code the population is drawn anew
+    first_guess : code, or "random"; by default the first half of the colors again and again: 0120, 01230, 012301
     """
 
     name = "evo"

@@ -24,34 +24,25 @@ LEVELS = {"expert": (1000, 10), "beginner": (10, 25)}
 class Gold(Player):
     """Evolve a fresh population for every guess, and play its fittest code, consistent or not.
 
-    Parameters
-    ----------
-    variant : {"as_coded", "as_described"}
-        ``"as_coded"`` is the author's program, in which children lose their crossover point: it falls back to 0, so
-        that a child's own crossover only returns a copy of itself or of its partner. ``"as_described"`` lets children
-        inherit the point, in the middle of the code, as a reader of the article would expect.
-    level : {"expert", "beginner"}
-        1000 codes and 10 generations, or 10 codes and 25 generations.
-    population, generations : int, optional
-        In place of the level's. The population is 2 or more.
-    mutation_rate : float in 0..1, default 0.1
-        Chance that a code, parent or child, gets one random peg reset.
-    first_guess : array_like of int, str or None, optional
-        By default the search runs on the empty board too, which comes to a random code.
-
-    Notes
-    -----
     Source: M. Gold, "Mastermind Computer Player using Genetic Algorithms in C#" (2002), with the constants of the
     classes Population and Genome from a port that credits it. Of a family's equals those come first that stand first in
     dad, mom, first child, second child, and of the last generation's fittest the first is played; the program leaves
-    both to an unstable sort. On boards other than 4 x 8 the crossover point stays in the middle and the fitness divides
+    both to an unstable sort. By other rules than 4 x 8 the crossover point stays in the middle and the fitness divides
     by the number of pegs (a reconstruction).
 
-    Examples
-    --------
-    >>> player = Gold(level="beginner")
-    >>> player.next_guess(mm.History(mm.Rules(4, 8), ["0012"], [(3, 0)]), np.random.default_rng(1))
+    >>> Gold(level="beginner").next_guess(mm.History(mm.Rules(4, 8), ["0012"], [(3, 0)]), np.random.default_rng(1))
     array([0, 0, 1, 4], dtype=uint8)
+
+    Parameters
+    ----------
+    variant : "as_coded" or "as_described"
+        ``"as_coded"`` is the author's program, in which children lose their crossover point: it falls back to 0, so
+        that a child's own crossover only returns a copy of itself or of its partner. ``"as_described"`` lets children
+        inherit the point, in the middle of the code, as a reader of the article would expect.
+    level : "expert", 1000 codes and 10 generations, or "beginner", 10 codes and 25 generations
+    population, generations : in place of the level's
+    mutation_rate : chance that a code, parent or child, gets one random peg reset
+    first_guess : code, or "random"; by default the search runs without answers too, which comes to a random code
     """
 
     name = "gold"

@@ -6,18 +6,13 @@ from mmlib.players.evolutionary.bento import Bento
 
 
 class KaliskerCamens(Bento):
-    """The same with other settings: a smaller population of any codes, bred for longer.
+    """As `Bento`, whose settings it has, with others set: a smaller population of any codes, bred for longer.
 
-    Notes
-    -----
     Source: T. Kalisker, D. Camens, "Solving Mastermind using genetic algorithms", GECCO (2003), of which the results
     are known: 4.75 guesses on 4 x 6, 6.39 on 5 x 8, and that the fitness reflects eligibility. All settings are
-    reconstructed, the number of generations so that both results come near. Settings as `Bento`.
+    reconstructed, the number of generations so that both results come near.
 
-    Examples
-    --------
-    >>> player = KaliskerCamens()
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0123"], [(2, 0)]), np.random.default_rng(1))
+    >>> KaliskerCamens().next_guess(mm.History(mm.Rules(4, 6), ["0123"], [(2, 0)]), np.random.default_rng(1))
     array([4, 1, 5, 3], dtype=uint8)
     """
 

@@ -1,4 +1,4 @@
-"""The "Le Adoga" player: a small genetic algorithm at every turn, as its paper tells it."""
+"""The "Le Adoga" player: a small genetic algorithm at every turn, as its paper describes it."""
 
 from __future__ import annotations
 
@@ -29,58 +29,39 @@ VARIANTS = ("as_coded", "as_described")
 
 
 class LeAdoga(Player):
-    """Search for consistent codes with a population of 30 and play the first one found.
+    """Search for consistent ("eligible") codes with a small population and play the first one found.
+
+    Source: B. Pongpon, U. Sorrawit, D. Kanitsorn, S. Panurut, B. Saranunt, "Mastermind Game with Genetic Algorithm"
+    (2023), section 3.3, and the program ``sokungz01/mastermindGeneticAlgorithm``. Chosen where both are silent: parents
+    by ``"random"`` selection are drawn independently; in ``"as_described"`` the roulette wheel weighs a code by how far
+    its cost lies below the worst, and ranking gives the best of n the weight n and the worst 1. Only tournament and
+    roulette wheel stand in the program; its ranking, commented out, is followed in ``"as_coded"``.
+
+    >>> player = LeAdoga(variant="as_described", tournament_size=5)
+    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
+    array([3, 0, 1, 2], dtype=uint8)
 
     Parameters
     ----------
-    variant : {"as_coded", "as_described"}
+    variant : "as_coded" or "as_described"
         ``"as_coded"`` is the authors' C program. There no child enters the population of its turn: every generation
         breeds from the same parents, half of which are drawn anew before every pairing from the sixth generation on
         while nothing eligible was found. The second parent is not selected but the next in line after the first; and
         roulette wheel and ranking prefer the *worse*. ``"as_described"`` is the paper's pseudocode: children replace
         their parents, both parents are selected, the fitter the likelier, and up to half of the population is drawn
         anew once a generation.
-    population : int, even, default 30
-        Codes in the population.
-    generations : int, default 20
-        Generations bred at each turn, and more until an eligible code is found.
-    eligible_size : int, default 20
-        Consistent ("eligible") codes kept. The program stops collecting there; the pseudocode stops searching once it
-        has more.
-    selection : {"tournament", "random", "roulette_wheel", "ranking"}
-        How parents are selected.
-    tournament_size : int, default 2
-        Codes drawn for a tournament; 0 and 1 draw one at random.
-    one_point_share : float in 0..1, default 0.1
-        Share of crossovers at one point; the others are at two.
-    mutation_rate, inversion_rate, permutation_rate : float in 0..1, default 0.1, 0.03 and 0.02
-        Chance that a child has one peg reset, a segment reversed, two pegs swapped. The paper's text and program say
-        10 % for mutation, its closing table 2 %.
-    elitism_rate : float in 0..1, default 0.3
-        Share of the eligible codes that go on: in the program into the population of the next turn, in the paper's
-        words into the next generation.
-    black_weight, white_weight : float, 0 or more, default 1
-        Weights in the fitness. A code is eligible when the weighted distance is 0.
-    refill : bool, default True
-        Whether part of the population is drawn anew when the search finds nothing ("random population module").
-    first_guess : array_like of int, str or None, optional
-        By default 0012 on four pegs, 00123 on five, and pairs then single colors on other boards.
-
-    Notes
-    -----
-    Source: B. Pongpon, U. Sorrawit, D. Kanitsorn, S. Panurut, B. Saranunt, "Mastermind Game with Genetic Algorithm"
-    (2023), section 3.3, and the program ``sokungz01/mastermindGeneticAlgorithm``. Chosen where both are silent: parents
-    by ``"random"`` selection are drawn independently; in ``"as_described"`` the roulette wheel weighs a code by how far
-    its cost lies below the worst, and ranking gives the best of n the weight n and the worst 1. Only tournament and
-    roulette wheel stand in the program; its ranking is commented out, and is followed in ``"as_coded"``.
-
-    Examples
-    --------
-    >>> player = LeAdoga(variant="as_described", tournament_size=5)
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
-    array([3, 0, 1, 2], dtype=uint8)
-    >>> player.search.generations, player.search.evaluations
-    (20, 630)
+    population : codes in the population, an even number
+    generations : generations bred at each turn, and more until an eligible code is found
+    eligible_size : eligible codes kept; the program stops collecting there, the pseudocode searching once it has more
+    selection : how parents are selected: "tournament", "random", "roulette_wheel" or "ranking"
+    tournament_size : codes drawn for a tournament; 0 and 1 draw one at random
+    one_point_share : share of crossovers at one point; the others are at two
+    mutation_rate, inversion_rate, permutation_rate : chance that a peg is reset, a segment reversed, two pegs swapped
+        The paper's text and program say 10 % for mutation, its closing table 2 %.
+    elitism_rate : share of eligible codes that go on to the next turn (program) or the next generation (paper's words)
+    black_weight, white_weight : weights in the fitness; a code is eligible when the weighted distance is 0
+    refill : whether part is drawn anew when the search finds nothing ("random population module")
+    first_guess : code, or "random"; by default `paired_code`: 0012 on four pegs, 00123 on five
     """
 
     name = "le_adoga"

@@ -105,12 +105,11 @@ def _pairing(pairing, population, fitness, wheel, children, played, setup, rng):
 
 @compiled
 def _refilled_pairings(population, children, past, setup, generation, record, rng):
-    """Breed some generations with the upper half of the population drawn anew before every pairing.
+    """Breed generations, the upper half drawn anew before every pairing; return how many pairings count.
 
-    All but the roulette wheel look at few of the new codes, so only those are drawn; and as pairings do not hang on
-    each other until an eligible child turns up, many are bred at once. Those after the first eligible child are
-    forgotten: the return value is the number of pairings that count, up to that one. The population is left as that
-    pairing saw it, `children` with those of the last generation, and `record` with the generations before it.
+    All but the roulette wheel look at few of the new codes, so only those are drawn. Pairings hang on each other only
+    once an eligible child turns up, so many are bred at once, and those after it are forgotten. The population is left
+    as the last that counts saw it, `children` with those of its generation, `record` with the generations before.
     """
     pegs, colors, selection, tournament_size = setup.pegs, setup.colors, setup.selection, setup.tournament_size
     size = population.shape[0]
@@ -245,10 +244,7 @@ def cross(first, second, pegs, one_point, rng):
 
 @inlined
 def _vary(first, second, pegs, colors, rates, draw, rng):
-    """Mutate both children, invert both, permute both, each with its chance.
-
-    Mostly nothing happens. So one `draw` tells which of the six comes true first, if any, and another which next.
-    """
+    """Mutate, invert, permute both children, each with its chance; a `draw` tells which of the six comes true first."""
     chances = (rates.mutation, rates.inversion, rates.permutation)
     nothing = 1.0
     for step in range(6):
@@ -272,10 +268,7 @@ def _vary(first, second, pegs, colors, rates, draw, rng):
 
 @compiled
 def _invert(code, pegs, rng):
-    """Reverse a segment.
-
-    Where both ends fall together the second is drawn again, and if it then lies before the first nothing is reversed.
-    """
+    """Reverse a segment; an end equal to the first is drawn again, and where it then lies before it nothing happens."""
     one, other = below(pegs, rng), below(pegs, rng)
     low, high = min(one, other), max(one, other)
     while low == high:

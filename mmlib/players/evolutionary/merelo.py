@@ -22,26 +22,6 @@ SELECTIONS = ("rank", "uniform")
 class Merelo(Player):
     """Replace the worse half of a population, generation after generation, and play the first code found that fits.
 
-    Parameters
-    ----------
-    population : int, 2 to 10,000, default 400
-        Codes, drawn at the beginning of the game.
-    generations : int, default 15
-        After so many without a fitting code the population is drawn anew.
-    transposition, mutation, crossover : float, 0 or more, default 2, 1 and 2
-        Priorities: a child comes from one operator, drawn in proportion to them. Two pegs are swapped; one peg takes
-        the next color, the last color's next being the first; a random segment comes from another code.
-    selection : {"rank", "uniform"}
-        How parents are drawn from the better half: in proportion to the rank from below, or all with the same chance.
-    crowding : bool, default True
-        Whether a child takes the place of the code most like it among the worse half, instead of any.
-    keep : bool, default True
-        Whether the population is kept from guess to guess.
-    first_guess : array_like of int, str or None, optional
-        By default as many different colors as there are: 0123.
-
-    Notes
-    -----
     Source: J. J. Merelo-Guervos, P. Castillo, V. Rivas, "Finding a needle in a haystack using hints and evolutionary
     computation: the case of evolutionary Mastermind", Applied Soft Computing 6 (2006), of whose text a part is known.
     The population, the limit of 15 generations, the operators, the crowding and the first guess are the source's. It
@@ -50,11 +30,19 @@ class Merelo(Player):
     codes are scored one after another only until the first that fits, which is how its 279 evaluations a game can be
     fewer than its 400 codes.
 
-    Examples
-    --------
-    >>> player = Merelo()
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0123"], [(2, 0)]), np.random.default_rng(1))
+    >>> Merelo().next_guess(mm.History(mm.Rules(4, 6), ["0123"], [(2, 0)]), np.random.default_rng(1))
     array([4, 1, 2, 4], dtype=uint8)
+
+    Parameters
+    ----------
+    population, generations : codes, drawn as the game begins, and anew after so many generations without a fitting code
+    transposition, mutation, crossover : priorities: a child comes from one operator, drawn in proportion to them
+        Two pegs are swapped; one peg takes the next color, the last color's next being the first; a random segment
+        comes from another code.
+    selection : parents from the better half by "rank", in proportion to it from below, or "uniform", all alike
+    crowding : whether a child takes the place of the code most like it among the worse half, instead of any
+    keep : whether the population is kept from guess to guess
+    first_guess : code, or "random"; by default as many different colors as there are: 0123
     """
 
     name = "merelo"

@@ -28,27 +28,6 @@ IDLE = 5
 class NHEA(Player):
     """Evolve a set of consistent ("eligible") codes, then evolve the guess that splits this set best.
 
-    Parameters
-    ----------
-    population : int, 2 or more, default 300
-        Different codes of the first search; on tiny boards at most a quarter of all codes.
-    generations : int, default 22
-        Generations of the first search at each turn; more while nothing was found.
-    guess_population, guess_generations : int, default 50 and 50
-        Guesses of the second search, and its generations; with 0 generations the best of the eligible codes is played.
-    objective : {"entropy", "expected_size", "parts", "largest"}
-        By which the second search judges how a guess splits the eligible codes.
-    eligible_only : bool, default False
-        Whether the second search may find none but eligible codes.
-    mutation_rate, permutation_rate, inversion_rate : float in 0..1, default 0.03, 0.03 and 0.02
-        Chance that a child has one peg changed, two pegs swapped, a segment reversed.
-    hypermutation_rate : float in 0..1, default 0.3
-        Mutation rate of the first search while no new eligible code has been found for five generations.
-    first_guess : array_like of int, str or None, optional
-        By default pairs and then single colors: 0012, 00123, 001123.
-
-    Notes
-    -----
     Source: C. Maestro-Montojo, S. Salcedo-Sanz, J. J. Merelo, "New solver and optimal anticipation strategies design
     based on evolutionary computation for the game of MasterMind", Evolutionary Intelligence (2013). Of its search these
     are known: operators and rates as Berghman et al., the roulette wheel, parents and children merged and the best
@@ -57,11 +36,19 @@ class NHEA(Player):
     search's operators, which are those of the first; that it may leave the eligible codes, and begins with half of
     them; of equals an eligible code is played; the first guess.
 
-    Examples
-    --------
-    >>> player = NHEA()
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
+    >>> NHEA().next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
     array([0, 3, 5, 1], dtype=uint8)
+
+    Parameters
+    ----------
+    population : different codes of the first search; where there are few codes, at most a quarter of them
+    generations : generations of the first search at each turn; more while nothing was found
+    guess_population, guess_generations : of the second search; with 0 generations the best eligible code is played
+    objective : by which the second search scores a split: "entropy", "expected_size", "parts" or "largest"
+    eligible_only : whether the second search may find none but eligible codes
+    mutation_rate, permutation_rate, inversion_rate : chance that a peg is changed, two are swapped, a segment reversed
+    hypermutation_rate : the first search's mutation rate while no new eligible code was found for five generations
+    first_guess : code, or "random"; by default `paired_code`: 0012, 00123, 001123
     """
 
     name = "nhea"

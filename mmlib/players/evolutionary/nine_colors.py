@@ -30,39 +30,27 @@ def slip_setting(value: object, name: str) -> bool | None:
 
 
 class NineColors(Player):
-    """Keep one population of 1000 through the game, breed a generation for every guess, and play its fittest code.
+    """Keep one population through the game, breed a generation for every guess, and play its fittest code.
+
+    Source: the repository ``jedrzejkozal/MasterMind``, README and code. The program reports rounds that are one more
+    than the guesses played; `reported_rounds` turns one into the other.
+
+    >>> player = NineColors(variant="mended", generations=20)
+    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
+    array([4, 0, 1, 2], dtype=uint8)
 
     Parameters
     ----------
-    variant : {"as_coded", "mended"}
+    variant : "as_coded" or "mended"
         ``"as_coded"`` is the author's program. Its feedback is asymmetric (see `feedback`, ``"nine_colors"``), for the
         answers of the game as for the fitness, so that the secret itself may look inconsistent. Its selection goes by
         the fitness of the previous turn, ignorant of the newest answer. And its loop over generations ends early once a
         fitness, counted from the population's worst, is above 11. ``"mended"`` has the standard feedback, scores the
         population afresh before it selects, and breeds all its generations.
-    asymmetric_feedback, stale_selection : bool, optional
-        These two slips, each by itself; by default both as the variant says.
-    population : int, even, default 1000
-        Codes in the population.
-    generations : int, default 1
-        Generations bred for every guess.
-    crossover_rate : float in 0..1, default 0.95
-        Chance that a pair exchanges its pegs from a random place on.
-    mutation_rate : float in 0..1, default 0.05
-        Chance, for each peg, to move on to the next color.
-    first_guess : array_like of int, str or None, optional
-        By default a random code.
-
-    Notes
-    -----
-    Source: the repository ``jedrzejkozal/MasterMind``, README and code. The program reports rounds that are one more
-    than the guesses played; `reported_rounds` turns one into the other.
-
-    Examples
-    --------
-    >>> player = NineColors(variant="mended", generations=20)
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
-    array([4, 0, 1, 2], dtype=uint8)
+    asymmetric_feedback, stale_selection : these two slips, each by itself; by default both as the variant says
+    population, generations : codes in the population, an even number, and generations bred for every guess
+    crossover_rate, mutation_rate : chance that a pair exchanges its pegs from a random one on; that a peg steps on
+    first_guess : code, or "random", which is the default
     """
 
     name = "nine_colors"

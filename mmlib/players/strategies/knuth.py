@@ -8,16 +8,11 @@ from mmlib.players.strategies.one_step import OneStep
 class Knuth(OneStep):
     """Knuth's strategy: the guess, of all codes, whose largest class is least.
 
-    Notes
-    -----
     Source: D. E. Knuth, "The computer as Master Mind", Journal of Recreational Mathematics 9 (1976-77): minimax over
     all patterns, a valid pattern if one achieves the minimum, the first in numeric order. His first guess, 0011, comes
     out of the rule. Settings as `OneStep`.
 
-    Examples
-    --------
-    >>> player = Knuth()
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), [], []), np.random.default_rng(1))
+    >>> Knuth().next_guess(mm.History(mm.Rules(4, 6), [], []), np.random.default_rng(1))
     array([0, 0, 1, 1], dtype=uint8)
     """
 

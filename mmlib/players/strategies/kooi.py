@@ -8,13 +8,9 @@ from mmlib.players.strategies.one_step import OneStep
 class Kooi(OneStep):
     """Kooi's strategy: the guess, of all codes, with the most classes.
 
-    Notes
-    -----
     Source: B. Kooi, "Yet another Mastermind strategy", ICGA Journal 28 (2005): most parts, a possible code of equals,
     then lexicographic order. Settings as `OneStep`.
 
-    Examples
-    --------
     >>> Kooi().tree(mm.Rules(4, 6)).total
     5668
     """

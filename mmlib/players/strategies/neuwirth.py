@@ -12,17 +12,12 @@ from mmlib.players.strategies.one_step import OneStep
 class Neuwirth(OneStep):
     """Neuwirth's strategy: greatest entropy, and exhaustive search once few codes are left.
 
-    Notes
-    -----
-    Source: E. Neuwirth, "Some strategies for Mastermind", Zeitschrift fuer Operations Research 26 (1982), of which is
-    known that he brought the entropy to the game, that "the next guess depends on the remaining number of eligible
-    codes" (Berghman et al., 2009), and a mean of 4.3642, which is 5656 guesses. Reconstructed: the search sets in at 38
-    codes, because that gives his mean, and the first guess is 0012, since after 0123, the one of the greatest entropy,
-    no strategy does so well (on five pegs 00123, as `paired_code`; `first_guess` sets another one). Other settings as
-    `OneStep`.
+    Source: E. Neuwirth, "Some strategies for Mastermind", Zeitschrift fuer Operations Research 26 (1982). Known are
+    that he brought the entropy to the game, that "the next guess depends on the remaining number of eligible codes"
+    (Berghman et al., 2009), and a mean of 4.3642, which is 5656 guesses. Reconstructed: the search sets in at 38 codes,
+    because that gives his mean, and the first guess is 0012 (00123 on five pegs, as `paired_code`), since after 0123,
+    the one of the greatest entropy, no strategy does so well. Other settings as `OneStep`.
 
-    Examples
-    --------
     >>> Neuwirth().tree(mm.Rules(4, 6)).total
     5656
     """

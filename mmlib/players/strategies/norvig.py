@@ -12,14 +12,10 @@ from mmlib.players.strategies.one_step import OneStep
 class Norvig(OneStep):
     """Norvig's strategy: as Knuth's, but only codes that are still possible are guessed.
 
-    Notes
-    -----
     Source: P. Norvig, "Playing Mastermind optimally", ACM SIGART Newsletter 90 (1984), after Berghman et al. (2009).
-    His first guess and tie-breaking are not known; chosen are 0012 (00123 on five pegs, as `paired_code`) unless
-    `first_guess` is set and, as everywhere here, lexicographic order. Other settings as `OneStep`.
+    His first guess and tie-breaking are not known; chosen are 0012 (00123 on five pegs, as `paired_code`) and, as
+    everywhere here, lexicographic order. Other settings as `OneStep`.
 
-    Examples
-    --------
     >>> Norvig().tree(mm.Rules(4, 6)).total
     5834
     """

@@ -1,7 +1,4 @@
-"""One-step strategies: play the guess that splits the codes still possible best, by one measure, looking no further.
-
-Some of the literature look further at last: once few codes are left, they search exhaustively.
-"""
+"""One-step strategies: play the guess that splits the codes still possible best, by one measure, looking no further."""
 
 from __future__ import annotations
 
@@ -40,7 +37,7 @@ def objectives_setting(value: object, name: str) -> str | tuple[str, ...]:
 
 
 def weights_setting(value: object, name: str) -> dict[tuple[int, int], float] | None:
-    """Check a ``weights`` setting as far as that goes without a board."""
+    """Check a ``weights`` setting as far as that goes without rules."""
     if value is None or value == {}:
         return None
     if not isinstance(value, dict):
@@ -57,6 +54,15 @@ def weights_setting(value: object, name: str) -> dict[tuple[int, int], float] | 
 class OneStep(Strategy):
     """Play the guess that splits the codes still possible best, by a measure.
 
+    Exact measures are compared as whole numbers (`reason.objectives`), so the strategy is the same on every machine.
+    ValueError when it plays if there are too many codes.
+
+    >>> player = OneStep(objective="entropy")
+    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)]), np.random.default_rng(1))
+    array([0, 3, 0, 4], dtype=uint8)
+    >>> OneStep(objective=("expected_size", "expected_size", "exhaustive")).tree(mm.Rules(3, 5)).total
+    453
+
     Parameters
     ----------
     objective : str or tuple of str
@@ -65,38 +71,13 @@ class OneStep(Strategy):
         second for what is equal by the first, as ``"parts+entropy"`` (``"largest"`` stands alone); or several of them
         in a tuple, for the first guess, the second, and so on, of which the last one goes on. The last one may also be
         ``"exhaustive"``: the guess with which the codes still possible take the fewest guesses together.
-    candidates : {"all", "consistent"}
-        Whether all codes may be guessed or only those that are still possible. Exhaustive search tries all
-        codes.
-    weights : dict of (black, white) to float, optional
-        Weights of answers in the entropy, 0.001 to 16; 1 for those that are not named.
-    arithmetic : {"exact", "single_precision"}
-        Measures as whole numbers, so that equals are equal; or in single precision as a well-known program computes
-        them, where rounding settles most ties (see `single_precision`).
-    exhaustive_up_to : int, 0 to 1500
-        Once no more codes than that are possible, the search is exhaustive.
-    tie_seed : int, optional
-        A possible code is preferred to others that are as good; what is still equal is settled by the lexicographic
-        order, or with a number by chance, the same way whenever the position and the number are the same.
-    first_guess : array_like of int, str or None, optional
-        By default the best one by the same rule.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a setting is malformed or out of its range; when it plays, if there are too many codes.
-
-    Notes
-    -----
-    Exact measures are compared as whole numbers (`reason.objectives`), so the strategy is the same on every machine.
-
-    Examples
-    --------
-    >>> player = OneStep(objective="entropy")
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)]), np.random.default_rng(1))
-    array([0, 3, 0, 4], dtype=uint8)
-    >>> OneStep(objective=("expected_size", "expected_size", "exhaustive")).tree(mm.Rules(3, 5)).total
-    453
+    candidates : "all" codes or only the "consistent" ones may be guessed; exhaustive search tries all
+    weights : dict of (black, white) to float, weights of answers in the entropy, 0.001 to 16; 1 for those not named
+    arithmetic : "exact", or "single_precision" as a well-known program: rounding settles most ties (`single_precision`)
+    exhaustive_up_to : once no more codes than that are possible, the search is exhaustive
+    tie_seed : possible codes first; then equals go by lexicographic order, or with a number by chance
+        The chance falls the same way whenever the position and the number are the same.
+    first_guess : code, or "random"; by default the best one by the same rule
     """
 
     name = "one_step"

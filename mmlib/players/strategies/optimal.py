@@ -20,32 +20,19 @@ from mmlib.reason.trees import StrategyTree
 class Optimal(Strategy):
     """Play so that all codes together take the fewest guesses.
 
-    Parameters
-    ----------
-    max_guesses : int, 1 to 20, optional
-        Most guesses that a code may take: the strategy is the best among those that keep to it. By default as many as
-        are useful.
-    first_guess : array_like of int, str or None, optional
-        By default the best one.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a setting is malformed or out of its range; when it plays, if there are over 1500 codes, or no strategy
-        keeps to `max_guesses`.
-
-    Notes
-    -----
     Source: K. Koyama, T. W. Lai, "An optimal Mastermind strategy", Journal of Recreational Mathematics 25 (1993): 5625
     guesses for the 1296 codes of 4 x 6, 5626 where none may take six. Their search left out guesses that are equal but
-    for pegs or colors; `exhaustive` leaves out those that are equal but for colors not yet told apart. Of
-    strategies with the same total the one with the least variance is played, so long games are rare; theirs is another
-    one.
+    for pegs or colors; `exhaustive` leaves out those that are equal but for colors not yet distinguished. Of strategies
+    with the same total the one with the least variance is played, so long games are rare; theirs is another one.
+    ValueError when it plays if there are over 1500 codes, or no strategy keeps to `max_guesses`.
 
-    Examples
-    --------
     >>> Optimal().tree(mm.Rules(3, 4)).total
     206
+
+    Parameters
+    ----------
+    max_guesses : most guesses that a code may take; the best strategy that keeps to it; by default all that are useful
+    first_guess : code, or "random"; by default the best one
     """
 
     name = "optimal"
@@ -94,10 +81,7 @@ class Optimal(Strategy):
 
 
 def _best_start(rules: Rules, depth: int, first: np.ndarray | None) -> int:
-    """Find the first guess of the best strategy of at most so many guesses.
-
-    Two passes: the least total over all kinds of first guesses, and the least variance over those that attain it.
-    """
+    """The first guess of the least total in at most so many guesses; of equals, of the least variance."""
     every = every_code(rules).codes
     starts = index_of(first_guess.kinds(rules) if first is None else first[np.newaxis], rules.colors)
     promising = np.argsort(partitions.measure(every[starts], every, colors=rules.colors).expected_size, kind="stable")

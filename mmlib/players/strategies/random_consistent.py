@@ -13,21 +13,12 @@ from mmlib.reason.consistent import random_consistent_code
 class RandomConsistent(Player):
     """Play a uniformly random code among those that agree with every answer so far.
 
-    Parameters
-    ----------
-    first_guess : array_like of int, str or None, optional
-        A code, or ``"random"``, as is the source's and the default.
-
-    Notes
-    -----
     Source: R. Rosu, "Mastermind" (undergraduate honors thesis, North Carolina State University, 1997), its heuristic
     player: random codes are tried until one agrees with all the answers. The same distribution comes out of any way to
-    draw a consistent code uniformly; see `consistent.random_consistent_code` for the one used.
+    draw a consistent code uniformly (`consistent.random_consistent_code`). `first_guess` is a code, or ``"random"``,
+    the source's and the default.
 
-    Examples
-    --------
-    >>> player = RandomConsistent(first_guess="0012")
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
+    >>> RandomConsistent().next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
     array([0, 1, 1, 2], dtype=uint8)
     """
 

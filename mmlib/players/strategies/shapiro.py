@@ -15,30 +15,19 @@ ORDERS = ("random", "lexicographic")
 class Shapiro(Player):
     """Shapiro's strategy: the first code of a list that agrees with every answer so far.
 
-    Parameters
-    ----------
-    order : {"random", "lexicographic"}
-        The list: shuffled for every game, or in lexicographic order.
-    first_guess : array_like of int, str or None, optional
-        By default the first of the list.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a setting is malformed.
-
-    Notes
-    -----
     Source: E. Shapiro, "Playing Mastermind logically", ACM SIGART Newsletter 85 (1983), after Berghman et al. (2009),
     who give it a list in random order, and Kooi (2005), who gives the "simple strategy" the lexicographic one. A
     shuffled list is drawn as far as it is read: the next of its codes that agrees is any code that agrees, all with the
     same chance. So with ``order="random"`` it is the null model `RandomConsistent` under an older name.
 
-    Examples
-    --------
     >>> player = Shapiro(order="lexicographic")
     >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0000"], [(1, 0)]), np.random.default_rng(1))
     array([0, 1, 1, 1], dtype=uint8)
+
+    Parameters
+    ----------
+    order : the list: "random", shuffled for every game, or "lexicographic"
+    first_guess : code, or "random"; by default the first of the list
     """
 
     name = "shapiro"

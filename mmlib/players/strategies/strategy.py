@@ -21,10 +21,9 @@ MOST_REMEMBERED = 50_000
 
 
 class Strategy(Player):
-    """A player of the registry that does not draw: what it guesses hangs on the position alone.
+    """A player of the registry that does not draw: its guess hangs on the position alone, and is remembered.
 
-    A position is the codes still possible, the colors guessed, and the number of guesses made. Subclasses define
-    `_best`; what they choose is remembered, since every game begins with the same few positions.
+    A position is the codes still possible, the colors guessed and the number of guesses. Subclasses define `_best`.
     """
 
     @cached_property

@@ -16,26 +16,12 @@ from mmlib.reason.every_code import every_code
 class Swaszek(Player):
     """Swaszek's strategy: count up from the last guess to the next code that agrees, beginning again after the last.
 
-    Parameters
-    ----------
-    first_guess : array_like of int, str or None, optional
-        By default a random code.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a setting is malformed; when it plays, if there are more than a million codes.
-
-    Notes
-    -----
     Source: P. F. Swaszek, "The Mastermind novice", Journal of Recreational Mathematics 30 (1999-2000), after Berghman
     et al. (2009): an ordered list, and a mean of 4.758. What comes next in the order, and how a game begins, is not
-    said there; counting up from a random first code agrees with the mean.
+    said there; counting up from a random first code agrees with the mean. `first_guess` sets another one. ValueError
+    when it plays if there are more than a million codes.
 
-    Examples
-    --------
-    >>> player = Swaszek()
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["5432"], [(0, 1)]), np.random.default_rng(1))
+    >>> Swaszek().next_guess(mm.History(mm.Rules(4, 6), ["5432"], [(0, 1)]), np.random.default_rng(1))
     array([0, 0, 0, 3], dtype=uint8)
     """
 

@@ -21,37 +21,24 @@ from mmlib.reason.ties import salted, splitmix64
 class TwoPhase(Strategy):
     """Try the `k` most promising guesses at each of the next `d` turns, then go on one step at a time.
 
-    Parameters
-    ----------
-    k : int, 1 to 100,000, default 180
-        Branching factor: guesses that are tried in a position, those best by the objective.
-    d : int, 0 to 4, default 2
-        Exploration depth: guesses after the first one that are chosen so. Later guesses are the best by the objective.
-    objective : str, default "parts"
-        The heuristic, as in `OneStep`: it ranks the guesses in the first phase and chooses them in the second.
-    first_guess : array_like of int, str or None, optional
-        By default the best by the objective.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a setting is malformed or out of its range; when it plays, if there are more than a million codes.
-
-    Notes
-    -----
     Source: S.-T. Chen, S.-S. Lin, L.-T. Huang, "A two-phase optimization algorithm for Mastermind", Computer Journal 50
     (2007), of which the abstract is known: (k, d) = (180, 2) finds the optimum, 5625 guesses on 4 x 6, "using a simple
     heuristic". Reconstructed: the heuristic is the number of classes ("hash collision groups"), codes are not reduced
     by symmetry before the `k` best are taken, a possible code is preferred to others that are as good, then the first
     in lexicographic order, and `d` does not count the first guess. So read, (180, 2) does find the optimum, and the
-    least `k` that does is 178; from first guess 0123 it gives 5683 guesses, which is 4.385, a mean that others
-    quote of Chen et al. The work grows with ``k ** d`` and the number of codes: seconds for 4 x 6, hours for 5 x 8
-    unless both are small.
+    least `k` that does is 178; from first guess 0123 it gives 5683 guesses, which is 4.385, a mean that others quote of
+    Chen et al. The work grows with ``k ** d`` and the number of codes: seconds for 4 x 6, hours for 5 x 8 unless both
+    are small; with more than a million codes, ValueError when it plays.
 
-    Examples
-    --------
     >>> TwoPhase(k=20, d=1).tree(mm.Rules(4, 6)).total, TwoPhase(k=1).tree(mm.Rules(4, 6)).total
     (5651, 5668)
+
+    Parameters
+    ----------
+    k : branching factor: guesses that are tried in a position, those best by the objective
+    d : exploration depth: guesses after the first one that are chosen so; later ones are the best by the objective
+    objective : the heuristic, as in `OneStep`: it ranks the guesses in the first phase and chooses them in the second
+    first_guess : code, or "random"; by default the best by the objective
     """
 
     name = "two_phase"
@@ -78,10 +65,7 @@ class TwoPhase(Strategy):
 
 @compiled
 def _explored(every, members, used, depth, k, by, known):
-    """Guesses that the members take together, and the guess to begin with: explored to `depth`, then greedy.
-
-    `known` remembers positions: the members and the colors used say all else of them.
-    """
+    """Guesses of the members together, and the first: explored to `depth`, then greedy; `known` remembers positions."""
     m = members.shape[0]
     if m <= 2:
         return np.int64(2 * m - 1), np.int64(members[0])
