@@ -26,13 +26,12 @@ class History:
     Raises
     ------
     TypeError, ValueError
-        If codes or answers are malformed, or an answer's counts are possible on no guess; the message names the turn.
+        If codes or answers are malformed, or counts are possible on no guess; the message names the turn.
         Whether some code agrees with them is not looked at here: `consistent.contradiction` does that.
 
     Examples
     --------
-    >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 2)])
-    >>> history.after("0123", (2, 2))
+    >>> mm.History(mm.Rules(4, 6), ["0012"], [(1, 2)]).after("0123", (2, 2))
     History(4 pegs x 6 colors: 0012 1b2w, 0123 2b2w)
     """
 
