@@ -31,10 +31,8 @@ def progress(
         What to loop over; without it, call `update` on the bar.
     total : int, optional
         Number of steps, where `iterable` does not tell.
-    description : str, optional
-        Text before the bar.
-    unit : str, default "run"
-        What is counted.
+    description, unit : str, optional
+        Text before the bar, and what is counted.
 
     Returns
     -------

@@ -30,10 +30,7 @@ STANDARD, CHECK_GUESS, NINE_COLORS = range(3)
 
 @inlined
 def share(blacks, totals, other_blacks, other_totals, pegs):
-    """What one word of two codes adds to their answer, uint64; the standard count stands here and nowhere else.
-
-    With ``total = black + white`` the answer is ``black * pegs + total``: two popcounts and no branch.
-    """
+    """What a word of two codes adds to ``black * pegs + black + white``, uint64: here alone is the standard count."""
     return popcount(blacks & other_blacks) * np.uint64(pegs) + popcount(totals & other_totals)
 
 
@@ -50,10 +47,7 @@ def answer_row(row, code, positions, counts, other_positions, other_counts, pegs
 
 @compiled
 def score(row, code, positions, counts, word_positions, word_counts, m, pegs):
-    """As `answer_row`, of `m` others; returns how many different answers there are.
-
-    Beyond 7 pegs answers are too many for the bits of one word, and the count is 0.
-    """
+    """As `answer_row`, of `m` others; returns how many different answers there are, 0 beyond 7 pegs or one word."""
     if positions.shape[0] > 1 or pegs > 7:
         answer_row(row[:m], code, positions, counts, word_positions, word_counts, pegs)
         return np.int64(0)
@@ -94,11 +88,7 @@ def feedback_matrix(black_left, total_left, black_right, total_right, pegs):
 
 @compiled
 def greedy_feedback_matrix(left, right, colors):
-    """The nine-color player's count: every left peg, matched or not, may claim an unmatched right peg of its color.
-
-    Answers of every left code to every right one, uint8 (n_right, n_left): one right code at a time, so that the inner
-    loops run over left codes and vectorize.
-    """
+    """Answers, uint8 (n_right, n_left): a left peg, matched or not, may claim an unmatched right peg of its color."""
     n, pegs = left.shape
     by_peg = np.ascontiguousarray(left.T)
     counts = np.zeros((colors, n), np.uint8)
@@ -168,11 +158,7 @@ def answer_to(guess, secret, colors, scoring):
 
 @compiled
 def distance_table(feedbacks, pegs, black_weight, white_weight):
-    """What each coded answer costs in each turn, float64 (turns, (pegs + 1)**2).
-
-    The cost is ``black_weight * |black difference| + white_weight * |white difference|`` from the answer that came;
-    `feedbacks` has shape (turns, 2).
-    """
+    """Each coded answer's weighted distance from the one that came, float64 (turns, (pegs + 1)**2)."""
     table = np.empty((feedbacks.shape[0], (pegs + 1) ** 2))
     for turn in range(feedbacks.shape[0]):
         for black in range(pegs + 1):
@@ -225,14 +211,11 @@ def coded_feedback(code, counts, other, other_counts, pegs):
 
 
 class Past(NamedTuple):
-    """The guesses so far, one a turn, and what an answer to them costs a code.
+    """The guesses so far, one a turn, and what an answer to them costs a code."""
 
-    Nibble words and their tallies, uint64 (turns,); float64 (turns, (pegs + 1)**2), by the coded answer.
-    """
-
-    words: np.ndarray
-    tallies: np.ndarray
-    costs: np.ndarray
+    words: np.ndarray  # nibble words, uint64 (turns,)
+    tallies: np.ndarray  # uint64 (turns,)
+    costs: np.ndarray  # by coded answer, float64 (turns, (pegs + 1)**2)
 
 
 @compiled

@@ -9,11 +9,7 @@ from mmlib.engine.compiled import compiled
 
 @compiled
 def whole_board_fitness(chromosomes, secret, occurs, by_count, cost):
-    """Whole-board fitness and the guess (from 1) that solves, 0 if none: int64 (n,), int64 (n,).
-
-    `occurs[color]` is how many pegs of that color the secret has. With `by_count` a misplaced peg is counted as in the
-    standard feedback; without, it counts whenever its color occurs at all.
-    """
+    """Fitness and the guess (from 1) that solves, 0 if none, int64 (n,); `occurs` is the secret's pegs by color."""
     n, genes = chromosomes.shape
     pegs = secret.shape[0]
     fitness = np.empty(n, np.int64)
@@ -32,9 +28,9 @@ def whole_board_fitness(chromosomes, secret, occurs, by_count, cost):
                     black += 1
                 if by_count:
                     seen[gene] += 1
-                    misplaced += seen[gene] <= occurs[gene]
+                    misplaced += seen[gene] <= occurs[gene]  # as in the standard feedback
                 else:
-                    misplaced += occurs[gene] > 0
+                    misplaced += occurs[gene] > 0  # whenever its color occurs at all
             total += -cost + 10 * black + (misplaced - black)
             if black == pegs:
                 solved[i] = row + 1

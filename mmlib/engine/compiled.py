@@ -54,10 +54,9 @@ def warn_once() -> None:
 
 
 def compiled(function):
-    """Compile `function` at its first call and keep the machine code on disk.
+    """Compile `function` at its first call and keep the code on disk until its file, or one it imports, is edited.
 
-    Numba's own cache looks only at the file that a function stands in, so a player compiled with an operator of another
-    file inlined would go on with the old operator after that file was edited. Here any file that it imports counts.
+    Numba's own cache looks only at the function's file: it would go on with the old code of another, inlined here.
     """
     dispatcher = njit(cache=True, nogil=True, error_model="numpy")(function)
     index = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)

@@ -30,10 +30,7 @@ def gather(positions, counts, members):
 
 @compiled
 def by_answer(row, members, answers):
-    """Sort codes by their answers in `row`, keeping the order within a class; and where each class begins and ends.
-
-    The class of answer ``a`` is ``ordered[ends[a] : ends[a + 1]]``.
-    """
+    """Sort codes stably by their answers in `row`; the class of answer ``a`` is ``ordered[ends[a] : ends[a + 1]]``."""
     ends = np.zeros(answers + 1, np.int64)
     for j in range(members.shape[0]):
         ends[row[j] + 1] += 1
@@ -76,11 +73,7 @@ def count_classes(positions, counts, word_positions, word_counts, pegs):
 
 @compiled
 def costs(positions, counts, word_positions, word_counts, pegs, table, greatest, complete):
-    """Sum, or `greatest` one, of what the table says of each class's size, float64 (guesses,).
-
-    The class of the code guessed does not count. If the codes that are split are not all (`complete`) but a sample,
-    that a guess is one of them is luck: its sum is that of the others, made up for.
-    """
+    """Sum, or `greatest` one, of the table's entries for class sizes but the solved one's, float64 (guesses,)."""
     m, solved = word_positions.shape[1], pegs * (pegs + 1)
     total, row, counters = np.zeros(positions.shape[1]), np.empty(m, np.uint8), np.empty((4, solved + 1), np.int64)
     for i in range(positions.shape[1]):
@@ -89,20 +82,16 @@ def costs(positions, counts, word_positions, word_counts, pegs, table, greatest,
         for answer in range(solved):
             cost = table[sizes[answer]]
             total[i] = max(total[i], cost) if greatest else total[i] + cost
-        if sizes[solved] and not complete:
+        if sizes[solved] and not complete:  # of a sample it is luck: the sum is that of the others, made up for
             total[i] *= m / (m - sizes[solved])
     return total
 
 
 class Counters(NamedTuple):
-    """What `excess` counts with, made once for many splits by `counters_for`.
+    """What `excess` counts with, made once for many splits by `counters_for`."""
 
-    `steps` says by how much a class grows worse with one code more. `marks` holds for each class the number of the
-    split plus its size, if the split has it, else something less; its last entry is the number of the latest split.
-    """
-
-    steps: np.ndarray
-    marks: np.ndarray
+    steps: np.ndarray  # by how much a class grows worse with one code more
+    marks: np.ndarray  # by class: the split's number plus the size, or less if it has none; last, the latest number
     rows: np.ndarray
 
 
@@ -117,10 +106,7 @@ def counters_for(table, answers):
 
 @compiled
 def excess(row, table, greatest, bound, counters):
-    """Sum of what the table says of each class's size, or the `greatest` class's size less one.
-
-    It may be any number of `bound` or more as soon as it reaches that.
-    """
+    """Sum of the table's entries for class sizes, or the `greatest` less one; once `bound` or more, any such number."""
     steps, marks, total = counters.steps, counters.marks, np.int64(0)
     if row.shape[0] > FEW:
         for size in count(row, counters.rows):

@@ -1,9 +1,8 @@
 """Codes packed into machine words, in two ways, and the conversions between them and arrays of colors.
 
-*Bit words* serve whole lists of codes. The position words hold one bit for each (color, position); the count words
-hold, for each color, as many ones as the code has pegs of it. Then ``black = popcount(a & b)`` on the first and
-``black + white = popcount(a & b)`` on the second. They are stored word first, shape ``(words, n)``, so that the inner
-loop runs over codes and vectorizes.
+*Bit words* serve whole lists of codes. The position words hold one bit for each (color, position), the count words for
+each color as many ones as the code has pegs of it: ``popcount(a & b)`` is black on the first, black + white on the
+second. Their shape is ``(words, n)``, so that the inner loop runs over codes and vectorizes.
 
 *Nibble words* serve a population: one uint64 a code, four bits a peg, the first peg lowest. A code's *tally* holds, in
 four bits a color, how many pegs it has of it.

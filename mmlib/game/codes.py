@@ -1,7 +1,4 @@
-"""Codes as arrays: all of them, random ones, reading, writing and checking them.
-
-A code is a row of `pegs` colors, ``uint8``, each in ``0..colors - 1``; many codes are an array of shape ``(n, pegs)``.
-"""
+"""Codes as arrays: one is a row of `pegs` colors, ``uint8``, from 0 to ``colors - 1``; many are ``(n, pegs)``."""
 
 from __future__ import annotations
 
@@ -27,10 +24,8 @@ def as_codes(
         The codes, one a row. Whole floats (``2.0``) are accepted, as pygad's chromosomes hold them.
     rules : Rules, optional
         Their pegs and colors. Without it up to 15 pegs are allowed.
-    name : str, default "codes"
-        The argument's name, for the message.
-    colors : int, default 16
-        Colors allowed where no rules are given.
+    name, colors : str and int, optional
+        The argument's name, for the message; and the colors allowed where no rules are given, 16 by default.
 
     Returns
     -------
@@ -40,17 +35,12 @@ def as_codes(
     Raises
     ------
     TypeError, ValueError
-        If `values` are not numbers, rows differ in length, the number of pegs is wrong, or a color is not whole or out
-        of range.
+        If `values` are not numbers, the number of pegs is wrong or differs, or a color is not whole or out of range.
 
     Examples
     --------
     >>> mm.as_codes([[0, 1, 2, 5]], mm.Rules(4, 6))
     array([[0, 1, 2, 5]], dtype=uint8)
-    >>> mm.as_codes([[0, 1, 7, 5]], mm.Rules(4, 6))
-    Traceback (most recent call last):
-        ...
-    ValueError: codes: color 7 at position 2 of row 0 is not in 0..5
     """
     check_rules(rules, optional=True)
     array = as_numbers(values, name)
@@ -60,7 +50,7 @@ def as_codes(
 
 
 def as_code(value: object, rules: Rules | None = None, name: str = "code", *, colors: int = MAX_COLORS) -> np.ndarray:
-    """Check that `value` is one code and return it as an array.
+    """Check that `value` is one code and return it as an array; raise what `as_codes` raises.
 
     Parameters
     ----------
@@ -68,25 +58,15 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code", *, co
         The code; a string is read by `parse`.
     rules : Rules, optional
         Its pegs and colors. Without it up to 15 pegs are allowed.
-    name : str, default "code"
-        The argument's name, for the message.
-    colors : int, default 16
-        Colors allowed where no rules are given.
+    name, colors : str and int, optional
+        The argument's name, for the message; and the colors allowed where no rules are given, 16 by default.
 
     Returns
     -------
     ndarray of uint8, shape (pegs,)
-        One color a peg.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `as_codes`.
 
     Examples
     --------
-    >>> mm.as_code([3, 6, 2, 5], name="secret")
-    array([3, 6, 2, 5], dtype=uint8)
     >>> mm.as_code("0070", mm.Rules(4, 6), name="secret")
     Traceback (most recent call last):
         ...
@@ -109,17 +89,11 @@ def all_codes(rules: Rules) -> np.ndarray:
     Parameters
     ----------
     rules : Rules
-        Pegs and colors of at most 50 million codes.
+        Pegs and colors: `TypeError` if it is no `Rules`, `ValueError` if it has more than 50 million codes.
 
     Returns
     -------
     ndarray of uint8, shape (colors ** pegs, pegs)
-        One code a row.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `rules` is not a `Rules`, or there are more codes than can sensibly be listed.
 
     Examples
     --------
@@ -145,19 +119,13 @@ def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarra
     rules : Rules
         Pegs and colors.
     n : int
-        How many, 0 or more.
+        How many, 0 or more: `TypeError` or `ValueError` if it is anything else.
     rng : numpy.random.Generator
-        Where the draws come from.
+        Where the draws come from: `TypeError` if it is none.
 
     Returns
     -------
     ndarray of uint8, shape (n, pegs)
-        One code a row.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `n` is not a whole number or negative, or `rng` not a generator.
 
     Examples
     --------
@@ -172,7 +140,7 @@ def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarra
 
 
 def code_index(codes: np.ndarray, colors: int) -> np.ndarray:
-    """Find each code's index in the list of `all_codes`.
+    """Find each code's index in the list of `all_codes`; raise what `as_codes` raises.
 
     Parameters
     ----------
@@ -184,11 +152,6 @@ def code_index(codes: np.ndarray, colors: int) -> np.ndarray:
     Returns
     -------
     ndarray of int64, shape (n,), in ``0..colors ** pegs - 1``
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `as_codes`.
 
     Examples
     --------
@@ -210,16 +173,11 @@ def parse(text: str) -> np.ndarray:
     Parameters
     ----------
     text : str
-        Such as ``"0012"`` or ``"7 2 1 4"``.
+        Such as ``"0012"`` or ``"7 2 1 4"``: `TypeError` if it is no string, `ValueError` if a character is no color.
 
     Returns
     -------
     ndarray of uint8, shape (pegs,)
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `text` is not a string, or a character is no color.
 
     Examples
     --------
@@ -237,7 +195,7 @@ def as_text(code: np.ndarray) -> str:
     Parameters
     ----------
     code : array_like of int, shape (pegs,)
-        One code.
+        One code: `TypeError` or `ValueError` if it is none.
 
     Returns
     -------

@@ -26,16 +26,13 @@ class History:
     Raises
     ------
     TypeError, ValueError
-        If codes or answers are malformed, or an answer's counts are possible on no guess; the message names the turn.
+        If codes or answers are malformed, or counts are possible on no guess; the message names the turn.
         Whether some code agrees with them is not looked at here: `consistent.contradiction` does that.
 
     Examples
     --------
-    >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 2)])
-    >>> history
-    History(4 pegs x 6 colors: 0012 1b2w)
-    >>> len(history.after("0123", (2, 2)))
-    2
+    >>> mm.History(mm.Rules(4, 6), ["0012"], [(1, 2)]).after("0123", (2, 2))
+    History(4 pegs x 6 colors: 0012 1b2w, 0123 2b2w)
     """
 
     __slots__ = ("feedbacks", "guesses", "rules", "scoring")
@@ -62,21 +59,7 @@ class History:
     def after(self, guess: np.ndarray, feedback: tuple[int, int]) -> History:
         """Return a history with one more turn; this one stays as it is.
 
-        Parameters
-        ----------
-        guess : array_like of int, shape (pegs,), or str
-            The guess.
-        feedback : tuple of two int
-            Its black and white pegs.
-
-        Returns
-        -------
-        History
-
-        Raises
-        ------
-        TypeError, ValueError
-            As for the class.
+        `guess` is a code, or its digits; `feedback` is its black and white pegs. It raises what the class raises.
         """
         guess = as_code(guess, self.rules, name="guess")
         answers = [*self.feedbacks.tolist(), feedback]

@@ -1,35 +1,22 @@
 """Black and white pegs, for one pair of codes or for all pairs at once, and the sources' other ways to count them.
 
-Three scorings are known by name:
-
 ``"standard"``
     The game's own rule. Black: right color, right position. White: right color, wrong position, each peg counted once.
     Symmetric: guess and secret can be swapped.
-
 ``"check_guess"``
     The pygad whole-board notebook's function of that name: a peg that is not black counts as misplaced whenever its
     color occurs *anywhere* in the secret, even when all the secret's pegs of that color are taken. Never counts less
-    than the standard. Smallest example: two pegs, guess 00, secret 01.
-
+    than the standard. On 31 % of all pairs of 4 x 6 codes it counts more.
 ``"nine_colors"``
     The nine-color six-peg player's function: a guess's peg that is already matched black may claim a second peg of its
-    color in the secret. Not symmetric, and again never less than the standard. Smallest: two pegs, guess 01, secret 00.
+    color in the secret. Never less than the standard (more on 17 % of the pairs), and not symmetric.
 
-How often they differ on all pairs of 4 x 6 codes, and how often the third is asymmetric at 6 x 9:
-
->>> import numpy as np, mmlib as mm
 >>> codes = mm.all_codes(mm.Rules(4, 6))
->>> standard = mm.feedback_matrix(codes, codes, colors=6)
->>> for scoring in ("check_guess", "nine_colors"):
-...     other = mm.feedback_matrix(codes, codes, colors=6, scoring=scoring)
-...     print(scoring, f"{np.mean(other != standard):.3f}")
-check_guess 0.306
-nine_colors 0.170
->>> guess, secret = mm.random_codes(mm.Rules(6, 9), 4000, rng=np.random.default_rng(1)).reshape(2, 2000, 6)
->>> there = mm.feedback_matrix(guess, secret, colors=9, scoring="nine_colors")
->>> back = mm.feedback_matrix(secret, guess, colors=9, scoring="nine_colors").T
->>> print(f"{np.mean(there != back):.2f}")
-0.30
+>>> standard, *others = (mm.feedback_matrix(codes, codes, colors=6, scoring=scoring) for scoring in mm.SCORINGS)
+>>> [round(float(np.mean(other != standard)), 3) for other in others]
+[0.306, 0.17]
+>>> round(float(np.mean(others[1] != others[1].T)), 3)  # how often a swap changes the third
+0.305
 """
 
 from __future__ import annotations
@@ -51,7 +38,7 @@ COMPILED = (standard_answers, check_guess_answers, nine_colors_answers)
 class Feedback(NamedTuple):
     """The answer to one guess.
 
-    Parameters
+    Attributes
     ----------
     black : int, 0..pegs
         Pegs of the right color in the right position.
@@ -64,29 +51,21 @@ class Feedback(NamedTuple):
 
 
 def feedback(guess: ArrayLike, secret: ArrayLike, *, scoring: str = "standard") -> Feedback:
-    """Score one guess against one secret.
+    """Score one guess against one secret; raise what `feedback_matrix` raises.
 
     Parameters
     ----------
     guess, secret : array_like of int, shape (pegs,), or str
         Two codes of the same length, up to 15 pegs and 16 colors.
     scoring : {"standard", "check_guess", "nine_colors"}
-        How to count.
+        How to count; `mmlib.game.scoring` says how they differ.
 
     Returns
     -------
     Feedback
-        The named tuple ``(black, white)``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a code is malformed, the lengths differ, or `scoring` is unknown.
 
     Examples
     --------
-    >>> mm.feedback([0, 0, 1, 2], [0, 1, 1, 3])
-    Feedback(black=2, white=0)
     >>> mm.feedback("00", "01"), mm.feedback("00", "01", scoring="check_guess")
     (Feedback(black=1, white=0), Feedback(black=1, white=1))
     >>> mm.feedback("01", "00", scoring="nine_colors"), mm.feedback("00", "01", scoring="nine_colors")
@@ -101,14 +80,12 @@ def feedback(guess: ArrayLike, secret: ArrayLike, *, scoring: str = "standard") 
 
 
 def feedback_row(guess: ArrayLike, secrets: ArrayLike, *, colors: int, scoring: str = "standard") -> np.ndarray:
-    """Score one guess against many secrets.
+    """Score one guess against many secrets; raise what `feedback_matrix` raises.
 
     Parameters
     ----------
-    guess : array_like of int, shape (pegs,), or str
-        The guess.
-    secrets : array_like of int, shape (n_secrets, pegs)
-        The secrets.
+    guess, secrets : array_like of int, shape (pegs,) and (n_secrets, pegs)
+        The guess, which may also be a string of digits, and the secrets.
     colors : int, 2..16
         Colors of the game.
     scoring : {"standard", "check_guess", "nine_colors"}
@@ -118,11 +95,6 @@ def feedback_row(guess: ArrayLike, secrets: ArrayLike, *, colors: int, scoring: 
     -------
     ndarray of uint8, shape (n_secrets,)
         Each answer coded ``black * (pegs + 1) + white``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `feedback_matrix`.
 
     Examples
     --------
@@ -140,21 +112,16 @@ def feedback_matrix(guesses: ArrayLike, secrets: ArrayLike, *, colors: int, scor
     Parameters
     ----------
     guesses, secrets : array_like of int, shape (n_guesses, pegs) and (n_secrets, pegs)
-        Two lists of codes.
+        Two lists of codes: `TypeError` or `ValueError` if any is malformed, or their lengths differ.
     colors : int, 2..16
         Colors of the game; every color must be below it.
     scoring : {"standard", "check_guess", "nine_colors"}
-        How to count.
+        How to count: `ValueError` if it is none of these.
 
     Returns
     -------
     ndarray of uint8, shape (n_guesses, n_secrets)
         Each answer coded ``black * (pegs + 1) + white``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If codes are malformed, the lengths differ, or `scoring` is unknown.
 
     Examples
     --------
@@ -175,10 +142,6 @@ def scoring_number(scoring: object) -> int:
 
 
 def black_and_white(coded: np.ndarray, pegs: int) -> tuple[np.ndarray, np.ndarray]:
-    """Take coded answers apart, into blacks and whites of the same shape, int64.
-
-    >>> black_and_white(np.array([10, 4]), pegs=4)
-    (array([2, 0]), array([0, 4]))
-    """
+    """Take coded answers apart, into blacks and whites of the same shape, int64."""
     black, white = np.divmod(np.asarray(coded, dtype=np.int64), pegs + 1)
     return black, white

@@ -20,9 +20,8 @@ def best_split(every, members, used, by, only_members, salt):
     """Index of the guess that splits `members` best by a `Measure`, and their answers to it, uint8 (m,).
 
     Of equals a member comes before other codes, then the first in lexicographic order or, with a `salt`, any of them.
-    Only without salt are guesses left out that are no better than others but for interchangeable colors.
-
-    `members` are indices in `every.codes`, ascending, int32; `used` holds the colors guessed as bits.
+    Without salt, of guesses that differ by interchangeable colors alone one is tried. `members` are ascending indices
+    in `every.codes`, int32; `used` holds the colors guessed as bits.
     """
     codes, positions, counts, colors_of = every
     n, pegs = codes.shape
@@ -62,10 +61,7 @@ def best_split(every, members, used, by, only_members, salt):
 
 @compiled
 def promises(m, by, pegs):
-    """Least cost of a split into so many classes, int64 (answers + 1,): all of a size, or nearly.
-
-    -`MOST` where it is not worth knowing, or `score` does not count the classes.
-    """
+    """Least cost of a split into so many classes, int64 (answers + 1,); -`MOST` where it is not known or no use."""
     promise = np.full(pegs * (pegs + 1) + 2, -MOST, np.int64)
     if by.kind <= GREATEST:
         for parts in range(1, promise.shape[0]):
@@ -79,18 +75,14 @@ def promises(m, by, pegs):
 
 @compiled
 def cost_of_split(row, by, terms, bound, hopeless, counters):
-    """Cost of a split, the less the better, and its exact excess: 0 if it is perfect, -1 if there are weights.
-
-    The cost may be any number of `bound` or more once it reaches that. From an excess of `hopeless` on no rounding
-    makes up for it, so the cost in single precision is not computed.
-    """
+    """Cost of a split, or any number of `bound` or more, and its exact excess: 0 if perfect, -1 with weights."""
     if by.kind <= GREATEST:
         cost = excess(row, by.table, by.kind == GREATEST, bound, counters)
         return cost, cost
     if by.kind == WEIGHTED:
         return weighted_cost(count(row, counters.rows), by, row.shape[0]), np.int64(-1)
     exact = excess(row, by.table, False, hopeless, counters)
-    if exact >= hopeless:
+    if exact >= hopeless:  # no rounding makes up for it
         return np.int64(MOST), exact
     return single_cost(count(row, counters.rows), terms, by.kind), exact
 

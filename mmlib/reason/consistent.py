@@ -1,8 +1,4 @@
-"""Consistent codes: those that would have earned every answer so far, had they been the secret.
-
-Where all codes can be listed they are filtered: each turn keeps those that agree with one more answer. More are
-searched peg by peg, leaving a branch as soon as an answer can no longer come out.
-"""
+"""Codes that would have earned every answer so far: filtered turn by turn, of over 5 million searched peg by peg."""
 
 from __future__ import annotations
 
@@ -38,23 +34,17 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
     Parameters
     ----------
     history : History
-        Guesses and answers, counted in the standard way.
+        Guesses and answers: `TypeError` if it is no history, `ValueError` if it is not counted in the standard way.
     limit : int, default 2 million
-        Most codes to list; a longer list is cut there.
+        Most codes to list, 0 or more; a longer list is cut there.
 
     Returns
     -------
     ndarray of uint8, shape (n, pegs), n <= limit
 
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed, or the answers were counted in another than the standard way.
-
     Examples
     --------
-    >>> history = mm.History(mm.Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])
-    >>> consistent_codes(history).shape
+    >>> consistent_codes(mm.History(mm.Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])).shape
     (30, 4)
     """
     limit = whole_number(limit, "limit", 0, 2**40)
@@ -65,7 +55,7 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
 
 
 def count_consistent(history: History) -> int:
-    """Count the codes that agree with every answer so far.
+    """Count the codes that agree with every answer so far; raise what `consistent_codes` raises.
 
     Parameters
     ----------
@@ -75,13 +65,7 @@ def count_consistent(history: History) -> int:
     Returns
     -------
     int
-        Beyond 5 million codes in all the count stops at 100 million, which takes some seconds; -1 says that as many or
-        more agree.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `consistent_codes`.
+        -1 if 100 million or more agree, of over 5 million codes in all: the count stops there, after some seconds.
 
     Examples
     --------
@@ -103,12 +87,7 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
     Up to 5 million codes are filtered. Beyond, codes are tried at random; when none of 20,000 agrees, those that do are
     listed by depth-first search and one is drawn, and where there are over 2 million the tries go on. Every way is
     uniform, and which one ends the matter does not depend on the codes drawn, so the result is uniform too.
-
     `ValueError` if no code agrees, or those that agree are too many to list and too few to be met by chance.
-
-    >>> history = mm.History(mm.Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])
-    >>> random_consistent_code(history, rng=np.random.default_rng(1))
-    array([2, 2, 1, 3], dtype=uint8)
     """
     generator(rng)
     _check(history)
@@ -138,28 +117,19 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
 
 
 def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random.Generator) -> tuple[np.ndarray, int]:
-    """Draw codes among all until enough of them agree with every answer so far.
+    """Draw codes among all until enough of them agree with every answer so far; raise what `consistent_codes` raises.
 
     Parameters
     ----------
     history : History
         Guesses and answers, counted in the standard way.
-    n, tries : int
-        Codes wanted, and most codes drawn.
-    rng : numpy.random.Generator
-        Where the draws come from.
+    n, tries, rng : int, int and numpy.random.Generator
+        Codes wanted, most codes drawn, and where the draws come from.
 
     Returns
     -------
-    codes : ndarray of uint8, shape (k, pegs), k <= n
-        Each of them uniform among the codes that agree; some may be equal.
-    tried : int
-        Codes drawn. About ``k / tried`` of all codes agree with the answers.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `consistent_codes`.
+    codes, tried : ndarray of uint8, shape (k, pegs), k <= n, and int
+        Codes uniform among those that agree, some may be equal; codes drawn: about ``k / tried`` of all agree.
 
     Examples
     --------
@@ -175,11 +145,7 @@ def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random
 
 
 def contradiction(history: History) -> str:
-    """Name the turn at which the answers began to contradict each other, in a sentence; "" if some code agrees.
-
-    >>> contradiction(mm.History(mm.Rules(4, 6), ["0000", "1111", "0011"], [(2, 0), (2, 0), (0, 0)]))
-    'no code agrees with all the answers; that of turn 3 (0 black 0 white) made it impossible'
-    """
+    """Name the turn at which the answers began to contradict each other, in a sentence; "" if some code agrees."""
     _check(history)
     for turns in range(len(history) + 1):
         if not peg_by_peg(history.first(turns), 1, False)[0]:
@@ -263,11 +229,7 @@ def peg_by_peg(history: History, limit: int, keep: bool) -> tuple[int, np.ndarra
 
 @compiled
 def _peg_by_peg(guesses, feedbacks, colors, limit, keep):
-    """Depth-first search.
-
-    For every turn the search carries the blacks and the total of the pegs set so far. With r pegs to go, each can still
-    grow by 0..r; where the answer lies outside, no completion agrees and the branch is left.
-    """
+    """Search depth first, leaving a branch where a turn's blacks or total cannot come out with the pegs to go."""
     turns, pegs = guesses.shape
     wanted_total = feedbacks[:, 0] + feedbacks[:, 1]
     in_guess = np.zeros((turns, colors), np.int64)

@@ -48,10 +48,10 @@ def colors_in(codes: np.ndarray) -> int:
 
 @compiled
 def interchangeable(colors_of, members, used):
-    """The colors, as bits, that no guess needs to tell apart: `free` ones, and the absent ones but the lowest.
+    """Colors that no guess needs to tell apart, as bits: the `free` ones, and the absent ones but the lowest.
 
-    `free` are those that members have and no guess had (`used`). They are alike, so of the guesses that differ in them
-    alone one will do (`is_first_of_its_kind`); 0 if there are less than two. Absent are those that no member has.
+    `free` are those that members have and no guess had (`used`); 0 if less than two. Of the guesses that differ in them
+    alone one will do (`is_first_of_its_kind`). Absent are those that no member has.
     """
     present = 0
     for member in members:

@@ -1,9 +1,8 @@
 """Exhaustive search: the least guesses that the codes of a position can take together, and the guess to begin with.
 
-Branch and bound, depth first. Guesses that differ only by interchangeable colors are tried once. The others are tried
-in the order of a lower bound, and dropped when they cannot beat the best one found. The bound of a class is the cost of
-as many codes if every guess split them into as many classes as there are answers; it is raised little by little, class
-after class, before the classes are solved. Positions are remembered by 64-bit hashes.
+Branch and bound: guesses are tried in the order of a lower bound, and dropped when they cannot beat the best one found.
+The bound of a class is the cost of as many codes if every guess split them into as many classes as there are answers;
+it is raised little by little, class after class, before the classes are solved.
 """
 
 from __future__ import annotations
@@ -47,30 +46,20 @@ STEPS = (1, 3, 6, 12, 1 << 16)
 
 
 class Search(NamedTuple):
-    """What a search goes by.
-
-    `costs` says what a guess costs where so many are left, `bounds` the least cost of so many codes in so many guesses.
-    Positions are remembered by `hashes` of their codes. `effort` holds the pairs of codes that may still be scored;
-    below 0 the search is given up.
-    """
+    """What a search goes by."""
 
     every: EveryCode
-    hashes: np.ndarray
-    costs: np.ndarray
-    bounds: np.ndarray
-    effort: np.ndarray
+    hashes: np.ndarray  # of the codes, 64 bits; positions are remembered by them
+    costs: np.ndarray  # of a guess where so many are left
+    bounds: np.ndarray  # least cost of so many codes in so many guesses
+    effort: np.ndarray  # pairs of codes that may still be scored; below 0 the search is given up
 
 
 class ExhaustiveSearch:
     """What is known of the positions of one size, in games of at most `depth` guesses.
 
-    With `least_variance`, of strategies with the same total the one with the least variance is sought. Costs are then
+    With `least_variance`, of strategies with the same total the one with the least variance is sought: costs are then
     in units of 1 / `PER_GUESS` guesses, the squares of the guess numbers added.
-
-    >>> every = np.arange(64, dtype=np.int32)
-    >>> search = ExhaustiveSearch(mm.Rules(3, 4), 10)
-    >>> search.total(every, 0, 10), search.guess(every, 10)  # 206 guesses, beginning with 001
-    (206, 1)
     """
 
     def __init__(self, rules: Rules, depth: int, *, least_variance: bool = False) -> None:
@@ -134,10 +123,7 @@ def best_of(
 
 @lru_cache(maxsize=32)
 def _tables(rules: Rules, n: int, costs: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Hashes of n codes, the cost of a guess, and the bounds: least cost of k codes in so many turns.
-
-    A turn solves one code, the next at most one after each of the answers that leave something, and so on.
-    """
+    """Hashes of n codes, the cost of a guess, and the bounds: least cost of k codes in so many turns."""
     hashes = np.random.default_rng(0).integers(1, 2**64, n, dtype=np.uint64, endpoint=False)
     bounds = np.full((len(costs), n + 2), NEVER, np.int64)
     for turns in range(len(costs)):
@@ -145,7 +131,7 @@ def _tables(rules: Rules, n: int, costs: tuple[int, ...]) -> tuple[np.ndarray, n
         solved, total, most, each = 0, 0, 1, 0
         for left in range(turns, 0, -1):
             each += int(costs[left])
-            more = min(most, n - solved)
+            more = min(most, n - solved)  # a turn solves one code, the next at most one after each other answer
             bounds[turns, solved + 1 : solved + more + 1] = total + each * np.arange(1, more + 1)
             solved, total, most = solved + more, total + each * more, min(most * (rules.n_feedbacks - 1), n)
     return hashes, np.array(costs, np.int64), bounds
@@ -169,11 +155,7 @@ def _key(hashes, members, left):
 
 @compiled
 def _least(search, known, members, used, budget, left):
-    """Least cost of the members if that is below `budget`, else some number that is not.
-
-    `known` maps positions to what was found: the cost, the guess, and in the last bit whether the cost is exact. Once
-    the effort is spent, what is returned means nothing.
-    """
+    """Least cost of the members if below `budget`, else some number that is not; once the effort is spent, nothing."""
     m, cost = members.shape[0], search.costs[left]
     if m <= 2:
         return m * cost + (m - 1) * search.costs[left - 1] if left >= m else np.int64(NEVER)
@@ -192,7 +174,7 @@ def _least(search, known, members, used, budget, left):
     below, answers = search.bounds[left - 1], pegs * (pegs + 1) + 1
     twice = m * (cost + search.costs[left - 1])  # two turns for every member
     best, best_guess, floor, promising, promised = _screened(search, members, used, budget, left, twice)
-    if best > twice:
+    if best > twice:  # else it is found
         positions, counts = gather(search.every.positions, search.every.counts, members)
         row = np.empty(m, np.uint8)
         for i in np.argsort(promised, kind="mergesort"):
@@ -227,11 +209,7 @@ def _least(search, known, members, used, budget, left):
 
 @compiled
 def _screened(search, members, used, budget, left, twice):
-    """Bound the cost of every guess.
-
-    Returns the best cost of those whose cost is plain to see, and its guess; the least bound of those that are not
-    worth a try; and those that are worth it, with their bounds. If the best cost is no more than `twice`, it is found.
-    """
+    """Best cost plain to see, its guess; least bound of guesses not worth a try; those that are, and their bounds."""
     codes, positions, counts, colors_of = search.every
     n, pegs = codes.shape
     m, cost, below = members.shape[0], search.costs[left], search.bounds[left - 1]

@@ -91,11 +91,7 @@ def grow(
 
 @compiled
 def _branch(every, members, used, measures, only_members, salt):
-    """The strategy from the second guess on, for the `members` of one answer to the first.
-
-    Returns guess, parent, answer and size of its nodes, int64 (4, nodes); the first one's parent is -1. `measures` have
-    a kind and a table for each guess; the last ones go on.
-    """
+    """The nodes after one answer to the first guess: guess, parent (at first -1), answer, size: int64 (4, nodes)."""
     answers = every.codes.shape[1] * (every.codes.shape[1] + 1) + 1
     nodes, n = np.empty((4, 2 * members.shape[0]), np.int64), 0  # each ends a game or splits its codes
     members = members.copy()
@@ -104,7 +100,7 @@ def _branch(every, members, used, measures, only_members, salt):
     while left > 0:
         left -= 1
         start, stop, parent, answer, used, turn = waiting[left]
-        which = min(turn, measures.kind.shape[0] - 1)
+        which = min(turn, measures.kind.shape[0] - 1)  # one a guess; the last goes on
         by = Measure(measures.kind[which], measures.table[which], measures.slack, measures.weights)
         best, row = best_split(every, members[start:stop], used, by, only_members, salt)
         nodes[:, n] = np.array([best, parent, answer, stop - start])

@@ -46,7 +46,8 @@ def information(history: History) -> pd.DataFrame:
     Parameters
     ----------
     history : History
-        The guesses and answers, counted in the standard way; ``game.history`` of a game that was played.
+        The guesses and answers (``game.history``): `TypeError` if it is none, `ValueError` if it is not counted in the
+        standard way or no code agrees with all the answers.
 
     Returns
     -------
@@ -55,11 +56,6 @@ def information(history: History) -> pd.DataFrame:
         still possible before and after the answer (float); ``expected``, the bits that its answer was expected to give;
         ``told``, the bits that it gave, ``log2(before / after)``; and ``luck``, how much that is more. Where 2 million
         codes or more were possible after the first answer, they are not counted, and what hangs on them is NaN.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `split_by`; or if no code agrees with all the answers.
 
     Examples
     --------

@@ -1,7 +1,6 @@
 """What makes a guess good: the four measures of a split, as whole numbers, so that ties are ties on every machine.
 
-The entropy is a sum of ``n log2 n`` in which the logarithm of each prime is rounded once, so that equal products have
-equal sums.
+In the entropy's ``n log2 n`` each prime's logarithm is rounded once, so that equal products have equal sums.
 """
 
 from __future__ import annotations
@@ -71,17 +70,12 @@ def _excess(objective: str, n: int, bit: float) -> np.ndarray:
 
 
 class Measure(NamedTuple):
-    """An objective as the compiled loops want it.
-
-    `kind` is `SUM`, `GREATEST`, `WEIGHTED`, `SINGLE_SIZE` or `SINGLE_ENTROPY`, `table` the excess of every size.
-    `slack` says by how much, for each code, rounded logarithms may take the sum of a split below that of equal sizes.
-    `weights` are in units of 1 / `WEIGHT`, by coded answer; none for an objective without weights.
-    """
+    """An objective as the compiled loops want it; its kind is `SUM`, `GREATEST` or another of `mmlib.engine.splits`."""
 
     kind: int
-    table: np.ndarray
-    slack: int
-    weights: np.ndarray
+    table: np.ndarray  # excess of every size
+    slack: int  # by how much, for each code, rounded logarithms may take a split's sum below that of equal sizes
+    weights: np.ndarray  # by coded answer, in units of 1 / `WEIGHT`; none for an objective without weights
 
 
 def prepare(

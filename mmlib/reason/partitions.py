@@ -19,16 +19,14 @@ from mmlib.reason.objectives import prepare
 class Partition(NamedTuple):
     """How guesses split codes, one entry a guess; what `measure` returns.
 
-    Parameters
+    Attributes
     ----------
-    largest : ndarray of int64, shape (n,)
-        Codes in the largest class.
+    largest, parts : ndarray of int64, shape (n,)
+        Codes in the largest class, and classes that are not empty.
     expected_size : ndarray of float64, shape (n,)
         Codes that are left on average, were each of them the secret: ``sum(size ** 2) / sum(size)``.
     entropy : ndarray of float64, shape (n,), in bits
         Information that the answer gives.
-    parts : ndarray of int64, shape (n,)
-        Classes that are not empty.
     """
 
     largest: np.ndarray
@@ -43,7 +41,7 @@ def class_sizes(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> np.nd
     Parameters
     ----------
     guesses, codes : array_like of int, shape (n, pegs) and (m, pegs)
-        Guesses, and the codes that are still possible.
+        Guesses, and the codes that are still possible: `TypeError` or `ValueError` if they are malformed.
     colors : int, 2..16
         Colors of the game.
 
@@ -51,11 +49,6 @@ def class_sizes(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> np.nd
     -------
     ndarray of int64, shape (n, pegs * (pegs + 1) + 1)
         In column ``black * (pegs + 1) + white`` the codes with that answer.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed.
 
     Examples
     --------
@@ -74,27 +67,19 @@ def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition
     Parameters
     ----------
     guesses, codes : array_like of int, shape (n, pegs) and (m, pegs), m >= 1
-        Guesses, and the codes that are still possible.
+        Guesses, and the codes that are still possible: `TypeError` or `ValueError` if they are malformed or none.
     colors : int, 2..16
         Colors of the game.
 
     Returns
     -------
     Partition
-        Its arrays have one entry a guess.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is malformed, or there are no codes.
 
     Examples
     --------
-    >>> split = measure([[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 2, 3]], mm.all_codes(mm.Rules(4, 6)), colors=6)
-    >>> split.largest.tolist(), split.parts.tolist(), split.expected_size.round(1).tolist()
-    ([256, 276, 312], [13, 14, 14], [204.5, 185.3, 188.2])
-    >>> split.entropy.round(3).tolist()
-    [2.885, 3.044, 3.057]
+    >>> split = measure([[0, 0, 1, 1], [0, 1, 2, 3]], mm.all_codes(mm.Rules(4, 6)), colors=6)
+    >>> split.largest, split.parts, split.expected_size.round(1), split.entropy.round(3)
+    (array([256, 312]), array([13, 14]), array([204.5, 188.2]), array([2.885, 3.057]))
     """
     sizes = class_sizes(guesses, codes, colors=colors)
     n = sizes.sum(axis=1)
@@ -116,11 +101,7 @@ def best_guess(
 
     Of equals a possible code comes first, then the first in order. Colors that none of the guesses so far (`guessed`)
     has must be alike for `possible`, as they are after any answers, and are not all tried; without these every color
-    counts as guessed. With `only_possible` only possible codes are tried.
-
-    >>> rules = mm.Rules(4, 6)
-    >>> best_guess(mm.all_codes(rules), rules, "parts")
-    array([0, 0, 1, 2], dtype=uint8)
+    counts as guessed.
     """
     if not len(possible):
         raise ValueError("possible: there are no codes to split")

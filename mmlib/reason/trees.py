@@ -21,19 +21,14 @@ from mmlib.game.scoring import black_and_white, feedback_row
 class StrategyTree:
     """The complete decision tree of a player that does not draw.
 
-    A node is a position that can come about: the answers so far, and the guess that the player makes there. The root
-    comes first, and every node after its parent.
+    A node is a position that can come about, and the guess there. The root comes first, all others after their parent.
 
-    Parameters
+    Attributes
     ----------
-    player : str
-        Whose strategy it is.
-    rules : Rules
-        Pegs and colors. The limit on guesses is not looked at: the tree goes on until every secret is found.
-    guess : ndarray of int32, shape (nodes,)
-        The guess, as its index in the list of `all_codes`.
-    parent : ndarray of int32, shape (nodes,)
-        The position one turn before; -1 at the root.
+    player, rules : str and Rules
+        Whose strategy it is; pegs and colors, the limit on guesses left aside: it goes on until every secret is found.
+    guess, parent : ndarray of int32, shape (nodes,)
+        The guess, as its index in the list of `all_codes`; the node one turn before, -1 at the root.
     answer : ndarray of uint8, shape (nodes,)
         The answer to the parent's guess that leads here, coded ``black * (pegs + 1) + white``; 0 at the root.
     size : ndarray of int32, shape (nodes,)
@@ -42,11 +37,8 @@ class StrategyTree:
     Examples
     --------
     >>> tree = mm.strategy_tree("knuth", mm.Rules(4, 6))
-    >>> tree.total, tree.mean, tree.max
-    (5801, Fraction(5801, 1296), 5)
-    >>> tree.distribution.tolist()
-    [0, 1, 6, 62, 533, 694]
-    >>> tree.check()
+    >>> tree.total, tree.mean, tree.max, tree.distribution.tolist()
+    (5801, Fraction(5801, 1296), 5, [0, 1, 6, 62, 533, 694])
     """
 
     player: str
