@@ -28,7 +28,6 @@ from mmlib.report.svg import image, tag
 #: More codes make a picture of points too small to be seen.
 MOST_CODES = 70_000
 
-
 #: What a code is worth: a function of all codes and the history.
 HEIGHTS: dict[str, tuple[str, Callable[[np.ndarray, History], np.ndarray]]] = {
     "distance": (
@@ -52,7 +51,6 @@ HEIGHTS: dict[str, tuple[str, Callable[[np.ndarray, History], np.ndarray]]] = {
         lambda codes, history: measure(codes, codes[_fits(codes, history)], colors=history.rules.colors).entropy,
     ),
 }
-
 
 #: Pixels of the map, square or wide, and around it.
 SIDE, WIDE, MARGIN = 396, 720, 34

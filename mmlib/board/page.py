@@ -35,7 +35,6 @@ PANEL = {"max_width": "500px", "min_width": "0", "flex": "1 1 320px", "margin": 
 #: Shown while cells run, for until they have no control is answered.
 BUSY = '<div class="mmlib-busy">The notebook is computing; the board answers once it is done.</div>'
 
-
 #: A first frame is light on every page.
 CARD = (
     '<div style="background-color:var(--mmlib-page);color:var(--mmlib-edge);padding:8px">'

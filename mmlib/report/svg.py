@@ -17,7 +17,6 @@ FILLS = (
     "#333333", "#7B3F99", "#8C6D46", "#A6D854", "#F4B6C2", "#1B4D3E", "#B3B3B3", "#800020",
 )  # fmt: skip
 
-
 FADED = 0.25
 
 
@@ -35,7 +34,6 @@ THEMES = {
     "dark": Theme("#111111", "#33291F", "#E3D6C3", "#FFB59A"),
 }
 
-
 #: In a page of JupyterLab: the colors follow its theme, where the page sets these variables (see `STYLE`).
 THEMES["page"] = Theme(*(f"var(--mmlib-{name}, {color})" for name, color in THEMES["light"]._asdict().items()))
 
@@ -47,7 +45,6 @@ def _variables(theme: str) -> str:
 
 #: CSS that sets them for a page of JupyterLab.
 STYLE = f':root{{{_variables("light")}}}[data-jp-theme-light="false"]{{{_variables("dark")}}}'
-
 
 #: Pixels of an SVG, and inches of a figure, for each peg.
 PIXELS, INCHES = 34, 0.34

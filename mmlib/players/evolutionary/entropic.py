@@ -29,19 +29,15 @@ from mmlib.reason.exhaustive import best_of
 #: enough, and all can be searched; else those met are the sample if they are enough, else a sample is bred.
 TRIES, MOST_LISTED, MOST_SEARCHED, ENOUGH = 3_000_000, 200_000, 10**11, 500
 
-
 #: Chance that a child has two parents; that a peg of it is reset, and then another; that two pegs are swapped instead.
 CROSSING, RESETTING, AGAIN, SWAPPING = 0.5, 0.5, 0.3, 0.35
-
 
 #: Looking ahead, so many codes of a class are tried as the guess that follows, besides the guesses looked at.
 FOLLOWERS = 30
 
-
 #: Pairs of codes that one exhaustive search may score: enough by the sources' rules. With two pegs or two
 #: colors, where a guess has few answers, some would take minutes.
 ENDGAME_EFFORT = 20_000_000
-
 
 #: Generations after which a search for possible codes that has found none begins anew.
 STUCK = 200

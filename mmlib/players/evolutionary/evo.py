@@ -23,11 +23,9 @@ from mmlib.reason.consistent import contradiction
 
 SCORES = ("parts", "entropy")
 
-
 #: Population and consistent codes wanted, up to so many codes: those printed for 4x8, 5x8, 5x9 and 6x9.
 SIZES = ((8**4, 400, 30), (8**5, 600, 40), (9**5, 800, 80))
 LARGEST_SIZES = (1000, 100)
-
 
 #: The search ends when it has had some consistent code, and no new one for so many generations.
 QUIET = 3

@@ -16,7 +16,6 @@ from mmlib.players.settings import first_guess_setting, setting
 
 VARIANTS = ("as_coded", "as_described")
 
-
 #: Population and generations of the article's two levels.
 LEVELS = {"expert": (1000, 10), "beginner": (10, 25)}
 

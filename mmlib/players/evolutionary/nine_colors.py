@@ -17,7 +17,6 @@ from mmlib.players.settings import first_guess_setting, setting
 
 VARIANTS = ("as_coded", "mended")
 
-
 #: Weights of black and white differences in the fitness.
 BLACK_WEIGHT, WHITE_WEIGHT = 2.0, 1.0
 
