@@ -1,4 +1,5 @@
 from . import board as board
+from .board import controls as controls
 from .experiments import results as results
 from .experiments.game import Game as Game
 from .experiments.game import play as play
@@ -34,7 +35,6 @@ from .reason import first_guess as first_guess
 from .reason import partitions as partitions
 from .reason.information import information as information
 from .reason.trees import StrategyTree as StrategyTree
-from .report import controls as controls
 from .report import plots as plots
 from .report import published as published
 from .report import stats as stats

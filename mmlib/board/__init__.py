@@ -4,23 +4,22 @@ from typing import TYPE_CHECKING
 
 import lazy_loader as lazy
 
-from mmlib.report.picture import Picture, picture
+from mmlib.report.picture import Picture, draw, picture
 from mmlib.report.svg import FILLS
 
 if TYPE_CHECKING:
     from mmlib.board.bred import bred_turns
-    from mmlib.board.drawing import draw, fold
     from mmlib.board.landscape import Landscape
     from mmlib.board.play import Play
     from mmlib.board.step_through import StepThrough
 
-__all__ = ["FILLS", "Landscape", "Picture", "Play", "StepThrough", "bred_turns", "draw", "fold", "picture"]
+__all__ = ["FILLS", "Landscape", "Picture", "Play", "StepThrough", "bred_turns", "draw", "picture"]
 
 __getattr__, _, _ = lazy.attach(
     __name__,
+    submodules=["controls"],
     submod_attrs={
         "bred": ["bred_turns"],
-        "drawing": ["draw", "fold"],
         "landscape": ["Landscape"],
         "play": ["Play"],
         "step_through": ["StepThrough"],

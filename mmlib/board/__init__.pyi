@@ -1,7 +1,6 @@
 from mmlib.report.picture import FILLS as FILLS
 from mmlib.report.picture import Picture as Picture
 from mmlib.report.picture import draw as draw
-from mmlib.report.picture import fold as fold
 from mmlib.report.picture import picture as picture
 
 from .landscape import Landscape as Landscape

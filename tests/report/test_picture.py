@@ -1,6 +1,5 @@
 """The board as a picture: the same shapes as SVG, as matplotlib figure and as text."""
 
-import io
 import re
 import xml.etree.ElementTree as ET
 
@@ -50,14 +49,6 @@ def test_rows_after_the_solving_one_are_faint_and_without_keys():
     figure = board.draw([[0, 1], [1, 1], [1, 0]], [1, 1], stop_when_solved=True)
     assert [peg.get_alpha() for peg in circles(figure, 0.4)] == [1, 1, 1, 1, FADED, FADED, 1, 1]
     assert len(circles(figure, 0.16)) == 3
-
-
-def test_a_folded_chromosome_saves_in_both_formats():
-    figure = board.fold(np.arange(100) % 8, np.arange(10) % 8, title="a board")
-    for kind, start in (("png", b"\x89PNG"), ("svg", b"<?xml")):
-        file = io.BytesIO()
-        figure.savefig(file, format=kind)
-        assert file.getvalue().startswith(start)
 
 
 def test_everything_can_be_read():
@@ -145,8 +136,6 @@ def test_ansi_paints_the_same_letters():
     [
         (lambda: board.draw([[0, 1]], [0, 1, 2]), "secret: has 3 pegs, the board has 2"),
         (lambda: board.draw([[0, 16]], [0, 1]), "guesses: color 16 at position 1 of row 0"),
-        (lambda: board.fold([0, 1, 2], [0, 1]), r"chromosome: shape \(3,\) is not one row of a multiple of 2 genes"),
-        (lambda: board.fold([], [0, 1]), r"chromosome: shape \(0,\)"),
         (lambda: board.picture(["0012"]), "feedbacks: needed where no secret is given"),
         (lambda: board.picture(), "pegs: needed for a board without guesses and secret"),
         (lambda: board.picture(["0012"], "0012", theme="blue"), "theme: 'blue' is not one of light, dark, page"),

@@ -4,8 +4,8 @@ import ipykernel  # noqa: F401 (as in a notebook)
 import IPython.display
 import pytest
 
+from mmlib.board import controls
 from mmlib.progress_bar import VARIABLE
-from mmlib.report import controls
 
 
 def test_where_nobody_can_move_them_the_first_frame_is_drawn(monkeypatch):
