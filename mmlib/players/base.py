@@ -14,7 +14,7 @@ from mmlib.game.codes import as_code, as_text, random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.genetic.record import Record, blank_record
-from mmlib.players.settings import setting
+from mmlib.players.settings import first_guess_setting, setting
 from mmlib.reason import consistent
 
 #: Generations that a search may run before it is asked whether any code agrees with the answers at all.
@@ -112,6 +112,7 @@ class Playing:
         return eligible
 
 
+@dataclasses.dataclass(kw_only=True, eq=False, repr=False, frozen=True)
 @dataclass_transform(kw_only_default=True, frozen_default=True, eq_default=False, field_specifiers=(setting,))
 class Player:
     """A turn-by-turn player of the registry, which never sees the secret. Subclasses add settings and `_choose`.
@@ -129,13 +130,15 @@ class Player:
     source: ClassVar[str]
     year: ClassVar[int | None]
     fidelity: ClassVar[str]
-    scoring: str = "standard"
+    scoring: ClassVar[str] = "standard"
     any_scoring: ClassVar[bool] = False
     needs_two_pegs: ClassVar[str] = ""
 
+    first_guess: object = setting(None, first_guess_setting)
+
     def __init_subclass__(cls) -> None:
         """Make it an immutable dataclass; a setting that only gets another default keeps its check."""
-        inherited = getattr(cls, "__dataclass_fields__", {})
+        inherited = cls.__dataclass_fields__
         for name in vars(cls).get("__annotations__", {}):
             default = vars(cls).get(name)
             if name in inherited and not isinstance(default, dataclasses.Field):
@@ -144,9 +147,13 @@ class Player:
 
     def __post_init__(self) -> None:
         """Check every setting. What relates two settings is checked by the player that has them."""
-        for field in dataclasses.fields(self):
-            if "check" in field.metadata:
-                self._settle(field.name, field.metadata["check"](getattr(self, field.name), field.name))
+        for field in self.fields():
+            self._settle(field.name, field.metadata["check"](getattr(self, field.name), field.name))
+
+    @classmethod
+    def fields(cls) -> list[dataclasses.Field]:
+        """List what can be set, the first guess at last."""
+        return sorted(dataclasses.fields(cls), key=lambda field: field.name == "first_guess")
 
     def _settle(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -188,7 +195,7 @@ class Player:
     @property
     def settings(self) -> dict:
         """The settings by name, codes written as digits."""
-        values = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        values = {field.name: getattr(self, field.name) for field in self.fields()}
         return {name: as_text(v) if isinstance(v, np.ndarray) else v for name, v in values.items()}
 
     def __repr__(self) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -80,7 +79,7 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
         return name
     if name not in REGISTRY:
         raise ValueError(f"player: {name!r} is not one of {', '.join(REGISTRY)}")
-    known = [field.name for field in dataclasses.fields(REGISTRY[name])]
+    known = [field.name for field in REGISTRY[name].fields()]
     for setting in settings:
         if setting not in known:
             raise TypeError(f"{setting}: not a setting of {name}; it has {', '.join(known)}")
@@ -110,7 +109,7 @@ def players() -> pd.DataFrame:
                 "source": cls.source,
                 "year": cls.year,
                 "fidelity": cls.fidelity,
-                "parameters": ", ".join(f"{field.name}={field.default!r}" for field in dataclasses.fields(cls)),
+                "parameters": ", ".join(f"{field.name}={field.default!r}" for field in cls.fields()),
             }
             for name, cls in REGISTRY.items()
         ]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import GREATEST, SINGLE_ENTROPY, SINGLE_SIZE, SUM, WEIGHTED
 from mmlib.game.rules import Rules
 
@@ -57,16 +58,22 @@ def _excess(objective: str, n: int, bit: float) -> np.ndarray:
         return np.maximum(size - 1, 0)
     if objective == "expected_size":
         return size * (size - 1)
-    log = np.zeros(n + 2, np.int64)
-    left = size.copy()
-    for p in range(2, n + 2):
-        if left[p] == p:  # no smaller prime divided it
+    return size * _sums_over_primes(np.rint(np.log2(np.maximum(size, 1)) * bit).astype(np.int64))
+
+
+@compiled
+def _sums_over_primes(values):
+    """Sum the values, above 0, of each number's prime factors."""
+    n = values.shape[0]
+    total = np.zeros(n, np.int64)
+    for p in range(2, n):
+        if total[p] == 0:  # no smaller prime divided it
             power = p
-            while power < n + 2:
-                log[power::power] += round(np.log2(p) * bit)
-                left[power::power] //= p
+            while power < n:
+                for multiple in range(power, n, power):
+                    total[multiple] += values[p]
                 power *= p
-    return size * log
+    return total
 
 
 class Measure(NamedTuple):

@@ -47,18 +47,16 @@ import time; time.sleep(6)"""
 
 
 def lay_out(folder: Path):
-    """Copy the notebooks with boards into a folder: whole, to be left alone, and twice without what follows."""
+    """Copy the notebooks with boards into a folder: whole, to be left unrun, and twice without what follows them."""
     for name, last in (("13_play", "watch"), ("14_step_through", "landscape")):
-        shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", folder)
         shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", folder / f"{name}_unread.ipynb")
-        short = nbformat.read(folder / f"{name}.ipynb", 4)
+        short = nbformat.read(folder / f"{name}_unread.ipynb", 4)
         short.cells = short.cells[: [cell.id for cell in short.cells].index(last) + 1]
         for copy in ("boards", "dark"):
             nbformat.write(short, folder / f"{name}_{copy}.ipynb")
-    kernel = nbformat.read(folder / "13_play.ipynb", 4).metadata
     for name, lines in (("large", LARGE), ("busy", BUSY)):
         cells = [nbformat.v4.new_code_cell(line) for line in lines.splitlines()]
-        nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / f"{name}.ipynb")
+        nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=short.metadata), folder / f"{name}.ipynb")
 
 
 class Lab(NamedTuple):

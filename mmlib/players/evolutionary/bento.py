@@ -13,7 +13,7 @@ from mmlib.game.history import History
 from mmlib.genetic.operators import change_peg, exchange, roulette, tournament
 from mmlib.genetic.record import write_down
 from mmlib.players.base import Player, Playing
-from mmlib.players.settings import first_guess_setting, setting
+from mmlib.players.settings import setting
 
 SELECTIONS, BEGINNINGS = ("roulette", "tournament"), ("different_colors", "random")
 
@@ -53,7 +53,6 @@ class Bento(Player):
     elite: float = setting(0.1, 0, 1)
     beginning: str = setting("different_colors", BEGINNINGS)
     selection: str = setting("roulette", SELECTIONS)
-    first_guess: object = setting(None, first_guess_setting)
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         rules = history.rules

@@ -12,11 +12,10 @@ from mmlib.engine.draws import below, new_code, random_code
 from mmlib.engine.words import from_words, pack
 from mmlib.engine.wordset import enter, word_table
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
 from mmlib.genetic.operators import offspring, roulette
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing
-from mmlib.players.settings import first_guess_setting, paired_code, setting
+from mmlib.players.settings import paired_code, setting
 
 WEIGHTS, CLONES = ("windowed", "offset"), ("replaced", "kept")
 CHOICES = ("expected_remaining", "random", "most_similar", "most_different")
@@ -60,6 +59,7 @@ class Berghman(Player):
     year = 2009
     fidelity = "described, with choices"
     needs_two_pegs = "to be crossed and swapped"
+    _own_first_guess = staticmethod(paired_code)
 
     population: int = setting(150, 2, 10**5)
     generations: int | None = setting(None, 1, 10**6)
@@ -73,10 +73,6 @@ class Berghman(Player):
     b: float = setting(2.0, 0)
     weights: str = setting("windowed", WEIGHTS)
     clones: str = setting("replaced", CLONES)
-    first_guess: object = setting(None, first_guess_setting)
-
-    def _own_first_guess(self, rules: Rules) -> np.ndarray:
-        return paired_code(rules)
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         pegs, colors = history.rules.pegs, history.rules.colors

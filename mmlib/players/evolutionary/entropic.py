@@ -15,13 +15,12 @@ from mmlib.engine.draws import below, random_code
 from mmlib.engine.words import bits_of_words, from_words, pack, to_words
 from mmlib.engine.wordset import is_in
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback_matrix
 from mmlib.genetic.operators import permute, reset_peg
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing
 from mmlib.players.evolutionary.class_sizes import class_costs
-from mmlib.players.settings import first_guess_setting, paired_code, setting
+from mmlib.players.settings import paired_code, setting
 from mmlib.reason.consistent import MOST_FILTERED, consistent_by_chance, consistent_codes, contradiction
 from mmlib.reason.exhaustive import best_of
 
@@ -85,6 +84,7 @@ class Entropic(Player):
     source = "mmlib"
     year = 2026
     fidelity = "exact"
+    _own_first_guess = staticmethod(paired_code)
 
     budget: int = setting(2600, 2, 10**8)
     population: int = setting(100, 2, 10**4)
@@ -94,10 +94,6 @@ class Entropic(Player):
     to_go: tuple | str = setting((1.3, 0.34, 0.005), to_go_setting)
     look_ahead: int = setting(30, 0, 10**4)
     endgame: int = setting(100, 0, 200)
-    first_guess: object = setting(None, first_guess_setting)
-
-    def _own_first_guess(self, rules: Rules) -> np.ndarray:
-        return paired_code(rules)
 
     @cached_property
     def _tables(self) -> dict[int, np.ndarray]:

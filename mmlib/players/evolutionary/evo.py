@@ -18,7 +18,7 @@ from mmlib.game.rules import Rules
 from mmlib.genetic.operators import roulette
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing
-from mmlib.players.settings import first_guess_setting, setting
+from mmlib.players.settings import setting
 from mmlib.reason.consistent import contradiction
 
 SCORES = ("parts", "entropy")
@@ -78,7 +78,6 @@ class Evo(Player):
     mutation: float = setting(1.0, 0)
     permutation: float = setting(1.0, 0)
     stuck: int = setting(100, 1, 10**6)
-    first_guess: object = setting(None, first_guess_setting)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -12,7 +12,7 @@ from mmlib.game.history import History
 from mmlib.genetic.operators import exchange, reset_peg
 from mmlib.genetic.record import write_down
 from mmlib.players.base import Player, Playing
-from mmlib.players.settings import first_guess_setting, setting
+from mmlib.players.settings import setting
 
 VARIANTS = ("as_coded", "as_described")
 
@@ -54,7 +54,6 @@ class Gold(Player):
     population: int | None = setting(None, 2, 10**6)
     generations: int | None = setting(None, 0, 10**6)
     mutation_rate: float = setting(0.1, 0, 1)
-    first_guess: object = setting(None, first_guess_setting)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -9,7 +9,6 @@ from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code, two_of
 from mmlib.engine.words import from_words
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
 from mmlib.genetic.operators import invert, permute, reset_peg
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing
@@ -23,7 +22,7 @@ from mmlib.players.evolutionary.le_adoga_program import (
     parent,
     wheel_of,
 )
-from mmlib.players.settings import first_guess_setting, paired_code, setting
+from mmlib.players.settings import paired_code, setting
 
 VARIANTS = ("as_coded", "as_described")
 
@@ -69,6 +68,7 @@ class LeAdoga(Player):
     year = 2023
     fidelity = "exact (as_coded), described (as_described)"
     needs_two_pegs = "to be crossed and swapped"
+    _own_first_guess = staticmethod(paired_code)
 
     variant: str = setting("as_coded", VARIANTS)
     population: int = setting(30, 2, 10**6)
@@ -84,15 +84,11 @@ class LeAdoga(Player):
     black_weight: float = setting(1.0, 0)
     white_weight: float = setting(1.0, 0)
     refill: bool = setting(True)
-    first_guess: object = setting(None, first_guess_setting)
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.population % 2:
             raise ValueError(f"population: {self.population} is odd; children come in pairs")
-
-    def _own_first_guess(self, rules: Rules) -> np.ndarray:
-        return paired_code(rules)
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         rules = history.rules

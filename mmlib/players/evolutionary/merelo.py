@@ -14,7 +14,7 @@ from mmlib.game.rules import Rules
 from mmlib.genetic.operators import exchange, permute, roulette
 from mmlib.genetic.record import Record, write_down
 from mmlib.players.base import PATIENCE, Player, Playing
-from mmlib.players.settings import first_guess_setting, setting
+from mmlib.players.settings import setting
 
 SELECTIONS = ("rank", "uniform")
 
@@ -59,7 +59,6 @@ class Merelo(Player):
     selection: str = setting("rank", SELECTIONS)
     crowding: bool = setting(True)
     keep: bool = setting(True)
-    first_guess: object = setting(None, first_guess_setting)
 
     def __post_init__(self) -> None:
         super().__post_init__()

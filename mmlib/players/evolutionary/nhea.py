@@ -13,12 +13,11 @@ from mmlib.engine.splits import costs
 from mmlib.engine.words import bits_of_words, from_words
 from mmlib.engine.wordset import enter, entered, is_in, word_table
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
 from mmlib.genetic.operators import offspring, roulette
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing
 from mmlib.players.evolutionary.class_sizes import class_costs
-from mmlib.players.settings import first_guess_setting, paired_code, setting
+from mmlib.players.settings import paired_code, setting
 from mmlib.reason.objectives import OBJECTIVES
 
 #: Generations without a new eligible code after which mutation rises.
@@ -56,6 +55,7 @@ class NHEA(Player):
     year = 2013
     fidelity = "reconstructed"
     needs_two_pegs = "to be crossed and swapped"
+    _own_first_guess = staticmethod(paired_code)
 
     population: int = setting(300, 2, 10**5)
     generations: int = setting(22, 1, 10**5)
@@ -67,10 +67,6 @@ class NHEA(Player):
     permutation_rate: float = setting(0.03, 0, 1)
     inversion_rate: float = setting(0.02, 0, 1)
     hypermutation_rate: float = setting(0.3, 0, 1)
-    first_guess: object = setting(None, first_guess_setting)
-
-    def _own_first_guess(self, rules: Rules) -> np.ndarray:
-        return paired_code(rules)
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         pegs, colors = history.rules.pegs, history.rules.colors

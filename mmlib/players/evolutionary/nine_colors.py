@@ -13,7 +13,7 @@ from mmlib.game.history import History
 from mmlib.genetic.operators import exchange, roulette, step_pegs
 from mmlib.genetic.record import write_down
 from mmlib.players.base import Player, Playing
-from mmlib.players.settings import first_guess_setting, setting
+from mmlib.players.settings import setting
 
 VARIANTS = ("as_coded", "mended")
 
@@ -65,7 +65,6 @@ class NineColors(Player):
     generations: int = setting(1, 1, 10**6)
     crossover_rate: float = setting(0.95, 0, 1)
     mutation_rate: float = setting(0.05, 0, 1)
-    first_guess: object = setting(None, first_guess_setting)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from mmlib.game.rules import Rules
 from mmlib.players.settings import paired_code
 from mmlib.players.strategies.one_step import OneStep
 
@@ -26,9 +23,7 @@ class Neuwirth(OneStep):
     source = "Neuwirth"
     year = 1982
     fidelity = "reconstructed"
+    _own_first_guess = staticmethod(paired_code)
 
     objective: str | tuple[str, ...] = "entropy"
     exhaustive_up_to: int = 38
-
-    def _own_first_guess(self, rules: Rules) -> np.ndarray:
-        return paired_code(rules)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from mmlib.game.rules import Rules
 from mmlib.players.settings import paired_code
 from mmlib.players.strategies.one_step import OneStep
 
@@ -24,9 +21,7 @@ class Norvig(OneStep):
     source = "Norvig"
     year = 1984
     fidelity = "reconstructed"
+    _own_first_guess = staticmethod(paired_code)
 
     objective: str | tuple[str, ...] = "largest"
     candidates: str = "consistent"
-
-    def _own_first_guess(self, rules: Rules) -> np.ndarray:
-        return paired_code(rules)

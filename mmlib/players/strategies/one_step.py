@@ -8,7 +8,7 @@ import numpy as np
 
 from mmlib.checks import finite_number, whole_number
 from mmlib.game.rules import MAX_PEGS, Rules
-from mmlib.players.settings import first_guess_setting, setting
+from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.reason import exhaustive
 from mmlib.reason.best_guess import best_split
@@ -91,7 +91,6 @@ class OneStep(Strategy):
     arithmetic: str = setting("exact", ARITHMETICS)
     exhaustive_up_to: int = setting(0, 0, MOST_CODES)
     tie_seed: int | None = setting(None, 0, 2**63 - 1)
-    first_guess: object = setting(None, first_guess_setting)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -8,7 +8,7 @@ import numpy as np
 
 from mmlib.game.codes import index_of
 from mmlib.game.rules import Rules
-from mmlib.players.settings import first_guess_setting, setting
+from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.progress_bar import progress
 from mmlib.reason import exhaustive, first_guess, partitions
@@ -41,7 +41,6 @@ class Optimal(Strategy):
     fidelity = "exact"
 
     max_guesses: int | None = setting(None, 1, 20)
-    first_guess: object = setting(None, first_guess_setting)
 
     @cached_property
     def _roots(self) -> dict[tuple[int, int], int]:

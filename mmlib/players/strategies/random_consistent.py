@@ -6,7 +6,6 @@ import numpy as np
 
 from mmlib.game.history import History
 from mmlib.players.base import Player, Playing
-from mmlib.players.settings import first_guess_setting, setting
 from mmlib.reason.consistent import random_consistent_code
 
 
@@ -26,8 +25,6 @@ class RandomConsistent(Player):
     source = "Rosu"
     year = 1997
     fidelity = "exact"
-
-    first_guess: object = setting(None, first_guess_setting)
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         return random_consistent_code(history, rng=rng)

@@ -6,7 +6,7 @@ import numpy as np
 
 from mmlib.game.history import History
 from mmlib.players.base import Player, Playing
-from mmlib.players.settings import first_guess_setting, setting
+from mmlib.players.settings import setting
 from mmlib.reason.consistent import consistent_codes, contradiction, random_consistent_code
 
 ORDERS = ("random", "lexicographic")
@@ -36,7 +36,6 @@ class Shapiro(Player):
     fidelity = "described"
 
     order: str = setting("random", ORDERS)
-    first_guess: object = setting(None, first_guess_setting)
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         if self.order == "random":

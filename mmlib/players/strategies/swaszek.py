@@ -8,7 +8,6 @@ from mmlib.game.codes import index_of, random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, Playing
-from mmlib.players.settings import first_guess_setting, setting
 from mmlib.players.strategies.strategy import possible
 from mmlib.reason.every_code import every_code
 
@@ -29,8 +28,6 @@ class Swaszek(Player):
     source = "Swaszek"
     year = 2000
     fidelity = "reconstructed"
-
-    first_guess: object = setting(None, first_guess_setting)
 
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that leave too much to search."""

@@ -10,7 +10,7 @@ from mmlib.engine.answers import score
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import GREATEST, by_answer, excesses, gather
 from mmlib.game.rules import Rules
-from mmlib.players.settings import first_guess_setting, setting
+from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.reason.best_guess import best_split
 from mmlib.reason.every_code import every_code
@@ -49,7 +49,6 @@ class TwoPhase(Strategy):
     k: int = setting(180, 1, 100_000)
     d: int = setting(2, 0, 4)
     objective: str = setting("parts", lambda value, name: objective_setting(value))
-    first_guess: object = setting(None, first_guess_setting)
 
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that leave too much to search."""
