@@ -184,7 +184,7 @@ def test_unusual_boards_for_players_that_need_no_fitting_code(name, rules):
 @every_player
 def test_one_player_asked_about_several_games(name):
     """What it learnt holds for the game that goes on, never for another game or board."""
-    other = History(mm.Rules(6, 9), ["001122", "334455", "667788"], [(1, 1), (0, 2), (1, 1)])
+    other = History(mm.Rules(5, 8), ["00112", "33445", "66775"], [(1, 1), (0, 2), (1, 1)])
     if name in ("optimal", "irving"):  # which play on small boards only
         other = History(mm.Rules(3, 5), ["001", "223"], [(1, 0), (0, 1)])
     four = History(CLASSIC, ["0012", "0134"], [(1, 1), (1, 2)])

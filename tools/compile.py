@@ -1,0 +1,45 @@
+"""Compile everything once, a process a core: what comes after finds it on disk, instead of each compiling its own."""
+
+from __future__ import annotations
+
+import numpy as np
+from joblib import Parallel, delayed
+
+import mmlib as mm
+
+#: A small board, and one of which no list of all codes is made.
+SMALL, LARGE = mm.Rules(4, 6), mm.Rules(8, 12, 3)
+
+#: Settings of players that need more than their defaults do.
+OTHERS = (
+    ("le_adoga", {"variant": "as_described"}),
+    ("one_step", {"arithmetic": "single_precision", "objective": "entropy"}),
+)
+
+
+def game(player: str, rules: mm.Rules = SMALL, **settings: str) -> None:
+    """Play a game."""
+    secret = np.arange(rules.pegs) + 2
+    mm.play(mm.player(player, **settings), secret, rules, rng=np.random.default_rng(2))
+
+
+def other_loops() -> None:
+    """Call what no game needs: whole boards, whole strategies, other counts of pegs."""
+    mm.whole_board.run("0123", seed=1)
+    mm.strategy_tree("knuth", mm.Rules(2, 3))
+    history = mm.History(SMALL, ["0012"], [(1, 1)])
+    mm.fitness.gold(history.guesses, history.guesses, history.feedbacks)
+    mm.consistent.contradiction(history)
+    for scoring in ("standard", "check_guess", "nine_colors"):
+        mm.feedback_matrix(history.guesses, history.guesses, colors=6, scoring=scoring)
+
+
+def compile_all() -> None:
+    """Compile in as many processes as there are cores; the newest players first, which take longest."""
+    calls = [delayed(game)(name) for name in reversed(mm.players().name.tolist())]
+    calls += [delayed(game)(name, **settings) for name, settings in OTHERS]
+    Parallel(n_jobs=-1)([*calls, delayed(other_loops)(), delayed(game)("entropic", LARGE)])
+
+
+if __name__ == "__main__":
+    compile_all()
