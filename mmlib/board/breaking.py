@@ -6,13 +6,10 @@ import numpy as np
 
 from mmlib.board.analysis import analysis
 from mmlib.board.desk import Duel
-from mmlib.board.page import row
+from mmlib.board.page import are, board_of, row
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback
-from mmlib.players.base import SupportsPlay
-from mmlib.report.picture import picture
 
 OVER = "The game is over. Press New code to play another."
 
@@ -20,16 +17,9 @@ OVER = "The game is over. Press New code to play another."
 class Breaking(Duel):
     """A game against a code that the computer keeps, a random one where none is given; `player` gives hints."""
 
-    def __init__(
-        self,
-        rules: Rules,
-        secret: np.ndarray | None,
-        players: dict[str, SupportsPlay],
-        player: str,
-        rng: np.random.Generator,
-    ) -> None:
-        super().__init__(rules, players, player, rng)
-        self._begin(secret, f"{rules.max_guesses} guesses are allowed.")
+    def __init__(self, secret: np.ndarray | None, *duel: object) -> None:
+        super().__init__(*duel)
+        self._begin(secret, f"{self.rules.max_guesses} guesses are allowed.")
 
     def _begin(self, secret: np.ndarray | None, message: str) -> None:
         self.secret = random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
@@ -55,7 +45,7 @@ class Breaking(Duel):
         elif not left:
             self.message = "<b>No guesses are left.</b> The secret stands below the board."
         else:
-            self.message = f"{left} guess{'es are' if left > 1 else ' is'} left."
+            self.message = f"{are(left, 'guess')} left."
         self.hinted, self.hint = None, ""
         self.composer.closed = OVER if self.over else ""
         self.composer.clear()
@@ -106,9 +96,9 @@ class Breaking(Duel):
     @property
     def board(self) -> str:
         """The board as SVG."""
-        shown = {"feedbacks": self.history.feedbacks, "rows": self.rules.max_guesses, "theme": "page"}
         current = () if self.over else self.composer.pegs
-        return picture(self.history.guesses, self.secret, hidden=not self.over, current=current, **shown).svg
+        rows = self.rules.max_guesses
+        return board_of(self.history, self.secret, hidden=not self.over, current=current, rows=rows)
 
     @property
     def analysis(self) -> str:

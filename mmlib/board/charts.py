@@ -20,7 +20,6 @@ def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, lab
     rows = max(1, -(-len(values) // IN_A_ROW))
     across = -(-len(values) // rows)
     most = max([*values, 1e-9])
-    label = label or "; ".join(f"{name}: {value:,g}" for name, value in zip(names, values, strict=True))
     parts = []
     for i, (value, name) in enumerate(zip(values, names, strict=True)):
         tall, fill = height * value / most, f"fill:{ACCENT if i == marked else INK}"

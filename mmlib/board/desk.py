@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import html
 from collections.abc import Callable
 
 import numpy as np
 
-from mmlib.board.advice import next_guess
 from mmlib.board.analysis import analysis, solved
 from mmlib.board.bench import Live
 from mmlib.board.composer import Composer
 from mmlib.board.page import BOARD, PANEL, column, heard, row, side_by_side, warning
-from mmlib.board.task import Task
+from mmlib.board.task import Task, next_guess
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
@@ -34,11 +34,9 @@ def competitors(rules: Rules, *given: str | SupportsPlay) -> tuple[dict[str, Sup
         players[name] = one
     for name in REGISTRY:
         one = make_player(name)
-        try:
+        with contextlib.suppress(ValueError):
             one.check_rules(rules)
-        except ValueError:
-            continue
-        players.setdefault(name, one)
+            players.setdefault(name, one)
     return players, names
 
 

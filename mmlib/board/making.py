@@ -8,13 +8,10 @@ import numpy as np
 
 from mmlib.board.desk import Duel
 from mmlib.board.field import Field
-from mmlib.board.page import row
+from mmlib.board.page import board_of, row
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
-from mmlib.players.base import SupportsPlay
 from mmlib.reason.consistent import contradiction
-from mmlib.report.picture import picture
 
 
 def suspects(history: History) -> list[int]:
@@ -30,8 +27,8 @@ def suspects(history: History) -> list[int]:
 class Making(Duel):
     """A game in which the computer breaks a code that it never sees; `proposal` is the guess to be answered."""
 
-    def __init__(self, rules: Rules, players: dict[str, SupportsPlay], player: str, rng: np.random.Generator) -> None:
-        super().__init__(rules, players, player, rng)
+    def __init__(self, *duel: object) -> None:
+        super().__init__(*duel)
         self._begin()
 
     def _begin(self) -> None:
@@ -84,8 +81,7 @@ class Making(Duel):
             return
         self.task.stop()
         *_, self.proposal = self.history.guesses
-        kept = self.history.guesses[:-1], self.history.feedbacks[:-1]
-        self.history, self.refused = History.unchecked(self.rules, *kept, "standard"), None
+        self.history, self.refused = self.history.first(len(self.history) - 1), None
         self.message = f"Answer guess {len(self.history) + 1} again."
         self.show()
 
@@ -133,9 +129,7 @@ class Making(Duel):
         """The board as SVG."""
         history, marked = self.refused or (self.history, ())
         current = () if self.proposal is None or self.refused else self.proposal.tolist()
-        rows = max(self.rules.max_guesses, len(history) + bool(current))
-        shown = {"feedbacks": history.feedbacks, "pegs": self.rules.pegs, "theme": "page"}
-        return picture(history.guesses, **shown, rows=rows, current=current, marked=marked).svg
+        return board_of(history, rows=self.rules.max_guesses, current=current, marked=marked)
 
     def typed(self, text: str) -> None:
         """Take an answer that was typed: two numbers, or two digits."""

@@ -7,6 +7,10 @@ import html
 import re
 from collections.abc import Callable
 
+import numpy as np
+
+from mmlib.game.history import History
+from mmlib.report.picture import picture
 from mmlib.report.svg import STYLE, THEMES
 
 #: The look of every bench: colors that follow JupyterLab's theme, and an outline around what has the focus.
@@ -71,9 +75,21 @@ def warning(text: str) -> str:
     return f'<span class="mmlib-warning" role="alert">{html.escape(text)}</span>'
 
 
-def guesses(number: int) -> str:
-    """So many guesses, in words."""
-    return f"{number} guess{'' if number == 1 else 'es'}"
+def count(number: float, thing: str) -> str:
+    """So many things: 1 code, 2 guesses."""
+    plural = "es" if thing.endswith("s") else "s"
+    return f"{number:,.0f} {thing}{'' if number == 1 else plural}"
+
+
+def are(number: float, thing: str) -> str:
+    """As `count`, before what is said of them."""
+    return f"{count(number, thing)} {'is' if number == 1 else 'are'}"
+
+
+def board_of(history: History, secret: np.ndarray | None = None, **options: object) -> str:
+    """The board after some turns as SVG, in the colors of the page; with options of `picture`."""
+    shown = {"pegs": history.rules.pegs, "feedbacks": history.feedbacks, "theme": "page"}
+    return picture(history.guesses, secret, **shown, **options).svg
 
 
 def row(*controls: object, **layout: str) -> object:
@@ -92,17 +108,48 @@ def column(*controls: object, **layout: str) -> object:
 
 def heard(widget: object, act: Callable[[object], None]) -> Callable[..., None]:
     """Call `act` with what a person sets a widget to; returned is how a program sets its traits, unheard."""
-    silent = False
+
+    def hear(change: dict) -> None:
+        act(change["new"])
 
     def write(**traits: object) -> None:
-        nonlocal silent
-        silent = True
-        try:
-            for name, value in traits.items():
-                if getattr(widget, name) != value:
-                    setattr(widget, name, value)
-        finally:
-            silent = False
+        widget.unobserve(hear, "value")
+        for name, value in traits.items():
+            setattr(widget, name, value)
+        widget.observe(hear, "value")
 
-    widget.observe(lambda change: None if silent else act(change["new"]), "value")
+    widget.observe(hear, "value")
     return write
+
+
+class Stepper:
+    """Back, Step and a slider over frames counted from 0, and a button that plays them where milliseconds are given."""
+
+    def __init__(
+        self, go: Callable[[int], None], unit: str, label: str, *, first: int = 0, milliseconds: int = 0
+    ) -> None:
+        import ipywidgets
+
+        self._go, self._first, self._frame, self._last = go, first, 0, 0
+        reach = {"min": first, "max": first + 1}  # a slider that begins without a range keeps none for its End key
+        self.slider = ipywidgets.IntSlider(**reach, description=label)
+        self._write = heard(self.slider, lambda value: go(value - first))
+        self._play = [ipywidgets.Play(**reach, interval=milliseconds)] if milliseconds else []
+        for play in self._play:
+            ipywidgets.jslink((play, "value"), (self.slider, "value"))
+        steps = []
+        for name, way, by in (("Back", "back", -1), ("Step", "on", 1)):
+            steps.append(ipywidgets.Button(description=name, tooltip=f"one {unit} {way}", layout={"width": "auto"}))
+            steps[-1].on_click(lambda _, by=by: self._step(by))
+        self.controls = [*self._play, *steps, self.slider]
+
+    def _step(self, by: int) -> None:
+        self._go(min(max(self._frame + by, 0), self._last))
+
+    def at(self, frame: int, last: int) -> None:
+        """Stand at a frame of those from 0 to the last."""
+        self._frame, self._last = frame, last
+        reach = {"max": self._first + max(last, 1), "disabled": last == 0}
+        self._write(**reach, value=self._first + frame)
+        for play in self._play:  # its value follows the slider's in the browser
+            play.max, play.disabled = reach["max"], reach["disabled"]

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-import dataclasses
 import html
-import time
 
 import numpy as np
 
 from mmlib.board.composer import read_colors
 from mmlib.board.desk import Desk
-from mmlib.board.page import column, guesses, heard, row, side_by_side
-from mmlib.board.stepper import Stepper
-from mmlib.experiments.game import Game, play
+from mmlib.board.page import Stepper, are, board_of, column, count, heard, row, side_by_side
+from mmlib.board.task import timed_game
+from mmlib.experiments.game import Game
 from mmlib.game.codes import as_text, random_codes
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
-from mmlib.players.base import SupportsPlay
 from mmlib.reason.information import information
-from mmlib.report.picture import picture
 
 READY = "Choose two players, and a secret or none for a random one; then let them race."
-
-
-def timed_game(name: str, player: SupportsPlay, secret: np.ndarray, rules: Rules, seed: int) -> tuple[Game, float]:
-    """Play one game."""
-    start = time.perf_counter()
-    game = play(player, secret, rules, scoring="standard", rng=np.random.default_rng(seed))
-    return dataclasses.replace(game, player=name), time.perf_counter() - start
 
 
 class Racing(Desk):
@@ -36,15 +24,8 @@ class Racing(Desk):
     In `games` stand their games and the seconds that they took, once they are played; of each `turn` guesses are shown.
     """
 
-    def __init__(
-        self,
-        rules: Rules,
-        secret: np.ndarray | None,
-        players: dict[str, SupportsPlay],
-        names: tuple[str, str],
-        rng: np.random.Generator,
-    ) -> None:
-        super().__init__(rules, players, rng)
+    def __init__(self, secret: np.ndarray | None, names: tuple[str, str], *desk: object) -> None:
+        super().__init__(*desk)
         self.secret, self.names = secret, list(names)
         self.games, self.turn, self.message = [], 0, READY
 
@@ -56,13 +37,13 @@ class Racing(Desk):
     def race(self) -> None:
         """Let both players play, in the other process."""
         self.stop()
-        self._play([*self.names], *self._drawn(), [])
+        self._play(*self._drawn(), [])
 
     def race_now(self) -> None:
         """Let both players play here and wait for them, then show how it ended."""
         self.stop()
-        drawn = self._drawn()
-        self.came([timed_game(name, self.players[name], drawn[0], self.rules, drawn[1]) for name in self.names])
+        secret, seed = self._drawn()
+        self.came([timed_game(name, self.players[name], secret, self.rules, seed) for name in self.names])
         self.go(self.turns)
 
     def _drawn(self) -> tuple[np.ndarray, int]:
@@ -70,20 +51,19 @@ class Racing(Desk):
         secret = random_codes(self.rules, 1, rng=self.rng)[0] if self.secret is None else self.secret
         return secret, int(self.rng.integers(2**63))
 
-    def _play(self, names: list[str], secret: np.ndarray, seed: int, played: list) -> None:
-        """Play the game of the first of the names, then those of the others."""
-        name, *others = names
+    def _play(self, secret: np.ndarray, seed: int, played: list[tuple[Game, float]]) -> None:
+        """Play the games that are not played yet, one after the other."""
+        name = self.names[len(played)]
 
         def done(result: object) -> None:
             if isinstance(result, BaseException):
                 self.complain(f"{name}: {result}")
-            elif others:
-                self._play(others, secret, seed, [*played, result])
+            elif len(played) + 1 < len(self.names):
+                self._play(secret, seed, [*played, result])
             else:
                 self.came([*played, result])
 
-        game = name, self.players[name], secret, self.rules, seed
-        self.task.start(f"{name} is playing", done, timed_game, *game)
+        self.task.start(f"{name} is playing", done, timed_game, name, self.players[name], secret, self.rules, seed)
         self.show()
 
     def came(self, games: list[tuple[Game, float]]) -> None:
@@ -95,7 +75,7 @@ class Racing(Desk):
         """Show the boards after so many guesses of each."""
         self.turn = min(max(turn, 0), self.turns)
         if self.games:
-            self.message = self._outcome() if self.turn == self.turns else f"After {guesses(self.turn)} of each."
+            self.message = self._outcome() if self.turn == self.turns else f"After {count(self.turn, 'guess')} of each."
         self.show()
 
     def _outcome(self) -> str:
@@ -131,24 +111,23 @@ class Racing(Desk):
 
     def _lane(self, game: Game, seconds: float | None) -> str:
         """One player's board, with what is known after this turn, and the time that its game took."""
-        turn = min(self.turn, len(game))
-        shown = {"feedbacks": game.feedbacks[:turn], "rows": max(self.turns, 1), "theme": "page"}
-        board = picture(game.guesses[:turn], game.secret, title=game.player, hidden=self.turn < self.turns, **shown)
-        known = information(History.unchecked(self.rules, game.guesses[:turn], game.feedbacks[:turn], "standard"))
+        past = game.history.first(self.turn)
+        board = board_of(past, game.secret, title=game.player, hidden=self.turn < self.turns, rows=self.turns)
+        known = information(past)
         left = float(self.rules.n_codes) if known.empty else known.after.iloc[-1]
-        codes = "many codes are" if np.isnan(left) else f"{left:,.0f} code{' is' if left == 1 else 's are'}"
-        lines = [f"{codes} still possible"]
-        if turn == len(game):
+        lines = [f"{'many codes are' if np.isnan(left) else are(left, 'code')} still possible"]
+        if self.turn >= len(game):
             took = "" if seconds is None else f", {seconds * 1e3:,.0f} ms"
             lines = [f"<b>{'solved' if game.solved else 'lost'} with guess {len(game)}</b>{took}"]
         if known.luck.notna().all():
             lines.append(f"luck: {known.luck.sum():+.1f} bits")
-        return f"{board.svg}<div>{'<br>'.join(lines)}</div>"
+        return f"{board}<div>{'<br>'.join(lines)}</div>"
 
     def _lanes(self, *, timed: bool) -> str:
-        empty = {"rows": self.rules.max_guesses, "pegs": self.rules.pegs, "theme": "page"}
-        waiting = [] if self.games else [picture(title=name, **empty).svg for name in self.names]
-        return side_by_side(*waiting, *(self._lane(game, seconds if timed else None) for game, seconds in self.games))
+        if self.games:
+            return side_by_side(*(self._lane(game, seconds if timed else None) for game, seconds in self.games))
+        empty, rows = History(self.rules), self.rules.max_guesses
+        return side_by_side(*(board_of(empty, title=name, rows=rows) for name in self.names))
 
     @property
     def boards(self) -> str:

@@ -8,23 +8,20 @@ import html
 
 import numpy as np
 
-from mmlib.board.advice import load
 from mmlib.board.bench import Bench
 from mmlib.board.bred import BredTurn, shown_turns
 from mmlib.board.charts import bars, digits, lines
 from mmlib.board.desk import called
 from mmlib.board.field import Field
-from mmlib.board.page import column, heard, row, side_by_side, warning
+from mmlib.board.page import Stepper, board_of, column, heard, row, side_by_side, warning
 from mmlib.board.page import lines as below_each_other
-from mmlib.board.stepper import Stepper
-from mmlib.board.task import Task
+from mmlib.board.task import Task, load
 from mmlib.checks import whole_number
-from mmlib.game.codes import DIGITS, as_code, as_text, check_rules
+from mmlib.game.codes import DIGITS, as_code, as_text
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player
 from mmlib.players.registry import REGISTRY
 from mmlib.players.registry import player as make_player
-from mmlib.report.picture import picture
 from mmlib.report.svg import FILLS, image, ink_on, tag
 
 #: Individuals shown of a population, and in a column; bars of the histogram.
@@ -55,12 +52,9 @@ class StepThrough(Bench):
         self, player: str | Player, secret: np.ndarray | str, rules: Rules | None = None, *, seed: int = 1
     ) -> None:
         self.rules = Rules(4, 6, 10) if rules is None else rules
-        check_rules(self.rules)
-        self.secret = as_code(secret, self.rules, name="secret")
-        self.seed = whole_number(seed, "seed", 0, 2**63 - 1)
-        player = make_player(player)
-        self.turns = shown_turns(player, self.secret, self.rules, self.seed)
-        self.player, self.generation, self.message, self.task = player, 0, "", Task(self._say)
+        self.player, self.secret, self.seed = make_player(player), as_code(secret, self.rules, name="secret"), seed
+        self.turns = shown_turns(self.player, self.secret, self.rules, seed)
+        self.generation, self.message, self.task = 0, "", Task(self._say)
         self.turn = next((index for index, turn in enumerate(self.turns) if len(turn.history)), 0)
 
     @property
@@ -128,8 +122,8 @@ class StepThrough(Bench):
             else:
                 self._came(player, result)
 
-        game = player, self.secret, self.rules, self.seed
-        self.task.start(f"{called(player)} is playing", done, shown_turns, *game)
+        doing = f"{called(player)} is playing"
+        self.task.start(doing, done, shown_turns, player, self.secret, self.rules, self.seed)
         self.show()
 
     def stop(self) -> None:
@@ -211,9 +205,7 @@ class StepThrough(Bench):
     @property
     def board(self) -> str:
         """The board before this guess, as SVG."""
-        past = self.now.history
-        shown = {"feedbacks": past.feedbacks, "rows": len(past) + 1, "theme": "page"}
-        return picture(past.guesses, self.secret, **shown).svg
+        return board_of(self.now.history, self.secret, rows=len(self.now.history) + 1)
 
     def __repr__(self) -> str:
         where = f"guess {len(self.now.history) + 1}, generation {self.generation + 1} of {self.generations}"
