@@ -52,7 +52,7 @@ class StepThrough(Bench):
         self, player: str | Player, secret: np.ndarray | str, rules: Rules | None = None, *, seed: int = 1
     ) -> None:
         self.rules = Rules(4, 6, 10) if rules is None else rules
-        self.player, self.secret, self.seed = make_player(player), as_code(secret, self.rules, name="secret"), seed
+        self.secret, self.seed, self.player = as_code(secret, self.rules, name="secret"), seed, make_player(player)
         self.turns = shown_turns(self.player, self.secret, self.rules, seed)
         self.generation, self.message, self.task = 0, "", Task(self._say)
         self.turn = next((index for index, turn in enumerate(self.turns) if len(turn.history)), 0)
