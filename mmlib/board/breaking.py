@@ -7,6 +7,7 @@ import numpy as np
 from mmlib.board.analysis import analysis
 from mmlib.board.desk import Duel
 from mmlib.board.page import are, board_of, row
+from mmlib.board.task import Task
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
 from mmlib.game.scoring import feedback
@@ -19,13 +20,14 @@ class Breaking(Duel):
 
     def __init__(self, secret: np.ndarray | None, *duel: object) -> None:
         super().__init__(*duel)
+        self.task = Task(lambda text: self.asked(None, text))
         self._begin(secret, f"{self.rules.max_guesses} guesses are allowed.")
 
     def _begin(self, secret: np.ndarray | None, message: str) -> None:
         self.secret = random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
-        self.history, self.given_up, self.message = History(self.rules), False, message
-        self.hinted, self.hint = None, ""
+        self.history, self.given_up, self.hinted, self.hint = History(self.rules), False, None, ""
         self.composer.closed = ""
+        self.say(message)
 
     @property
     def over(self) -> bool:
@@ -41,11 +43,11 @@ class Breaking(Duel):
         self.history = self.history.after(code, feedback(code, self.secret))
         left = self.rules.max_guesses - len(self.history)
         if self.solved:
-            self.message = f"<b>Solved with guess {len(self.history)}.</b>"
+            self._message = f"<b>Solved with guess {len(self.history)}.</b>"
         elif not left:
-            self.message = "<b>No guesses are left.</b> The secret stands below the board."
+            self._message = "<b>No guesses are left.</b> The secret stands below the board."
         else:
-            self.message = f"{are(left, 'guess')} left."
+            self._message = f"{are(left, 'guess')} left."
         self.hinted, self.hint = None, ""
         self.composer.closed = OVER if self.over else ""
         self.composer.clear()
@@ -62,9 +64,8 @@ class Breaking(Duel):
             self.complain(OVER)
             return
         self.task.stop()
-        self.composer.closed, self.given_up = OVER, True
-        self.message = "The secret stands below the board."
-        self.asked(None, "")
+        self.composer.closed, self.given_up, self.hinted, self.hint = OVER, True, None, ""
+        self.say("The secret stands below the board.")
 
     def ask(self) -> None:
         """Ask the player for a hint."""
@@ -73,10 +74,6 @@ class Breaking(Duel):
             return
         self.hinted, self.hint = None, ""
         self.ask_player("hint", int(self.rng.integers(2**63)))
-
-    def thinking(self, text: str) -> None:
-        """Say that the player thinks, as HTML."""
-        self.asked(None, text)
 
     def stop(self) -> None:
         """Stop a player that thinks about a hint."""

@@ -38,7 +38,7 @@ def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, lab
     return image(wide, tall, label, parts, font=11, box=f"0 0 {wide} {tall}")
 
 
-def lines(series: list[np.ndarray], shown: int, caption: str, *, low: float | None = None) -> str:
+def curves(series: list[np.ndarray], shown: int, caption: str, *, low: float | None = None) -> str:
     """Draw lines over generations, up to the one that is shown; the first whole, the second dashed."""
     generations, width, height = len(series[0]), 300, 96
     low = float(min(line.min() for line in series)) if low is None else low

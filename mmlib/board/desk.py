@@ -54,7 +54,7 @@ class Desk(Live):
 
     def __init__(self, rules: Rules, players: dict[str, SupportsPlay], rng: np.random.Generator) -> None:
         self.rules, self.players, self.rng = rules, players, rng
-        self.task = Task(self.thinking)
+        self.task = Task(self.say)
         self._message = self._complaint = ""
 
     @property
@@ -62,13 +62,9 @@ class Desk(Live):
         """What is to be said, as HTML: the last complaint, or what was said before it."""
         return self._complaint or self._message
 
-    @message.setter
-    def message(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Say something, as HTML, instead of what was said or complained of."""
         self._message, self._complaint = text, ""
-
-    def thinking(self, text: str) -> None:
-        """Say that a player thinks, as HTML."""
-        self.message = text
         self.show()
 
     def complain(self, text: str) -> None:

@@ -32,9 +32,9 @@ class Making(Duel):
         self._begin()
 
     def _begin(self) -> None:
-        self.history, self.proposal, self.refused = History(self.rules), None, None
-        self._stopped, self.message = False, "Think of a code, then let the computer guess."
+        self.history, self.proposal, self.refused, self._stopped = History(self.rules), None, None, False
         self._game, self._seed = f"game {self.rng.integers(2**63)}", int(self.rng.integers(2**63))
+        self.say("Think of a code, then let the computer guess.")
 
     def start(self) -> None:
         """Begin a new game: the computer makes its first guess."""
@@ -57,8 +57,7 @@ class Making(Duel):
             return
         self.history, self.proposal = history, None
         if self.solved:
-            self.message = f"<b>Found with guess {len(history)}.</b>"
-            self.show()
+            self.say(f"<b>Found with guess {len(history)}.</b>")
         else:
             self._ask()
 
@@ -82,8 +81,7 @@ class Making(Duel):
         self.task.stop()
         *_, self.proposal = self.history.guesses
         self.history, self.refused = self.history.first(len(self.history) - 1), None
-        self.message = f"Answer guess {len(self.history) + 1} again."
-        self.show()
+        self.say(f"Answer guess {len(self.history) + 1} again.")
 
     def guess(self, code: np.ndarray) -> None:
         """Have another guess answered than the computer's."""
@@ -92,9 +90,8 @@ class Making(Duel):
             return
         self.task.stop()
         self.proposal, self.refused, self._stopped = code, None, False
-        self.message = f"Answer your own guess, {as_text(code)}."
         self.composer.clear()
-        self.show()
+        self.say(f"Answer your own guess, {as_text(code)}.")
 
     def settle(self) -> None:
         """Be done with a complaint once something else was composed, but for a contradiction."""
@@ -110,19 +107,19 @@ class Making(Duel):
     def stop(self) -> None:
         """Stop the player that thinks; a guess of one's own can be played instead."""
         self.task.stop()
-        self.message, self._stopped = "Stopped. Choose another player, or play a guess of your own.", True
-        self.show()
+        self._stopped = True
+        self.say("Stopped. Choose another player, or play a guess of your own.")
 
     def _ask(self) -> None:
-        self._stopped, self.message = False, "The computer is looking for its guess."
+        self._stopped = False
+        self.say("The computer is looking for its guess.")
         self.ask_player(self._game, self._seed)
 
     def asked(self, guess: np.ndarray | None, text: str) -> None:
         """Take the player's guess, or what went wrong."""
-        self.proposal, self.message, self._stopped = guess, text, guess is None
-        if guess is not None:
-            self.message += " How many pegs are right in color and place, and how many in color alone?"
-        self.show()
+        self.proposal, self._stopped = guess, guess is None
+        question = " How many pegs are right in color and place, and how many in color alone?"
+        self.say(text if guess is None else text + question)
 
     @property
     def board(self) -> str:

@@ -26,8 +26,8 @@ class Racing(Desk):
 
     def __init__(self, secret: np.ndarray | None, names: tuple[str, str], *desk: object) -> None:
         super().__init__(*desk)
-        self.secret, self.names = secret, list(names)
-        self.games, self.turn, self.message = [], 0, READY
+        self.secret, self.names, self.games, self.turn = secret, list(names), [], 0
+        self.say(READY)
 
     @property
     def turns(self) -> int:
@@ -68,15 +68,14 @@ class Racing(Desk):
 
     def came(self, games: list[tuple[Game, float]]) -> None:
         """Show two games that were played, from their beginning."""
-        self.games, self.turn, self.message = games, 0, "Played. Press play, or step."
-        self.show()
+        self.games, self.turn = games, 0
+        self.say("Played. Press play, or step.")
 
     def go(self, turn: int) -> None:
         """Show the boards after so many guesses of each."""
         self.turn = min(max(turn, 0), self.turns)
         if self.games:
-            self.message = self._outcome() if self.turn == self.turns else f"After {count(self.turn, 'guess')} of each."
-        self.show()
+            self.say(self._outcome() if self.turn == self.turns else f"After {count(self.turn, 'guess')} of each.")
 
     def _outcome(self) -> str:
         lengths = [len(game) if game.solved else np.inf for game, _ in self.games]
@@ -88,7 +87,7 @@ class Racing(Desk):
     def stop(self) -> None:
         """Stop the players that play."""
         if self.task.stop():
-            self.thinking("Stopped.")
+            self.say("Stopped.")
 
     def type_secret(self, text: str) -> None:
         """Set the secret as it was typed; nothing means a random one."""
@@ -100,14 +99,13 @@ class Racing(Desk):
             self.complain(f"{problem}.")
         else:
             self.secret = np.array(colors, np.uint8) if colors else None
-            self.message = f"They will race for {as_text(self.secret)}." if colors else "The secret will be drawn."
-            self.show()
+            self.say(f"They will race for {as_text(self.secret)}." if colors else "The secret will be drawn.")
 
     def choose(self, lane: int, name: str) -> None:
         """Let another player race."""
         self.stop()
-        self.names[lane], self.games, self.message = name, [], READY
-        self.go(0)
+        self.names[lane], self.games, self.turn = name, [], 0
+        self.say(READY)
 
     def _lane(self, game: Game, seconds: float | None) -> str:
         """One player's board, with what is known after this turn, and the time that its game took."""

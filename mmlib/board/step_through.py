@@ -10,11 +10,10 @@ import numpy as np
 
 from mmlib.board.bench import Bench
 from mmlib.board.bred import BredTurn, shown_turns
-from mmlib.board.charts import bars, digits, lines
+from mmlib.board.charts import bars, curves, digits
 from mmlib.board.desk import called
 from mmlib.board.field import Field
-from mmlib.board.page import Stepper, board_of, column, heard, row, side_by_side, warning
-from mmlib.board.page import lines as below_each_other
+from mmlib.board.page import Stepper, board_of, column, heard, lines, row, side_by_side, warning
 from mmlib.board.task import Task, load
 from mmlib.checks import whole_number
 from mmlib.game.codes import DIGITS, as_code, as_text
@@ -171,12 +170,12 @@ class StepThrough(Bench):
     def curve(self) -> str:
         """Best and mean fitness of the generations so far, SVG."""
         best, mean = self.now.search.best[: self.generations], self.now.search.mean[: self.generations]
-        return lines([best, mean], self.generation + 1, "fitness by generation (line: best; dashes: mean)")
+        return curves([best, mean], self.generation + 1, "fitness by generation (line: best; dashes: mean)")
 
     @property
     def growth(self) -> str:
         """Different codes that fit, found so far, SVG."""
-        return lines([self.now.found], self.generation + 1, "different codes that fit, found so far", low=0)
+        return curves([self.now.found], self.generation + 1, "different codes that fit, found so far", low=0)
 
     @property
     def summary(self) -> str:
@@ -195,7 +194,7 @@ class StepThrough(Bench):
         codes = int((~np.isnan(search.fitness[g])).sum())
         if codes > SHOWN:
             said.append(f"Of the {codes:,} codes you see the {SHOWN} fittest.")
-        return below_each_other(*said)
+        return lines(*said)
 
     @property
     def status(self) -> str:
