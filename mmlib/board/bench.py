@@ -1,12 +1,55 @@
-"""A board in a notebook: a widget that follows what happens, a still where a command runs the notebook."""
+"""A board in a notebook: its look, a widget that follows what happens, a still where a command runs the notebook."""
 
 from __future__ import annotations
 
+import base64
+import re
 from collections.abc import Callable
 
-from mmlib.board.page import BUSY, CARD, CSS, as_still
 from mmlib.checks import widgets
 from mmlib.progress_bar import silenced
+from mmlib.report.svg import STYLE, THEMES
+
+#: The look of every bench: colors that follow JupyterLab's theme, and an outline around what has the focus.
+CSS = STYLE + (
+    ".mmlib-bench{font-size:14px;color:var(--mmlib-edge)}"
+    ".mmlib-bench .jupyter-button:focus-visible,.mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible,"
+    ".mmlib-bench .noUi-handle:focus-visible{outline:3px solid var(--jp-brand-color1,#1976D2)!important;"
+    "outline-offset:2px}"
+    ".mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible{outline-offset:-3px}"
+    ".mmlib-bench .jupyter-button{font-weight:600}.mmlib-peg.jupyter-button{border:1px solid var(--mmlib-edge)}"
+    ".mmlib-bench table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
+    ".mmlib-bench td,.mmlib-bench th{padding:1px 6px;text-align:right}.mmlib-bench td{white-space:nowrap}"
+    ".mmlib-bench svg[viewBox]{max-width:100%;height:auto}"
+    ".mmlib-bench .widget-html-content{line-height:1.45}"
+    ".mmlib-busy{visibility:hidden;height:1.5em;color:var(--mmlib-accent);font-weight:600}"
+    "@keyframes mmlib-busy{to{visibility:visible}}"
+    ".jp-NotebookPanel:has(.jp-Notebook-ExecutionIndicator[data-status='busy']) .mmlib-busy"
+    "{animation:mmlib-busy 0s 1s forwards}"
+    ".mmlib-warning{color:var(--mmlib-accent);font-weight:600}"
+)
+
+#: Shown while cells run, for until they have no control is answered.
+BUSY = '<div class="mmlib-busy">The notebook is computing; the board answers once it is done.</div>'
+
+#: A first frame is light on every page.
+CARD = (
+    '<div style="background-color:var(--mmlib-page);color:var(--mmlib-edge);padding:8px">'
+    "<div><i>A still. Run the cell to work with the board.</i></div>{}</div>"
+)
+
+
+def as_still(shown: str) -> str:
+    """Make HTML stand alone: light colors, and SVG as images (of SVG an untrusted notebook shows only the letters)."""
+    light = THEMES["light"]._asdict()
+    shown = re.sub(r"var\(--mmlib-(\w+)[^)]*\)", lambda found: light[found[1]], shown)
+
+    def image(found: re.Match) -> str:
+        label = re.search(r'aria-label="([^"]*)"', found[0])
+        data = base64.b64encode(found[0].encode()).decode()
+        return f'<img alt="{label[1] if label else ""}" src="data:image/svg+xml;base64,{data}">'
+
+    return re.sub(r"<svg\b.*?</svg>", image, shown, flags=re.DOTALL)
 
 
 class Live:

@@ -20,14 +20,13 @@ class Breaking(Duel):
 
     def __init__(self, secret: np.ndarray | None, *duel: object) -> None:
         super().__init__(*duel)
-        self.task = Task(lambda text: self.asked(None, text))
+        self.task = Task(lambda text: self.asked(None, text))  # said beside the hints
         self._begin(secret, f"{self.rules.max_guesses} guesses are allowed.")
 
     def _begin(self, secret: np.ndarray | None, message: str) -> None:
         self.secret = random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
-        self.history, self.given_up, self.hinted, self.hint = History(self.rules), False, None, ""
-        self.composer.closed = ""
-        self.say(message)
+        self.history, self.given_up, self.composer.closed = History(self.rules), False, ""
+        self.hinted, self.hint, self._message = None, "", message
 
     @property
     def over(self) -> bool:

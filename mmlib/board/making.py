@@ -7,8 +7,7 @@ import re
 import numpy as np
 
 from mmlib.board.desk import Duel
-from mmlib.board.field import Field
-from mmlib.board.page import board_of, row
+from mmlib.board.page import Field, board_of, row
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.reason.consistent import contradiction
@@ -33,8 +32,8 @@ class Making(Duel):
 
     def _begin(self) -> None:
         self.history, self.proposal, self.refused, self._stopped = History(self.rules), None, None, False
+        self._message = "Think of a code, then let the computer guess."
         self._game, self._seed = f"game {self.rng.integers(2**63)}", int(self.rng.integers(2**63))
-        self.say("Think of a code, then let the computer guess.")
 
     def start(self) -> None:
         """Begin a new game: the computer makes its first guess."""
@@ -157,11 +156,14 @@ class Making(Duel):
             self.button("New game", "the computer guesses", self.start),
             self.stop_button(),
         )
-        give, back = lambda: self.answer(black.value, white.value), self.take_back
+
+        def give() -> None:
+            self.answer(black.value, white.value)
+
         answers = row(
             self.button("Answer", "give this answer", give, when=lambda: self.proposal is not None),
             field.widget,
-            self.button("Take back", "take the last answer back", back),
+            self.button("Take back", "take the last answer back", self.take_back),
         )
         pegs = (row(ipywidgets.Label(name), choice) for name, choice in (("black", black), ("white", white)))
         shown = self.pane("message", status=True), self.pane("board")

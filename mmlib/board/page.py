@@ -1,62 +1,25 @@
-"""What the boards of a notebook share: their look, where things stand, and their first frame where no browser is."""
+"""What the boards of a notebook are put together from: phrases, pieces of HTML, and controls."""
 
 from __future__ import annotations
 
-import base64
+import asyncio
 import html
-import re
+import math
+import time
 from collections.abc import Callable
 
 import numpy as np
 
 from mmlib.game.history import History
 from mmlib.report.picture import picture
-from mmlib.report.svg import STYLE, THEMES
-
-#: The look of every bench: colors that follow JupyterLab's theme, and an outline around what has the focus.
-CSS = STYLE + (
-    ".mmlib-bench{font-size:14px;color:var(--mmlib-edge)}"
-    ".mmlib-bench .jupyter-button:focus-visible,.mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible,"
-    ".mmlib-bench .noUi-handle:focus-visible{outline:3px solid var(--jp-brand-color1,#1976D2)!important;"
-    "outline-offset:2px}"
-    ".mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible{outline-offset:-3px}"
-    ".mmlib-bench .jupyter-button{font-weight:600}.mmlib-peg.jupyter-button{border:1px solid var(--mmlib-edge)}"
-    ".mmlib-bench table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
-    ".mmlib-bench td,.mmlib-bench th{padding:1px 6px;text-align:right}.mmlib-bench td{white-space:nowrap}"
-    ".mmlib-bench svg[viewBox]{max-width:100%;height:auto}"
-    ".mmlib-bench .widget-html-content{line-height:1.45}"
-    ".mmlib-busy{visibility:hidden;height:1.5em;color:var(--mmlib-accent);font-weight:600}"
-    "@keyframes mmlib-busy{to{visibility:visible}}"
-    ".jp-NotebookPanel:has(.jp-Notebook-ExecutionIndicator[data-status='busy']) .mmlib-busy"
-    "{animation:mmlib-busy 0s 1s forwards}"
-    ".mmlib-warning{color:var(--mmlib-accent);font-weight:600}"
-)
 
 #: A board with its controls, and what stands beside it or below.
 BOARD = {"max_width": "490px", "min_width": "0"}
 PANEL = {"max_width": "500px", "min_width": "0", "flex": "1 1 320px", "margin": "0 0 0 12px"}
 
-#: Shown while cells run, for until they have no control is answered.
-BUSY = '<div class="mmlib-busy">The notebook is computing; the board answers once it is done.</div>'
 
-#: A first frame is light on every page.
-CARD = (
-    '<div style="background-color:var(--mmlib-page);color:var(--mmlib-edge);padding:8px">'
-    "<div><i>A still. Run the cell to work with the board.</i></div>{}</div>"
-)
-
-
-def as_still(shown: str) -> str:
-    """Make HTML stand alone: light colors, and SVG as images (of SVG an untrusted notebook shows only the letters)."""
-    light = THEMES["light"]._asdict()
-    shown = re.sub(r"var\(--mmlib-(\w+)[^)]*\)", lambda found: light[found[1]], shown)
-
-    def image(found: re.Match) -> str:
-        label = re.search(r'aria-label="([^"]*)"', found[0])
-        data = base64.b64encode(found[0].encode()).decode()
-        return f'<img alt="{label[1] if label else ""}" src="data:image/svg+xml;base64,{data}">'
-
-    return re.sub(r"<svg\b.*?</svg>", image, shown, flags=re.DOTALL)
+#: Seconds from the key Enter until the text of its field is taken, and those in which a later one is taken, too.
+AFTER_ENTER, ON_ITS_WAY = 0.015, 1.0
 
 
 def side_by_side(*parts: str) -> str:
@@ -153,3 +116,56 @@ class Stepper:
         self._write(**reach, value=self._first + frame)
         for play in self._play:  # its value follows the slider's in the browser
             play.max, play.disabled = reach["max"], reach["disabled"]
+
+
+class Field:
+    """A field whose text is given to `entered` with Enter or a button, and to `typed` with every letter."""
+
+    def __init__(
+        self, entered: Callable[[str], None], *, typed: Callable[[str], None] | None = None, **options: object
+    ) -> None:
+        import ipywidgets
+
+        self.widget = ipywidgets.Text(continuous_update=typed is not None, **options)
+        self._entered, self._typed = entered, typed
+        self._pressed, self._late, self._timer = -math.inf, (-math.inf, ""), None
+        self._write = heard(self.widget, self._came)
+        self.widget.on_msg(lambda _, content, __: self.enter() if content.get("event") == "submit" else None)
+
+    def write(self, text: str) -> None:
+        """Set the text, which is not taken for typed."""
+        self._write(value=text)
+
+    def enter(self) -> None:
+        """Take the text as with Enter; on a busy machine it comes some time after the key, and is taken then."""
+        taken, left = self._late
+        if self._typed is not None and time.monotonic() - taken < ON_ITS_WAY and self.widget.value == left:
+            return  # pressed again, for what was taken a moment ago
+        self.forget()
+        self._pressed = time.monotonic()
+        try:
+            self._timer = asyncio.get_running_loop().call_later(AFTER_ENTER, self._take)
+        except RuntimeError:  # in a script
+            self._take()
+
+    def forget(self) -> None:
+        """Let an Enter that was pressed be done with."""
+        self._pressed = -math.inf
+        self._stop_timer()
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
+
+    def _take(self) -> None:
+        self._stop_timer()
+        self._entered(self.widget.value)
+
+    def _came(self, text: str) -> None:
+        if self._typed is not None:
+            self._typed(text)
+        if time.monotonic() - self._pressed < ON_ITS_WAY:
+            self.forget()
+            self._take()
+            self._late = time.monotonic(), self.widget.value
