@@ -6,6 +6,7 @@ import base64
 import re
 from collections.abc import Callable
 
+from mmlib.board.page import ipywidgets
 from mmlib.checks import widgets
 from mmlib.progress_bar import silenced
 from mmlib.report.svg import STYLE, THEMES
@@ -68,16 +69,12 @@ class Live:
 
     def pane(self, name: str, *, status: bool = False, **layout: str) -> object:
         """Make a widget that shows an attribute, HTML; a reader of screens says aloud a new `status`."""
-        import ipywidgets
-
         made, frame = ipywidgets.HTML(layout=layout), '<div role="status">{}</div>' if status else "{}"
         self.follow(lambda: setattr(made, "value", frame.format(getattr(self, name))))
         return made
 
     def button(self, text: str, tip: str, act: Callable[[], None], *, when: Callable[[], bool] | None = None) -> object:
         """Make a button, which can be pressed always or at times."""
-        import ipywidgets
-
         made = ipywidgets.Button(description=text, tooltip=tip, layout={"width": "auto"})
         made.on_click(lambda _: act())
         if when is not None:
@@ -94,7 +91,7 @@ class Bench(Live):
     def widget(self) -> object:
         """The ipywidget, made when it is first asked for."""
         if self._widget is None:
-            ipywidgets = widgets()
+            widgets()  # or says what is missing
 
             style = ipywidgets.HTML(f"<style>{CSS}</style>", layout={"height": "0", "margin": "0"})
             busy = ipywidgets.HTML(BUSY, layout={"margin": "0"})

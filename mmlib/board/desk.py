@@ -11,7 +11,7 @@ import numpy as np
 from mmlib.board.analysis import analysis, solved
 from mmlib.board.bench import Live
 from mmlib.board.composer import Composer
-from mmlib.board.page import BOARD, PANEL, column, heard, row, side_by_side, warning
+from mmlib.board.page import BOARD, PANEL, column, heard, ipywidgets, row, side_by_side, warning
 from mmlib.board.task import Task, next_guess
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
@@ -79,8 +79,6 @@ class Desk(Live):
 
     def menu(self, name: str, choose: Callable[[str], None]) -> object:
         """Make a menu of the players."""
-        import ipywidgets
-
         made = ipywidgets.Dropdown(options=list(self.players), value=name, layout={"width": "170px"})
         heard(made, choose)
         return made

@@ -13,7 +13,7 @@ import numpy as np
 from PIL import Image
 
 from mmlib.board.bench import Bench
-from mmlib.board.page import Stepper, are, board_of, column, count, heard, lines, row, side_by_side
+from mmlib.board.page import Stepper, are, board_of, column, count, heard, ipywidgets, lines, row, side_by_side
 from mmlib.checks import whole_number
 from mmlib.experiments.game import play
 from mmlib.game.codes import all_codes, as_code, as_text, check_rules, code_index
@@ -194,8 +194,6 @@ class Landscape(Bench):
         return side_by_side(f"{self.summary}{self.map}", self.board)
 
     def _build(self) -> object:
-        import ipywidgets
-
         steps = Stepper(self.go, "guess", "guesses")
         self.follow(lambda: steps.at(self.turn, len(self.game)))
         heights = ipywidgets.Dropdown(options=list(HEIGHTS), value=self.height, description="fitness")

@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from mmlib.board.desk import Duel
-from mmlib.board.page import Field, board_of, row
+from mmlib.board.page import Field, board_of, ipywidgets, row
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.reason.consistent import contradiction
@@ -138,7 +138,6 @@ class Making(Duel):
 
     def build(self) -> object:
         """Make the widget."""
-        import ipywidgets
 
         def entered(text: str) -> None:
             field.write("")

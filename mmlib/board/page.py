@@ -8,15 +8,18 @@ import math
 import time
 from collections.abc import Callable
 
+import lazy_loader as lazy
 import numpy as np
 
 from mmlib.game.history import History
 from mmlib.report.picture import picture
 
+#: What a first frame needs not, and some who run a notebook have not.
+ipywidgets = lazy.load("ipywidgets")
+
 #: A board with its controls, and what stands beside it or below.
 BOARD = {"max_width": "490px", "min_width": "0"}
 PANEL = {"max_width": "500px", "min_width": "0", "flex": "1 1 320px", "margin": "0 0 0 12px"}
-
 
 #: Seconds from the key Enter until the text of its field is taken, and those in which a later one is taken, too.
 AFTER_ENTER, ON_ITS_WAY = 0.015, 1.0
@@ -24,8 +27,7 @@ AFTER_ENTER, ON_ITS_WAY = 0.015, 1.0
 
 def side_by_side(*parts: str) -> str:
     """Put pieces of HTML beside each other."""
-    inner = "".join(f"<div>{part}</div>" for part in parts)
-    return f'<div style="display:flex;gap:24px;flex-wrap:wrap;align-items:flex-start">{inner}</div>'
+    return f'<div style="display:flex;gap:24px;flex-wrap:wrap;align-items:flex-start">{lines(*parts)}</div>'
 
 
 def lines(*said: str) -> str:
@@ -57,15 +59,11 @@ def board_of(history: History, secret: np.ndarray | None = None, **options: obje
 
 def row(*controls: object, **layout: str) -> object:
     """Put widgets beside each other, as many as fit."""
-    import ipywidgets
-
     return ipywidgets.HBox(controls, layout={"flex_flow": "row wrap", "align_items": "center"} | layout)
 
 
 def column(*controls: object, **layout: str) -> object:
     """Put widgets below each other."""
-    import ipywidgets
-
     return ipywidgets.VBox(controls, layout=layout)
 
 
@@ -91,9 +89,7 @@ class Stepper:
     def __init__(
         self, go: Callable[[int], None], unit: str, label: str, *, first: int = 0, milliseconds: int = 0
     ) -> None:
-        import ipywidgets
-
-        self._go, self._first, self._frame, self._last = go, first, 0, 0
+        self._first = first
         reach = {"min": first, "max": first + 1}  # a slider that begins without a range keeps none for its End key
         self.slider = ipywidgets.IntSlider(**reach, description=label)
         self._write = heard(self.slider, lambda value: go(value - first))
@@ -107,11 +103,11 @@ class Stepper:
         self.controls = [*self._play, *steps, self.slider]
 
     def _step(self, by: int) -> None:
-        self._go(min(max(self._frame + by, 0), self._last))
+        if not self.slider.disabled:
+            self.slider.value += by  # which it keeps within its range
 
     def at(self, frame: int, last: int) -> None:
         """Stand at a frame of those from 0 to the last."""
-        self._frame, self._last = frame, last
         reach = {"max": self._first + max(last, 1), "disabled": last == 0}
         self._write(**reach, value=self._first + frame)
         for play in self._play:  # its value follows the slider's in the browser
@@ -124,8 +120,6 @@ class Field:
     def __init__(
         self, entered: Callable[[str], None], *, typed: Callable[[str], None] | None = None, **options: object
     ) -> None:
-        import ipywidgets
-
         self.widget = ipywidgets.Text(continuous_update=typed is not None, **options)
         self._entered, self._typed = entered, typed
         self._pressed, self._late, self._timer = -math.inf, (-math.inf, ""), None

@@ -9,7 +9,7 @@ from mmlib.board.bench import Bench
 from mmlib.board.breaking import Breaking
 from mmlib.board.desk import competitors
 from mmlib.board.making import Making
-from mmlib.board.page import column, heard
+from mmlib.board.page import column, heard, ipywidgets
 from mmlib.board.racing import Racing
 from mmlib.board.task import load
 from mmlib.checks import whole_number
@@ -98,8 +98,6 @@ class Play(Bench):
         return self.desks[self.mode].still
 
     def _build(self) -> object:
-        import ipywidgets
-
         options = [(text, mode) for mode, text in MODES.items()]
         choice = ipywidgets.ToggleButtons(options=options, value=self.mode, style={"button_width": "auto"})
         below, built = ipywidgets.VBox(), {}

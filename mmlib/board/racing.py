@@ -8,7 +8,7 @@ import numpy as np
 
 from mmlib.board.composer import read_colors
 from mmlib.board.desk import Desk
-from mmlib.board.page import Stepper, are, board_of, column, count, heard, row, side_by_side
+from mmlib.board.page import Stepper, are, board_of, column, count, heard, ipywidgets, row, side_by_side
 from mmlib.board.task import timed_game
 from mmlib.experiments.game import Game
 from mmlib.game.codes import as_text, random_codes
@@ -139,8 +139,6 @@ class Racing(Desk):
 
     def build(self) -> object:
         """Make the widget."""
-        import ipywidgets
-
         menus = [self.menu(name, lambda new, lane=lane: self.choose(lane, new)) for lane, name in enumerate(self.names)]
         secret = {"value": "" if self.secret is None else as_text(self.secret), "placeholder": "secret, or none"}
         text = ipywidgets.Text(**secret, continuous_update=False, layout={"width": "150px"})

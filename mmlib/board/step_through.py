@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import dataclasses
 import html
 
 import numpy as np
@@ -12,13 +11,12 @@ from mmlib.board.bench import Bench
 from mmlib.board.bred import BredTurn, shown_turns
 from mmlib.board.charts import bars, curves, digits
 from mmlib.board.desk import called
-from mmlib.board.page import Field, Stepper, board_of, column, heard, lines, row, side_by_side, warning
+from mmlib.board.page import Field, Stepper, board_of, column, heard, ipywidgets, lines, row, side_by_side, warning
 from mmlib.board.task import Task, load
 from mmlib.checks import whole_number
 from mmlib.game.codes import DIGITS, as_code, as_text
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player
-from mmlib.players.registry import REGISTRY
 from mmlib.players.registry import player as make_player
 from mmlib.report.svg import FILLS, image, ink_on, tag
 
@@ -218,19 +216,17 @@ class StepThrough(Bench):
         self.task.submit(load, self.player.name)
 
     def _build(self) -> object:
-        import ipywidgets
-
         turn = ipywidgets.Dropdown(layout={"width": "110px"})
         write_turn = heard(turn, self.choose)
         steps = Stepper(self.go, "generation", "generation", first=1, milliseconds=400)
 
         def update() -> None:
-            names = (f"guess {len(turn.history) + 1}" for turn in self.turns)
-            write_turn(options=tuple((name, index) for index, name in enumerate(names)), index=self.turn)
+            options = tuple((f"guess {len(turn.history) + 1}", index) for index, turn in enumerate(self.turns))
+            write_turn(options=options, index=self.turn)
             steps.at(self.generation, self.generations - 1)
 
         self.follow(update)
-        names = [field.name for field in dataclasses.fields(REGISTRY[self.player.name]) if field.name != "first_guess"]
+        names = [name for name in self.player.settings if name != "first_guess"]
         chosen = "generations" if "generations" in names else names[0]
         name = ipywidgets.Dropdown(options=names, value=chosen, layout={"width": "160px"})
         field = Field(lambda text: self.typed(name.value, text), layout={"width": "110px"})
@@ -239,12 +235,11 @@ class StepThrough(Bench):
         again = self.button("Run again", "play the game with this setting", field.enter)
         stop = self.button("Stop", "stop the game that is played again", self.stop, when=lambda: self.task.busy)
         right = column(*map(self.pane, ("board", "curve", "growth", "histogram")))
-        population, status = self.pane("population"), self.pane("status", status=True)
         left = column(
             row(turn, *steps.controls),
             row(ipywidgets.Label("setting"), name, field.widget, again, stop),
-            status,
-            population,
+            self.pane("status", status=True),
+            self.pane("population"),
             **{"flex": "1 1 440px", "min_width": "0"},
         )
         return row(left, right, align_items="stretch")
