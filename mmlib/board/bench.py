@@ -92,7 +92,6 @@ class Bench(Live):
         """The ipywidget, made when it is first asked for."""
         if self._widget is None:
             widgets()  # or says what is missing
-
             style = ipywidgets.HTML(f"<style>{CSS}</style>", layout={"height": "0", "margin": "0"})
             busy = ipywidgets.HTML(BUSY, layout={"margin": "0"})
             self._widget = ipywidgets.VBox([style, busy, self._build()])
@@ -100,20 +99,12 @@ class Bench(Live):
             self.show()
         return self._widget
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict | tuple:
+    def _repr_mimebundle_(self, **_: object) -> dict[str, object]:
         if silenced():
             return {"text/plain": repr(self), "text/html": as_still(CARD.format(self._still()))}
         self._shown()
-        made = self.widget._repr_mimebundle_(include=include, exclude=exclude)
-        data, *metadata = made if isinstance(made, tuple) else (made,)
-        data["text/plain"] = f"{self!r}: run its cell again to work with it"  # for pages without widgets
-        return (data, *metadata) if metadata else data
+        shown = self.widget._repr_mimebundle_()
+        return shown | {"text/plain": f"{self!r}: run its cell again to work with it"}  # for pages without widgets
 
     def _shown(self) -> None:
         """What is to be done once someone looks at it."""
-
-    def _build(self) -> object:
-        raise TypeError(f"{type(self).__name__}: a bench needs a _build method")
-
-    def _still(self) -> str:
-        raise TypeError(f"{type(self).__name__}: a bench needs a _still method")

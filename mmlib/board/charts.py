@@ -17,7 +17,7 @@ IN_A_ROW = 14
 def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, label: str = "", caption: str = "") -> str:
     """Draw numbers as bars from left to right, the value over each and its name below."""
     width, height, base, deep = 34, 90, 108, 132
-    rows = max(1, -(-len(values) // IN_A_ROW))
+    rows = -(-len(values) // IN_A_ROW)
     across = -(-len(values) // rows)
     most = max([*values, 1e-9])
     parts = []
@@ -25,9 +25,8 @@ def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, lab
         tall, fill = height * value / most, f"fill:{ACCENT if i == marked else INK}"
         x, floor = 4 + width * (i % across), base + deep * (i // across)
         text = {"text_anchor": "middle", "style": f"{fill};font-weight:{600 if i == marked else 400}"}
-        size = {"width": width - 6, "height": f"{tall:.1f}"}
         parts += [
-            tag("rect", x=x + 3, y=f"{floor - tall:.1f}", **size, style=fill),
+            tag("rect", x=x + 3, y=f"{floor - tall:.1f}", width=width - 6, height=f"{tall:.1f}", style=fill),
             tag("text", _short(value), x=x + width / 2, y=f"{floor - tall - 3:.1f}", **text),
             tag("text", name, x=x + width / 2, y=floor + 13, **text),
         ]

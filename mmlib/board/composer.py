@@ -22,13 +22,7 @@ class Composer(Live):
     `complain` with plain text where something cannot be done. `closed` says why no guess can be played, if none can.
     """
 
-    def __init__(
-        self,
-        rules: Rules,
-        submit: Callable[[np.ndarray], None],
-        changed: Callable[[], None],
-        complain: Callable[[str], None],
-    ) -> None:
+    def __init__(self, rules: Rules, submit: Callable, changed: Callable, complain: Callable) -> None:
         self.rules, self._submit, self._changed, self._complain = rules, submit, changed, complain
         self.pegs, self.closed = [EMPTY] * rules.pegs, ""
         self._field = None

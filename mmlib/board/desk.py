@@ -11,7 +11,7 @@ import numpy as np
 from mmlib.board.analysis import analysis, solved
 from mmlib.board.bench import Live
 from mmlib.board.composer import Composer
-from mmlib.board.page import BOARD, PANEL, column, heard, ipywidgets, row, side_by_side, warning
+from mmlib.board.page import column, heard, ipywidgets, row, side_by_side, warning
 from mmlib.board.task import Task, next_guess
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
@@ -131,4 +131,6 @@ class Duel(Desk):
 
     def beside_analysis(self, *controls: object) -> object:
         """Put what a person works with beside what the position tells."""
-        return row(column(*controls, **BOARD), self.pane("analysis", **PANEL), align_items="stretch")
+        left = column(*controls, max_width="490px", min_width="0")
+        right = self.pane("analysis", max_width="500px", min_width="0", flex="1 1 320px", margin="0 0 0 12px")
+        return row(left, right, align_items="stretch")

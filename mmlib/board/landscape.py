@@ -126,10 +126,8 @@ class Landscape(Bench):
         if values.shape != (len(self.codes),):
             raise ValueError(f"values: shape {values.shape} is not ({len(self.codes)},), one for each code")
         grid = values.reshape((self.rules.colors,) * self.rules.pegs)
-        tops = np.ones_like(grid, bool)
-        for axis in range(grid.ndim):
-            tops &= grid >= grid.max(axis=axis, keepdims=True)
-        return tops.ravel()
+        tops = [grid >= grid.max(axis=axis, keepdims=True) for axis in range(grid.ndim)]
+        return np.all(tops, axis=0).ravel()
 
     @property
     def map(self) -> str:
@@ -151,18 +149,18 @@ class Landscape(Bench):
             return f"{MARGIN + x:.1f}", f"{18 + y:.1f}"
 
         for index in range(0, rows * columns, columns * max(1, rows // 6)):
-            at = {"x": MARGIN - 4, "y": middle(index)[1]}
-            parts.append(tag("text", as_text(self.codes[index])[:first], **at, dy=".36em", text_anchor="end"))
+            name, (_, y) = as_text(self.codes[index])[:first], middle(index)
+            parts.append(tag("text", name, x=MARGIN - 4, y=y, dy=".36em", text_anchor="end"))
         for index in range(0, columns, max(1, columns // 6)):
-            at = {"x": middle(index)[0], "y": 12}
-            parts.append(tag("text", as_text(self.codes[index])[first:], **at, text_anchor="middle"))
+            name, (x, _) = as_text(self.codes[index])[first:], middle(index)
+            parts.append(tag("text", name, x=x, y=12, text_anchor="middle"))
         for turn, index in enumerate(code_index(self.game.guesses, self.rules.colors)[: self.turn], 1):
             x, y = middle(index)
             parts.append(tag("circle", cx=x, cy=y, r=8, style="fill:#FFFFFF;stroke:#000000"))
             parts.append(tag("text", str(turn), x=x, y=y, dy=".36em", text_anchor="middle", style="fill:#000000"))
         x, y = middle(self._secret)
         parts.append(tag("circle", cx=x, cy=y, r=12, style="fill:none;stroke:#FF3B30;stroke-width:3"))
-        parts += _scale(low, high, MARGIN, SIDE + 26, 240)
+        parts += _scale(low, high)
         label = f"fitness of {len(values):,} codes from {low:.3g} to {high:.3g} after {count(self.turn, 'guess')}"
         style = "fill:var(--mmlib-edge)"
         return image(wide + MARGIN + 8, SIDE + MARGIN + 44, label, parts, font=11, style=style)
@@ -205,14 +203,13 @@ class Landscape(Bench):
         return row(left, self.pane("board"), align_items="stretch")
 
 
-def _scale(low: float, high: float, x: float, y: float, width: float) -> list[str]:
-    """The colors from the lowest to the highest value."""
-    steps, parts = 48, []
-    size = {"width": f"{width / steps + 0.5:.1f}", "height": 10}
-    for i in range(steps):
-        shade = matplotlib.colors.to_hex(matplotlib.colormaps["viridis"](i / (steps - 1)))
-        parts.append(tag("rect", x=f"{x + i * width / steps:.1f}", y=y, **size, style=f"fill:{shade}"))
+def _scale(low: float, high: float) -> list[str]:
+    """The colors from the lowest to the highest value, in 48 steps below the map."""
+    y, parts = SIDE + 26, []
+    for i in range(48):
+        shade = matplotlib.colors.to_hex(matplotlib.colormaps["viridis"](i / 47))
+        parts.append(tag("rect", x=f"{MARGIN + 5 * i:.1f}", y=y, width=5.5, height=10, style=f"fill:{shade}"))
     text = {"y": y + 23, "style": "fill:var(--mmlib-edge)"}
-    parts.append(tag("text", f"{low:.3g}", x=x, **text))
-    parts.append(tag("text", f"{high:.3g}", x=x + width, **text, text_anchor="end"))
+    parts.append(tag("text", f"{low:.3g}", x=MARGIN, **text))
+    parts.append(tag("text", f"{high:.3g}", x=MARGIN + 240, **text, text_anchor="end"))
     return parts

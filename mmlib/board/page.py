@@ -14,12 +14,8 @@ import numpy as np
 from mmlib.game.history import History
 from mmlib.report.picture import picture
 
-#: What a first frame needs not, and some who run a notebook have not.
+#: Loaded with the first widget; a still needs none.
 ipywidgets = lazy.load("ipywidgets")
-
-#: A board with its controls, and what stands beside it or below.
-BOARD = {"max_width": "490px", "min_width": "0"}
-PANEL = {"max_width": "500px", "min_width": "0", "flex": "1 1 320px", "margin": "0 0 0 12px"}
 
 #: Seconds from the key Enter until the text of its field is taken, and those in which a later one is taken, too.
 AFTER_ENTER, ON_ITS_WAY = 0.015, 1.0
@@ -84,11 +80,9 @@ def heard(widget: object, act: Callable[[object], None]) -> Callable[..., None]:
 
 
 class Stepper:
-    """Back, Step and a slider over frames counted from 0, and a button that plays them where milliseconds are given."""
+    """Back, Step and a slider that tell `go` a frame, from 0 on; with milliseconds also a button that plays them."""
 
-    def __init__(
-        self, go: Callable[[int], None], unit: str, label: str, *, first: int = 0, milliseconds: int = 0
-    ) -> None:
+    def __init__(self, go: Callable, unit: str, label: str, *, first: int = 0, milliseconds: int = 0) -> None:
         self._first = first
         reach = {"min": first, "max": first + 1}  # a slider that begins without a range keeps none for its End key
         self.slider = ipywidgets.IntSlider(**reach, description=label)
@@ -117,9 +111,7 @@ class Stepper:
 class Field:
     """A field whose text is given to `entered` with Enter or a button, and to `typed` with every letter."""
 
-    def __init__(
-        self, entered: Callable[[str], None], *, typed: Callable[[str], None] | None = None, **options: object
-    ) -> None:
+    def __init__(self, entered: Callable, *, typed: Callable | None = None, **options: object) -> None:
         self.widget = ipywidgets.Text(continuous_update=typed is not None, **options)
         self._entered, self._typed = entered, typed
         self._pressed, self._late, self._timer = -math.inf, (-math.inf, ""), None
@@ -145,15 +137,10 @@ class Field:
     def forget(self) -> None:
         """Let an Enter that was pressed be done with."""
         self._pressed = -math.inf
-        self._stop_timer()
-
-    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = None
 
     def _take(self) -> None:
-        self._stop_timer()
         self._entered(self.widget.value)
 
     def _came(self, text: str) -> None:

@@ -13,6 +13,7 @@ from mmlib.board.task import timed_game
 from mmlib.experiments.game import Game
 from mmlib.game.codes import as_text, random_codes
 from mmlib.game.history import History
+from mmlib.progress_bar import silenced
 from mmlib.reason.information import information
 
 READY = "Choose two players, and a secret or none for a random one; then let them race."
@@ -107,35 +108,32 @@ class Racing(Desk):
         self.names[lane], self.games, self.turn = name, [], 0
         self.say(READY)
 
-    def _lane(self, game: Game, seconds: float | None) -> str:
-        """One player's board, with what is known after this turn, and the time that its game took."""
+    def _lane(self, game: Game, seconds: float) -> str:
+        """One player's board, what is known after this turn, and the time of its game; stills leave out what varies."""
         past = game.history.first(self.turn)
         board = board_of(past, game.secret, title=game.player, hidden=self.turn < self.turns, rows=self.turns)
         known = information(past)
         left = float(self.rules.n_codes) if known.empty else known.after.iloc[-1]
         lines = [f"{'many codes are' if np.isnan(left) else are(left, 'code')} still possible"]
         if self.turn >= len(game):
-            took = "" if seconds is None else f", {seconds * 1e3:,.0f} ms"
+            took = "" if silenced() else f", {seconds * 1e3:,.0f} ms"
             lines = [f"<b>{'solved' if game.solved else 'lost'} with guess {len(game)}</b>{took}"]
         if known.luck.notna().all():
             lines.append(f"luck: {known.luck.sum():+.1f} bits")
         return f"{board}<div>{'<br>'.join(lines)}</div>"
 
-    def _lanes(self, *, timed: bool) -> str:
+    @property
+    def boards(self) -> str:
+        """Both boards as HTML."""
         if self.games:
-            return side_by_side(*(self._lane(game, seconds if timed else None) for game, seconds in self.games))
+            return side_by_side(*(self._lane(*played) for played in self.games))
         empty, rows = History(self.rules), self.rules.max_guesses
         return side_by_side(*(board_of(empty, title=name, rows=rows) for name in self.names))
 
     @property
-    def boards(self) -> str:
-        """Both boards as HTML."""
-        return self._lanes(timed=True)
-
-    @property
     def still(self) -> str:
-        """What is shown where there is no browser: without times, since they differ every time."""
-        return f"<div>{self.message}</div>{self._lanes(timed=False)}"
+        """What is shown where there is no browser."""
+        return f"<div>{self.message}</div>{self.boards}"
 
     def build(self) -> object:
         """Make the widget."""
