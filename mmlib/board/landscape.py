@@ -162,8 +162,7 @@ class Landscape(Bench):
         parts.append(tag("circle", cx=x, cy=y, r=12, style="fill:none;stroke:#FF3B30;stroke-width:3"))
         parts += _scale(low, high)
         label = f"fitness of {len(values):,} codes from {low:.3g} to {high:.3g} after {count(self.turn, 'guess')}"
-        style = "fill:var(--mmlib-edge)"
-        return image(wide + MARGIN + 8, SIDE + MARGIN + 44, label, parts, font=11, style=style)
+        return image(wide + MARGIN + 8, SIDE + MARGIN + 44, label, parts, font=11, style="fill:var(--mmlib-edge)")
 
     @property
     def summary(self) -> str:
