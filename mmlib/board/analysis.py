@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from mmlib.board.charts import bars
+from mmlib.board.page import are, count, lines
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.reason.information import entropy, information, split_by
@@ -16,11 +17,9 @@ from mmlib.reason.information import entropy, information, split_by
 
 def analysis(history: History, current: np.ndarray | None = None) -> str:
     """Tell what is known in a position, and what the next guess would tell."""
-    count, past = _known(history)
-    parts = [f"<div>{count}</div>"]
-    if current is not None:
-        parts.append(f"<div>{_promise(current, history)}</div>")
-    return "".join((*parts, past))
+    left, past = _known(history)
+    told = [left] if current is None else [left, _promise(current, history)]
+    return lines(*told) + past
 
 
 @functools.lru_cache(maxsize=16)
@@ -28,10 +27,9 @@ def _known(history: History) -> tuple[str, str]:
     """How many codes are possible, and what the answers gave away; kept, since every peg that is set asks for it."""
     turns = information(history)
     possible = turns.after.iloc[-1] if len(turns) else float(history.rules.n_codes)
-    count = "<b>over two million</b>" if np.isnan(possible) else f"<b>{possible:,.0f}</b>"
-    are = "codes are" if possible != 1 else "codes is"
-    count = "The code is found." if solved(history) else f"{count} of {history.rules.n_codes:,} {are} still possible."
-    return count, _last_split(history) + _luck(turns) if len(turns) else ""
+    left = f"<b>{_number(possible, ',.0f', 'over two million')}</b> of {history.rules.n_codes:,} codes"
+    left = "The code is found." if solved(history) else f"{left} {'is' if possible == 1 else 'are'} still possible."
+    return left, _last_split(history) + _luck(turns) if len(turns) else ""
 
 
 def solved(history: History) -> bool:
@@ -44,25 +42,23 @@ def _promise(guess: np.ndarray, history: History) -> str:
     if sizes is None:
         return "Too many codes are possible to tell what this guess would."
     fits = "it may be the secret" if sizes[-1] else "it cannot be the secret"
-    parts = (sizes > 0).sum()
     return (
-        f"<b>{as_text(guess)}</b> would tell <b>{entropy(sizes):.2f} bits</b> on average: {parts} "
-        f"answer{'s are' if parts > 1 else ' is'} possible, the most likely leaves {sizes.max():,}; {fits}."
+        f"<b>{as_text(guess)}</b> would tell <b>{entropy(sizes):.2f} bits</b> on average: "
+        f"{are((sizes > 0).sum(), 'answer')} possible, the most likely leaves {sizes.max():,}; {fits}."
     )
 
 
 def _last_split(history: History) -> str:
     """The classes of the last guess as bars, the one that came in color."""
-    past = History.unchecked(history.rules, history.guesses[:-1], history.feedbacks[:-1], history.scoring)
     guess, base = history.guesses[-1], history.rules.pegs + 1
-    sizes = split_by(guess, past)
+    sizes = split_by(guess, history.first(len(history) - 1))
     if sizes is None:
         return ""
     present = np.flatnonzero(sizes)
     black, white = history.feedbacks[-1]
     names = [f"{answer // base},{answer % base}" for answer in present]
     marked = int(np.flatnonzero(present == black * base + white)[0])
-    codes = "one code" if sizes.sum() == 1 else f"{sizes.sum():,} codes"
+    codes = "one code" if sizes.sum() == 1 else count(sizes.sum(), "code")
     title = f"How {as_text(guess)} split {codes}, by black and white pegs of the answer"
     shown = bars(sizes[present].tolist(), names, marked=marked, label=title)
     return f"<div>{title}; the answer was {names[marked]}:</div>{shown}"
@@ -72,8 +68,8 @@ def _luck(turns: pd.DataFrame) -> str:
     """A table of the turns, and what luck comes to."""
     head = "".join(f"<th>{html.escape(name)}</th>" for name in ("guess", "codes left", "bits expected", "told", "luck"))
     rows = "".join(
-        f"<tr><td>{row.turn}. {row.guess}</td><td>{_count(row.after)}</td><td>{_bits(row.expected)}</td>"
-        f"<td>{_bits(row.told)}</td><td>{_bits(row.luck, signed=True)}</td></tr>"
+        f"<tr><td>{row.turn}. {row.guess}</td><td>{_number(row.after, ',.0f', 'many')}</td>"
+        f"<td>{_number(row.expected)}</td><td>{_number(row.told)}</td><td>{_number(row.luck, '+.2f')}</td></tr>"
         for row in turns.itertuples()
     )
     luck = turns.luck.sum(min_count=len(turns))
@@ -87,11 +83,5 @@ def _luck(turns: pd.DataFrame) -> str:
     return f"<table><tr>{head}</tr>{rows}</table><div>{verdict}</div>"
 
 
-def _count(value: float) -> str:
-    return "many" if np.isnan(value) else f"{value:,.0f}"
-
-
-def _bits(value: float, *, signed: bool = False) -> str:
-    if np.isnan(value):
-        return "-"
-    return f"{value:+.2f}" if signed else f"{value:.2f}"
+def _number(value: float, form: str = ".2f", unknown: str = "-") -> str:
+    return unknown if np.isnan(value) else format(value, form)

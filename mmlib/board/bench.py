@@ -1,12 +1,56 @@
-"""A board in a notebook: a widget that follows what happens, a still where a command runs the notebook."""
+"""A board in a notebook: its look, a widget that follows what happens, a still where a command runs the notebook."""
 
 from __future__ import annotations
 
+import base64
+import re
 from collections.abc import Callable
 
-from mmlib.board.page import BUSY, CARD, CSS, as_still
+from mmlib.board.page import ipywidgets
 from mmlib.checks import widgets
 from mmlib.progress_bar import silenced
+from mmlib.report.svg import STYLE, THEMES
+
+#: The look of every bench: colors that follow JupyterLab's theme, and an outline around what has the focus.
+CSS = STYLE + (
+    ".mmlib-bench{font-size:14px;color:var(--mmlib-edge)}"
+    ".mmlib-bench .jupyter-button:focus-visible,.mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible,"
+    ".mmlib-bench .noUi-handle:focus-visible{outline:3px solid var(--jp-brand-color1,#1976D2)!important;"
+    "outline-offset:2px}"
+    ".mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible{outline-offset:-3px}"
+    ".mmlib-bench .jupyter-button{font-weight:600}.mmlib-peg.jupyter-button{border:1px solid var(--mmlib-edge)}"
+    ".mmlib-bench table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
+    ".mmlib-bench td,.mmlib-bench th{padding:1px 6px;text-align:right}.mmlib-bench td{white-space:nowrap}"
+    ".mmlib-bench svg[viewBox]{max-width:100%;height:auto}"
+    ".mmlib-bench .widget-html-content{line-height:1.45}"
+    ".mmlib-busy{visibility:hidden;height:1.5em;color:var(--mmlib-accent);font-weight:600}"
+    "@keyframes mmlib-busy{to{visibility:visible}}"
+    ".jp-NotebookPanel:has(.jp-Notebook-ExecutionIndicator[data-status='busy']) .mmlib-busy"
+    "{animation:mmlib-busy 0s 1s forwards}"
+    ".mmlib-warning{color:var(--mmlib-accent);font-weight:600}"
+)
+
+#: Shown while cells run, for until they have no control is answered.
+BUSY = '<div class="mmlib-busy">The notebook is computing; the board answers once it is done.</div>'
+
+#: A first frame is light on every page.
+CARD = (
+    '<div style="background-color:var(--mmlib-page);color:var(--mmlib-edge);padding:8px">'
+    "<div><i>A still. Run the cell to work with the board.</i></div>{}</div>"
+)
+
+
+def as_still(shown: str) -> str:
+    """Make HTML stand alone: light colors, and SVG as images (of SVG an untrusted notebook shows only the letters)."""
+    light = THEMES["light"]._asdict()
+    shown = re.sub(r"var\(--mmlib-(\w+)[^)]*\)", lambda found: light[found[1]], shown)
+
+    def image(found: re.Match) -> str:
+        label = re.search(r'aria-label="([^"]*)"', found[0])
+        data = base64.b64encode(found[0].encode()).decode()
+        return f'<img alt="{label[1] if label else ""}" src="data:image/svg+xml;base64,{data}">'
+
+    return re.sub(r"<svg\b.*?</svg>", image, shown, flags=re.DOTALL)
 
 
 class Live:
@@ -25,16 +69,12 @@ class Live:
 
     def pane(self, name: str, *, status: bool = False, **layout: str) -> object:
         """Make a widget that shows an attribute, HTML; a reader of screens says aloud a new `status`."""
-        import ipywidgets
-
         made, frame = ipywidgets.HTML(layout=layout), '<div role="status">{}</div>' if status else "{}"
         self.follow(lambda: setattr(made, "value", frame.format(getattr(self, name))))
         return made
 
     def button(self, text: str, tip: str, act: Callable[[], None], *, when: Callable[[], bool] | None = None) -> object:
         """Make a button, which can be pressed always or at times."""
-        import ipywidgets
-
         made = ipywidgets.Button(description=text, tooltip=tip, layout={"width": "auto"})
         made.on_click(lambda _: act())
         if when is not None:
@@ -51,8 +91,7 @@ class Bench(Live):
     def widget(self) -> object:
         """The ipywidget, made when it is first asked for."""
         if self._widget is None:
-            ipywidgets = widgets()
-
+            widgets()  # or says what is missing
             style = ipywidgets.HTML(f"<style>{CSS}</style>", layout={"height": "0", "margin": "0"})
             busy = ipywidgets.HTML(BUSY, layout={"margin": "0"})
             self._widget = ipywidgets.VBox([style, busy, self._build()])
@@ -60,20 +99,12 @@ class Bench(Live):
             self.show()
         return self._widget
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict | tuple:
+    def _repr_mimebundle_(self, **_: object) -> dict[str, object]:
         if silenced():
             return {"text/plain": repr(self), "text/html": as_still(CARD.format(self._still()))}
         self._shown()
-        made = self.widget._repr_mimebundle_(include=include, exclude=exclude)
-        data, *metadata = made if isinstance(made, tuple) else (made,)
-        data["text/plain"] = f"{self!r}: run its cell again to work with it"  # for pages without widgets
-        return (data, *metadata) if metadata else data
+        shown = self.widget._repr_mimebundle_()
+        return shown | {"text/plain": f"{self!r}: run its cell again to work with it"}  # for pages without widgets
 
     def _shown(self) -> None:
         """What is to be done once someone looks at it."""
-
-    def _build(self) -> object:
-        raise TypeError(f"{type(self).__name__}: a bench needs a _build method")
-
-    def _still(self) -> str:
-        raise TypeError(f"{type(self).__name__}: a bench needs a _still method")

@@ -6,13 +6,11 @@ import numpy as np
 
 from mmlib.board.analysis import analysis
 from mmlib.board.desk import Duel
-from mmlib.board.page import row
+from mmlib.board.page import are, board_of, row
+from mmlib.board.task import Task
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback
-from mmlib.players.base import SupportsPlay
-from mmlib.report.picture import picture
 
 OVER = "The game is over. Press New code to play another."
 
@@ -20,22 +18,15 @@ OVER = "The game is over. Press New code to play another."
 class Breaking(Duel):
     """A game against a code that the computer keeps, a random one where none is given; `player` gives hints."""
 
-    def __init__(
-        self,
-        rules: Rules,
-        secret: np.ndarray | None,
-        players: dict[str, SupportsPlay],
-        player: str,
-        rng: np.random.Generator,
-    ) -> None:
-        super().__init__(rules, players, player, rng)
-        self._begin(secret, f"{rules.max_guesses} guesses are allowed.")
+    def __init__(self, secret: np.ndarray | None, *duel: object) -> None:
+        super().__init__(*duel)
+        self.task = Task(lambda text: self.asked(None, text))  # said beside the hints
+        self._begin(secret, f"{self.rules.max_guesses} guesses are allowed.")
 
     def _begin(self, secret: np.ndarray | None, message: str) -> None:
         self.secret = random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
-        self.history, self.given_up, self.message = History(self.rules), False, message
-        self.hinted, self.hint = None, ""
-        self.composer.closed = ""
+        self.history, self.given_up, self.composer.closed = History(self.rules), False, ""
+        self.hinted, self.hint, self._message = None, "", message
 
     @property
     def over(self) -> bool:
@@ -51,11 +42,11 @@ class Breaking(Duel):
         self.history = self.history.after(code, feedback(code, self.secret))
         left = self.rules.max_guesses - len(self.history)
         if self.solved:
-            self.message = f"<b>Solved with guess {len(self.history)}.</b>"
+            self._message = f"<b>Solved with guess {len(self.history)}.</b>"
         elif not left:
-            self.message = "<b>No guesses are left.</b> The secret stands below the board."
+            self._message = "<b>No guesses are left.</b> The secret stands below the board."
         else:
-            self.message = f"{left} guess{'es are' if left > 1 else ' is'} left."
+            self._message = f"{are(left, 'guess')} left."
         self.hinted, self.hint = None, ""
         self.composer.closed = OVER if self.over else ""
         self.composer.clear()
@@ -72,9 +63,8 @@ class Breaking(Duel):
             self.complain(OVER)
             return
         self.task.stop()
-        self.composer.closed, self.given_up = OVER, True
-        self.message = "The secret stands below the board."
-        self.asked(None, "")
+        self.composer.closed, self.given_up, self.hinted, self.hint = OVER, True, None, ""
+        self.say("The secret stands below the board.")
 
     def ask(self) -> None:
         """Ask the player for a hint."""
@@ -83,10 +73,6 @@ class Breaking(Duel):
             return
         self.hinted, self.hint = None, ""
         self.ask_player("hint", int(self.rng.integers(2**63)))
-
-    def thinking(self, text: str) -> None:
-        """Say that the player thinks, as HTML."""
-        self.asked(None, text)
 
     def stop(self) -> None:
         """Stop a player that thinks about a hint."""
@@ -106,9 +92,9 @@ class Breaking(Duel):
     @property
     def board(self) -> str:
         """The board as SVG."""
-        shown = {"feedbacks": self.history.feedbacks, "rows": self.rules.max_guesses, "theme": "page"}
         current = () if self.over else self.composer.pegs
-        return picture(self.history.guesses, self.secret, hidden=not self.over, current=current, **shown).svg
+        rows = self.rules.max_guesses
+        return board_of(self.history, self.secret, hidden=not self.over, current=current, rows=rows)
 
     @property
     def analysis(self) -> str:

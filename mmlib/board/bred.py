@@ -10,7 +10,8 @@ from mmlib.checks import whole_number
 from mmlib.game.codes import as_code, as_text, check_rules, code_index
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import feedback, feedback_matrix
+from mmlib.game.scoring import feedback
+from mmlib.genetic import fitness
 from mmlib.players.base import Player, Search
 from mmlib.players.registry import player as make_player
 from mmlib.reason.consistent import count_consistent
@@ -92,12 +93,9 @@ def shown_turns(player: Player, secret: np.ndarray, rules: Rules, seed: int) -> 
 def _fitting(search: Search, history: History) -> tuple[np.ndarray, np.ndarray]:
     """Which of the codes agree with every answer, and how many different ones came up to each generation."""
     generations, size, pegs = search.populations.shape
-    codes, colors = search.populations.reshape(-1, pegs), history.rules.colors
-    answers = feedback_matrix(codes, history.guesses, colors=colors) if len(history) else np.empty((len(codes), 0))
-    came = history.feedbacks @ (pegs + 1, 1)
-    fits = (answers == came).all(axis=1).reshape(generations, size) & ~np.isnan(search.fitness)
-    indices, seen, found = code_index(codes, colors).reshape(generations, size), set(), []
-    for row, those in zip(indices, fits, strict=True):
-        seen.update(row[those].tolist())
-        found.append(len(seen))
-    return fits, np.array(found)
+    codes = search.populations.reshape(-1, pegs)
+    distances = fitness.distance(codes, history.guesses, history.feedbacks).reshape(generations, size)
+    fits = (distances == 0) & ~np.isnan(search.fitness)
+    places = np.flatnonzero(fits)
+    _, first = np.unique(code_index(codes[places], history.rules.colors), return_index=True)
+    return fits, np.bincount(places[first] // size, minlength=generations).cumsum()

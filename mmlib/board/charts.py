@@ -17,18 +17,16 @@ IN_A_ROW = 14
 def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, label: str = "", caption: str = "") -> str:
     """Draw numbers as bars from left to right, the value over each and its name below."""
     width, height, base, deep = 34, 90, 108, 132
-    rows = max(1, -(-len(values) // IN_A_ROW))
+    rows = -(-len(values) // IN_A_ROW)
     across = -(-len(values) // rows)
     most = max([*values, 1e-9])
-    label = label or "; ".join(f"{name}: {value:,g}" for name, value in zip(names, values, strict=True))
     parts = []
     for i, (value, name) in enumerate(zip(values, names, strict=True)):
         tall, fill = height * value / most, f"fill:{ACCENT if i == marked else INK}"
         x, floor = 4 + width * (i % across), base + deep * (i // across)
         text = {"text_anchor": "middle", "style": f"{fill};font-weight:{600 if i == marked else 400}"}
-        size = {"width": width - 6, "height": f"{tall:.1f}"}
         parts += [
-            tag("rect", x=x + 3, y=f"{floor - tall:.1f}", **size, style=fill),
+            tag("rect", x=x + 3, y=f"{floor - tall:.1f}", width=width - 6, height=f"{tall:.1f}", style=fill),
             tag("text", _short(value), x=x + width / 2, y=f"{floor - tall - 3:.1f}", **text),
             tag("text", name, x=x + width / 2, y=floor + 13, **text),
         ]
@@ -39,7 +37,7 @@ def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, lab
     return image(wide, tall, label, parts, font=11, box=f"0 0 {wide} {tall}")
 
 
-def lines(series: list[np.ndarray], shown: int, caption: str, *, low: float | None = None) -> str:
+def curves(series: list[np.ndarray], shown: int, caption: str, *, low: float | None = None) -> str:
     """Draw lines over generations, up to the one that is shown; the first whole, the second dashed."""
     generations, width, height = len(series[0]), 300, 96
     low = float(min(line.min() for line in series)) if low is None else low

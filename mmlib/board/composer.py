@@ -7,8 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from mmlib.board.bench import Live
-from mmlib.board.field import Field
-from mmlib.board.page import column, row
+from mmlib.board.page import Field, are, column, row
 from mmlib.game.codes import DIGITS
 from mmlib.game.rules import Rules
 from mmlib.report.svg import FILLS, ink_on
@@ -23,13 +22,7 @@ class Composer(Live):
     `complain` with plain text where something cannot be done. `closed` says why no guess can be played, if none can.
     """
 
-    def __init__(
-        self,
-        rules: Rules,
-        submit: Callable[[np.ndarray], None],
-        changed: Callable[[], None],
-        complain: Callable[[str], None],
-    ) -> None:
+    def __init__(self, rules: Rules, submit: Callable, changed: Callable, complain: Callable) -> None:
         self.rules, self._submit, self._changed, self._complain = rules, submit, changed, complain
         self.pegs, self.closed = [EMPTY] * rules.pegs, ""
         self._field = None
@@ -78,7 +71,7 @@ class Composer(Live):
         if self.closed:
             self._complain(self.closed)
         elif missing:
-            self._complain(f"{missing} peg{'s are' if missing > 1 else ' is'} missing.")
+            self._complain(f"{are(missing, 'peg')} missing.")
         else:
             self._submit(self.code)
 
@@ -132,14 +125,11 @@ def _paint(peg: object, color: int) -> None:
 
 def read_colors(text: str, rules: Rules, *, gaps: bool = False) -> list[int]:
     """Read what a person types for a code, or for the beginning of one."""
-    colors = []
-    for letter in text:
-        if letter.isspace() or letter == ",":
-            continue
-        color = EMPTY if gaps and letter == GAP else DIGITS.find(letter.upper())
-        if not (0 <= color < rules.colors or (gaps and letter == GAP)):
+    letters = "".join(text.replace(",", " ").split())
+    allowed = DIGITS[: rules.colors] + (GAP if gaps else "")
+    for letter in letters:
+        if letter.upper() not in allowed:
             raise ValueError(f"{letter!r} is not a color of this board: they are 0 to {DIGITS[rules.colors - 1]}")
-        colors.append(color)
-    if len(colors) > rules.pegs:
-        raise ValueError(f"{len(colors)} pegs were typed, and a code has {rules.pegs}")
-    return colors
+    if len(letters) > rules.pegs:
+        raise ValueError(f"{len(letters)} pegs were typed, and a code has {rules.pegs}")
+    return [EMPTY if letter == GAP else DIGITS.index(letter.upper()) for letter in letters]

@@ -36,14 +36,13 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
         raise ValueError("choices: there are none; give a list for each name")
     if not isinstance(start, dict | None):
         raise TypeError(f"start: {start!r} is not a dict of names and values")
-    values = {}
     for name, listed in choices.items():
         if isinstance(listed, str) or not hasattr(listed, "__len__") or not len(listed):
             raise TypeError(f"{name}: {listed!r} is not a list of at least one choice")
-        values[name] = list(listed)
+    values = {name: list(listed) for name, listed in choices.items()}
     first = {name: listed[0] for name, listed in values.items()} | (start or {})
     for name, value in first.items():
-        if name not in values or value not in values[name]:
+        if value not in values.get(name, []):
             raise ValueError(f"start: {name} = {value!r} is not among the choices")
     if silenced() or "ipykernel" not in sys.modules:
         draw(**first)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import html
 from collections.abc import Callable
 
 import numpy as np
 
-from mmlib.board.advice import next_guess
 from mmlib.board.analysis import analysis, solved
 from mmlib.board.bench import Live
 from mmlib.board.composer import Composer
-from mmlib.board.page import BOARD, PANEL, column, heard, row, side_by_side, warning
-from mmlib.board.task import Task
+from mmlib.board.page import column, heard, ipywidgets, row, side_by_side, warning
+from mmlib.board.task import Task, next_guess
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
@@ -34,11 +34,9 @@ def competitors(rules: Rules, *given: str | SupportsPlay) -> tuple[dict[str, Sup
         players[name] = one
     for name in REGISTRY:
         one = make_player(name)
-        try:
+        with contextlib.suppress(ValueError):
             one.check_rules(rules)
-        except ValueError:
-            continue
-        players.setdefault(name, one)
+            players.setdefault(name, one)
     return players, names
 
 
@@ -56,7 +54,7 @@ class Desk(Live):
 
     def __init__(self, rules: Rules, players: dict[str, SupportsPlay], rng: np.random.Generator) -> None:
         self.rules, self.players, self.rng = rules, players, rng
-        self.task = Task(self.thinking)
+        self.task = Task(self.say)
         self._message = self._complaint = ""
 
     @property
@@ -64,13 +62,9 @@ class Desk(Live):
         """What is to be said, as HTML: the last complaint, or what was said before it."""
         return self._complaint or self._message
 
-    @message.setter
-    def message(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Say something, as HTML, instead of what was said or complained of."""
         self._message, self._complaint = text, ""
-
-    def thinking(self, text: str) -> None:
-        """Say that a player thinks, as HTML."""
-        self.message = text
         self.show()
 
     def complain(self, text: str) -> None:
@@ -85,8 +79,6 @@ class Desk(Live):
 
     def menu(self, name: str, choose: Callable[[str], None]) -> object:
         """Make a menu of the players."""
-        import ipywidgets
-
         made = ipywidgets.Dropdown(options=list(self.players), value=name, layout={"width": "170px"})
         heard(made, choose)
         return made
@@ -139,4 +131,6 @@ class Duel(Desk):
 
     def beside_analysis(self, *controls: object) -> object:
         """Put what a person works with beside what the position tells."""
-        return row(column(*controls, **BOARD), self.pane("analysis", **PANEL), align_items="stretch")
+        left = column(*controls, max_width="490px", min_width="0")
+        right = self.pane("analysis", max_width="500px", min_width="0", flex="1 1 320px", margin="0 0 0 12px")
+        return row(left, right, align_items="stretch")

@@ -6,14 +6,14 @@ import base64
 import html
 import io
 from collections.abc import Callable
+from functools import partial
 
 import matplotlib
 import numpy as np
 from PIL import Image
 
 from mmlib.board.bench import Bench
-from mmlib.board.page import column, guesses, heard, lines, row, side_by_side
-from mmlib.board.stepper import Stepper
+from mmlib.board.page import Stepper, are, board_of, column, count, heard, ipywidgets, lines, row, side_by_side
 from mmlib.checks import whole_number
 from mmlib.experiments.game import play
 from mmlib.game.codes import all_codes, as_code, as_text, check_rules, code_index
@@ -22,34 +22,31 @@ from mmlib.game.rules import Rules
 from mmlib.genetic import fitness
 from mmlib.players.settings import one_of
 from mmlib.reason.partitions import measure
-from mmlib.report.picture import picture
 from mmlib.report.svg import image, tag
 
 #: More codes make a picture of points too small to be seen.
 MOST_CODES = 70_000
 
-#: What a code is worth: a function of all codes and the history.
-HEIGHTS: dict[str, tuple[str, Callable[[np.ndarray, History], np.ndarray]]] = {
+
+def _entropy(codes: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray) -> np.ndarray:
+    """Bits that each of all codes would tell as the next guess."""
+    fits = fitness.distance(codes, guesses, feedbacks) == 0
+    return measure(codes, codes[fits], colors=int(codes.max()) + 1).entropy
+
+
+#: What a code is worth: in words, and as a function of all codes, the guesses and their answers.
+HEIGHTS: dict[str, tuple[str, Callable[..., np.ndarray]]] = {
     "distance": (
         "minus the distance of its answers from those that came (Le Adoga, Merelo et al., NHEA)",
-        lambda codes, history: fitness.distance(codes, history.guesses, history.feedbacks),
+        fitness.distance,
     ),
-    "gold": (
-        "key pegs that agree place by place (Gold)",
-        lambda codes, history: fitness.gold(codes, history.guesses, history.feedbacks),
-    ),
-    "berghman": (
-        "constant minus distance (Berghman et al.)",
-        lambda codes, history: fitness.berghman(codes, history.guesses, history.feedbacks),
-    ),
+    "gold": ("key pegs that agree place by place (Gold)", fitness.gold),
+    "berghman": ("constant minus distance (Berghman et al.)", fitness.berghman),
     "nine_colors": (
         "minus the distance, black pegs twice as heavy (the nine-color player, mended)",
-        lambda codes, history: fitness.distance(codes, history.guesses, history.feedbacks, black_weight=2.0),
+        partial(fitness.distance, black_weight=2.0),
     ),
-    "information": (
-        "bits that it would tell as the next guess (entropy)",
-        lambda codes, history: measure(codes, codes[_fits(codes, history)], colors=history.rules.colors).entropy,
-    ),
+    "information": ("bits that it would tell as the next guess (entropy)", _entropy),
 }
 
 #: Pixels of the map, square or wide, and around it.
@@ -97,6 +94,7 @@ class Landscape(Bench):
         self.codes = all_codes(self.rules)
         secret = self.codes[rng.integers(len(self.codes))] if secret is None else secret
         self.secret = as_code(secret, self.rules, name="secret")
+        self._secret = int(code_index(self.secret[np.newaxis], self.rules.colors)[0])
         self.height = one_of(height, "height", tuple(HEIGHTS))
         self.game = play(player, self.secret, self.rules, scoring="standard", rng=rng)
         self.turn = 0
@@ -104,13 +102,13 @@ class Landscape(Bench):
     @property
     def history(self) -> History:
         """The guesses and answers that have come in."""
-        guesses, feedbacks = self.game.guesses[: self.turn], self.game.feedbacks[: self.turn]
-        return History.unchecked(self.rules, guesses, feedbacks, "standard")
+        return self.game.history.first(self.turn)
 
     @property
     def values(self) -> np.ndarray:
         """What every code is worth now: float64 (n_codes,), in lexicographic order."""
-        return np.asarray(HEIGHTS[self.height][1](self.codes, self.history), dtype=np.float64)
+        past, (_, worth) = self.history, HEIGHTS[self.height]
+        return np.asarray(worth(self.codes, past.guesses, past.feedbacks), dtype=np.float64)
 
     def go(self, turn: int) -> None:
         """Show the landscape after so many guesses, from 0 to all; else a TypeError or ValueError is raised."""
@@ -128,82 +126,63 @@ class Landscape(Bench):
         if values.shape != (len(self.codes),):
             raise ValueError(f"values: shape {values.shape} is not ({len(self.codes)},), one for each code")
         grid = values.reshape((self.rules.colors,) * self.rules.pegs)
-        tops = np.ones_like(grid, bool)
-        for axis in range(grid.ndim):
-            tops &= grid >= grid.max(axis=axis, keepdims=True)
-        return tops.ravel()
+        tops = [grid >= grid.max(axis=axis, keepdims=True) for axis in range(grid.ndim)]
+        return np.all(tops, axis=0).ravel()
 
     @property
     def map(self) -> str:
         """The landscape as SVG."""
-        values, (rows, columns) = self.values, self._shape
+        first, values = self.rules.pegs // 2, self.values
+        rows, columns = self.rules.colors**first, self.rules.colors ** (self.rules.pegs - first)
         low, high = values.min(), values.max()
         shades = (values - low) / (high - low) if high > low else np.full(len(values), 0.5)
         pixels = (matplotlib.colormaps["viridis"](shades.reshape(rows, columns))[..., :3] * 255).round()
         file = io.BytesIO()
         Image.fromarray(pixels.astype(np.uint8)).save(file, format="png")
         png = f"data:image/png;base64,{base64.b64encode(file.getvalue()).decode()}"
-        wide, tall = (SIDE, SIDE) if rows == columns else (WIDE, SIDE)
-        size = {"width": f"{wide:g}", "height": f"{tall:g}", "preserveAspectRatio": "none"}
+        wide = SIDE if rows == columns else WIDE
+        size = {"width": wide, "height": SIDE, "preserveAspectRatio": "none"}
         parts = [tag("image", x=MARGIN, y=18, **size, style="image-rendering:pixelated", href=png)]
 
         def middle(index: int) -> tuple[str, str]:
-            x, y = (index % columns + 0.5) * (wide / columns), (index // columns + 0.5) * (tall / rows)
+            x, y = (index % columns + 0.5) * (wide / columns), (index // columns + 0.5) * (SIDE / rows)
             return f"{MARGIN + x:.1f}", f"{18 + y:.1f}"
 
-        first = self.rules.pegs // 2
-        for index in range(0, rows, max(1, rows // 6)):
-            at = {"x": MARGIN - 4, "y": middle(index * columns)[1]}
-            parts.append(tag("text", self._half(index, first), **at, dy=".36em", text_anchor="end"))
+        for index in range(0, rows * columns, columns * max(1, rows // 6)):
+            name, (_, y) = as_text(self.codes[index])[:first], middle(index)
+            parts.append(tag("text", name, x=MARGIN - 4, y=y, dy=".36em", text_anchor="end"))
         for index in range(0, columns, max(1, columns // 6)):
-            at = {"x": middle(index)[0], "y": 12}
-            parts.append(tag("text", self._half(index, self.rules.pegs - first), **at, text_anchor="middle"))
+            name, (x, _) = as_text(self.codes[index])[first:], middle(index)
+            parts.append(tag("text", name, x=x, y=12, text_anchor="middle"))
         for turn, index in enumerate(code_index(self.game.guesses, self.rules.colors)[: self.turn], 1):
             x, y = middle(index)
             parts.append(tag("circle", cx=x, cy=y, r=8, style="fill:#FFFFFF;stroke:#000000"))
-            text = {"dy": ".36em", "text_anchor": "middle", "style": "fill:#000000"}
-            parts.append(tag("text", str(turn), x=x, y=y, **text))
+            parts.append(tag("text", str(turn), x=x, y=y, dy=".36em", text_anchor="middle", style="fill:#000000"))
         x, y = middle(self._secret)
         parts.append(tag("circle", cx=x, cy=y, r=12, style="fill:none;stroke:#FF3B30;stroke-width:3"))
-        parts += _scale(low, high, MARGIN, tall + 26, min(wide, 240))
-        label = f"fitness of {len(values):,} codes from {low:.3g} to {high:.3g} after {guesses(self.turn)}"
-        style = "fill:var(--mmlib-edge)"
-        return image(wide + MARGIN + 8, tall + MARGIN + 44, label, parts, font=11, style=style)
-
-    @property
-    def _shape(self) -> tuple[int, int]:
-        """Rows and columns of the map."""
-        first, colors = self.rules.pegs // 2, self.rules.colors
-        return colors**first, colors ** (self.rules.pegs - first)
-
-    @property
-    def _secret(self) -> int:
-        """The secret's index."""
-        return int(code_index(self.secret[np.newaxis], self.rules.colors)[0])
-
-    def _half(self, index: int, pegs: int) -> str:
-        """The pegs that a row or a column of the map stands for."""
-        return as_text(np.array(np.unravel_index(index, (self.rules.colors,) * pegs), np.uint8)) if pegs else ""
+        parts += _scale(low, high)
+        label = f"fitness of {len(values):,} codes from {low:.3g} to {high:.3g} after {count(self.turn, 'guess')}"
+        return image(wide + MARGIN + 8, SIDE + MARGIN + 44, label, parts, font=11, style="fill:var(--mmlib-edge)")
 
     @property
     def summary(self) -> str:
         """What there is to see, as HTML."""
-        values, fits = self.values, _fits(self.codes, self.history)
+        values, past = self.values, self.history
+        fits = fitness.distance(self.codes, past.guesses, past.feedbacks) == 0
         worth, most = values[self._secret], values.max()
-        better, top = int((values > worth).sum()), int((values == most).sum())
-        ranked = f"{_are(better)} worth more" if better else "no code is worth more"
+        better, top = (values > worth).sum(), are((values == most).sum(), "code")
+        ranked = f"{are(better, 'code')} worth more" if better else "no code is worth more"
         return lines(
             f"Height: {html.escape(HEIGHTS[self.height][0])}.",
-            f"After <b>{self.turn}</b> guess{'es' if self.turn != 1 else ''} {_are(fits.sum())} still possible.",
-            f"{_are(top)} worth most, {most:.3g}; peaks, with nothing better beside: {self.peaks(values).sum():,}.",
+            f"After <b>{self.turn}</b> guess{'es' if self.turn != 1 else ''} {are(fits.sum(), 'code')} still possible.",
+            f"{top} worth most, {most:.3g}; peaks, with nothing better beside: {self.peaks(values).sum():,}.",
             f"The secret (red ring) is worth {worth:.3g}: {ranked}.",
         )
 
     @property
     def board(self) -> str:
         """The board so far as SVG."""
-        shown = {"feedbacks": self.history.feedbacks, "rows": max(1, len(self.game)), "theme": "page"}
-        return picture(self.history.guesses, self.secret, title=self.game.player, **shown).svg
+        return board_of(self.history, self.secret, title=self.game.player, rows=len(self.game))
 
     def __repr__(self) -> str:
         return f"Landscape({self.rules}, {self.height}, after {self.turn} of {len(self.game)} guesses)"
@@ -212,8 +191,6 @@ class Landscape(Bench):
         return side_by_side(f"{self.summary}{self.map}", self.board)
 
     def _build(self) -> object:
-        import ipywidgets
-
         steps = Stepper(self.go, "guess", "guesses")
         self.follow(lambda: steps.at(self.turn, len(self.game)))
         heights = ipywidgets.Dropdown(options=list(HEIGHTS), value=self.height, description="fitness")
@@ -225,23 +202,13 @@ class Landscape(Bench):
         return row(left, self.pane("board"), align_items="stretch")
 
 
-def _are(number: int) -> str:
-    return "1 code is" if number == 1 else f"{number:,} codes are"
-
-
-def _fits(codes: np.ndarray, history: History) -> np.ndarray:
-    """Which codes agree with every answer."""
-    return fitness.distance(codes, history.guesses, history.feedbacks) == 0
-
-
-def _scale(low: float, high: float, x: float, y: float, width: float) -> list[str]:
-    """The colors from the lowest to the highest value."""
-    steps, parts = 48, []
-    size = {"width": f"{width / steps + 0.5:.1f}", "height": 10}
-    for i in range(steps):
-        shade = matplotlib.colors.to_hex(matplotlib.colormaps["viridis"](i / (steps - 1)))
-        parts.append(tag("rect", x=f"{x + i * width / steps:.1f}", y=y, **size, style=f"fill:{shade}"))
+def _scale(low: float, high: float) -> list[str]:
+    """The colors from the lowest to the highest value, in 48 steps below the map."""
+    y, parts = SIDE + 26, []
+    for i in range(48):
+        shade = matplotlib.colors.to_hex(matplotlib.colormaps["viridis"](i / 47))
+        parts.append(tag("rect", x=f"{MARGIN + 5 * i:.1f}", y=y, width=5.5, height=10, style=f"fill:{shade}"))
     text = {"y": y + 23, "style": "fill:var(--mmlib-edge)"}
-    parts.append(tag("text", f"{low:.3g}", x=x, **text))
-    parts.append(tag("text", f"{high:.3g}", x=x + width, **text, text_anchor="end"))
+    parts.append(tag("text", f"{low:.3g}", x=MARGIN, **text))
+    parts.append(tag("text", f"{high:.3g}", x=MARGIN + 240, **text, text_anchor="end"))
     return parts

@@ -7,14 +7,10 @@ import re
 import numpy as np
 
 from mmlib.board.desk import Duel
-from mmlib.board.field import Field
-from mmlib.board.page import row
+from mmlib.board.page import Field, board_of, ipywidgets, row
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
-from mmlib.players.base import SupportsPlay
 from mmlib.reason.consistent import contradiction
-from mmlib.report.picture import picture
 
 
 def suspects(history: History) -> list[int]:
@@ -30,13 +26,13 @@ def suspects(history: History) -> list[int]:
 class Making(Duel):
     """A game in which the computer breaks a code that it never sees; `proposal` is the guess to be answered."""
 
-    def __init__(self, rules: Rules, players: dict[str, SupportsPlay], player: str, rng: np.random.Generator) -> None:
-        super().__init__(rules, players, player, rng)
+    def __init__(self, *duel: object) -> None:
+        super().__init__(*duel)
         self._begin()
 
     def _begin(self) -> None:
-        self.history, self.proposal, self.refused = History(self.rules), None, None
-        self._stopped, self.message = False, "Think of a code, then let the computer guess."
+        self.history, self.proposal, self.refused, self._stopped = History(self.rules), None, None, False
+        self._message = "Think of a code, then let the computer guess."
         self._game, self._seed = f"game {self.rng.integers(2**63)}", int(self.rng.integers(2**63))
 
     def start(self) -> None:
@@ -60,8 +56,7 @@ class Making(Duel):
             return
         self.history, self.proposal = history, None
         if self.solved:
-            self.message = f"<b>Found with guess {len(history)}.</b>"
-            self.show()
+            self.say(f"<b>Found with guess {len(history)}.</b>")
         else:
             self._ask()
 
@@ -84,10 +79,8 @@ class Making(Duel):
             return
         self.task.stop()
         *_, self.proposal = self.history.guesses
-        kept = self.history.guesses[:-1], self.history.feedbacks[:-1]
-        self.history, self.refused = History.unchecked(self.rules, *kept, "standard"), None
-        self.message = f"Answer guess {len(self.history) + 1} again."
-        self.show()
+        self.history, self.refused = self.history.first(len(self.history) - 1), None
+        self.say(f"Answer guess {len(self.history) + 1} again.")
 
     def guess(self, code: np.ndarray) -> None:
         """Have another guess answered than the computer's."""
@@ -96,9 +89,8 @@ class Making(Duel):
             return
         self.task.stop()
         self.proposal, self.refused, self._stopped = code, None, False
-        self.message = f"Answer your own guess, {as_text(code)}."
         self.composer.clear()
-        self.show()
+        self.say(f"Answer your own guess, {as_text(code)}.")
 
     def settle(self) -> None:
         """Be done with a complaint once something else was composed, but for a contradiction."""
@@ -114,28 +106,26 @@ class Making(Duel):
     def stop(self) -> None:
         """Stop the player that thinks; a guess of one's own can be played instead."""
         self.task.stop()
-        self.message, self._stopped = "Stopped. Choose another player, or play a guess of your own.", True
-        self.show()
+        self._stopped = True
+        self.say("Stopped. Choose another player, or play a guess of your own.")
 
     def _ask(self) -> None:
-        self._stopped, self.message = False, "The computer is looking for its guess."
+        self._stopped = False
+        self.say("The computer is looking for its guess.")
         self.ask_player(self._game, self._seed)
 
     def asked(self, guess: np.ndarray | None, text: str) -> None:
         """Take the player's guess, or what went wrong."""
-        self.proposal, self.message, self._stopped = guess, text, guess is None
-        if guess is not None:
-            self.message += " How many pegs are right in color and place, and how many in color alone?"
-        self.show()
+        self.proposal, self._stopped = guess, guess is None
+        question = " How many pegs are right in color and place, and how many in color alone?"
+        self.say(text if guess is None else text + question)
 
     @property
     def board(self) -> str:
         """The board as SVG."""
         history, marked = self.refused or (self.history, ())
         current = () if self.proposal is None or self.refused else self.proposal.tolist()
-        rows = max(self.rules.max_guesses, len(history) + bool(current))
-        shown = {"feedbacks": history.feedbacks, "pegs": self.rules.pegs, "theme": "page"}
-        return picture(history.guesses, **shown, rows=rows, current=current, marked=marked).svg
+        return board_of(history, rows=self.rules.max_guesses, current=current, marked=marked)
 
     def typed(self, text: str) -> None:
         """Take an answer that was typed: two numbers, or two digits."""
@@ -148,7 +138,6 @@ class Making(Duel):
 
     def build(self) -> object:
         """Make the widget."""
-        import ipywidgets
 
         def entered(text: str) -> None:
             field.write("")
@@ -166,11 +155,14 @@ class Making(Duel):
             self.button("New game", "the computer guesses", self.start),
             self.stop_button(),
         )
-        give, back = lambda: self.answer(black.value, white.value), self.take_back
+
+        def give() -> None:
+            self.answer(black.value, white.value)
+
         answers = row(
             self.button("Answer", "give this answer", give, when=lambda: self.proposal is not None),
             field.widget,
-            self.button("Take back", "take the last answer back", back),
+            self.button("Take back", "take the last answer back", self.take_back),
         )
         pegs = (row(ipywidgets.Label(name), choice) for name, choice in (("black", black), ("white", white)))
         shown = self.pane("message", status=True), self.pane("board")

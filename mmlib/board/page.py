@@ -1,64 +1,29 @@
-"""What the boards of a notebook share: their look, where things stand, and their first frame where no browser is."""
+"""What the boards of a notebook are put together from: phrases, pieces of HTML, and controls."""
 
 from __future__ import annotations
 
-import base64
+import asyncio
 import html
-import re
+import math
+import time
 from collections.abc import Callable
 
-from mmlib.report.svg import STYLE, THEMES
+import lazy_loader as lazy
+import numpy as np
 
-#: The look of every bench: colors that follow JupyterLab's theme, and an outline around what has the focus.
-CSS = STYLE + (
-    ".mmlib-bench{font-size:14px;color:var(--mmlib-edge)}"
-    ".mmlib-bench .jupyter-button:focus-visible,.mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible,"
-    ".mmlib-bench .noUi-handle:focus-visible{outline:3px solid var(--jp-brand-color1,#1976D2)!important;"
-    "outline-offset:2px}"
-    ".mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible{outline-offset:-3px}"
-    ".mmlib-bench .jupyter-button{font-weight:600}.mmlib-peg.jupyter-button{border:1px solid var(--mmlib-edge)}"
-    ".mmlib-bench table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
-    ".mmlib-bench td,.mmlib-bench th{padding:1px 6px;text-align:right}.mmlib-bench td{white-space:nowrap}"
-    ".mmlib-bench svg[viewBox]{max-width:100%;height:auto}"
-    ".mmlib-bench .widget-html-content{line-height:1.45}"
-    ".mmlib-busy{visibility:hidden;height:1.5em;color:var(--mmlib-accent);font-weight:600}"
-    "@keyframes mmlib-busy{to{visibility:visible}}"
-    ".jp-NotebookPanel:has(.jp-Notebook-ExecutionIndicator[data-status='busy']) .mmlib-busy"
-    "{animation:mmlib-busy 0s 1s forwards}"
-    ".mmlib-warning{color:var(--mmlib-accent);font-weight:600}"
-)
+from mmlib.game.history import History
+from mmlib.report.picture import picture
 
-#: A board with its controls, and what stands beside it or below.
-BOARD = {"max_width": "490px", "min_width": "0"}
-PANEL = {"max_width": "500px", "min_width": "0", "flex": "1 1 320px", "margin": "0 0 0 12px"}
+#: Loaded with the first widget; a still needs none.
+ipywidgets = lazy.load("ipywidgets")
 
-#: Shown while cells run, for until they have no control is answered.
-BUSY = '<div class="mmlib-busy">The notebook is computing; the board answers once it is done.</div>'
-
-#: A first frame is light on every page.
-CARD = (
-    '<div style="background-color:var(--mmlib-page);color:var(--mmlib-edge);padding:8px">'
-    "<div><i>A still. Run the cell to work with the board.</i></div>{}</div>"
-)
-
-
-def as_still(shown: str) -> str:
-    """Make HTML stand alone: light colors, and SVG as images (of SVG an untrusted notebook shows only the letters)."""
-    light = THEMES["light"]._asdict()
-    shown = re.sub(r"var\(--mmlib-(\w+)[^)]*\)", lambda found: light[found[1]], shown)
-
-    def image(found: re.Match) -> str:
-        label = re.search(r'aria-label="([^"]*)"', found[0])
-        data = base64.b64encode(found[0].encode()).decode()
-        return f'<img alt="{label[1] if label else ""}" src="data:image/svg+xml;base64,{data}">'
-
-    return re.sub(r"<svg\b.*?</svg>", image, shown, flags=re.DOTALL)
+#: Seconds from the key Enter until the text of its field is taken, and those in which a later one is taken, too.
+AFTER_ENTER, ON_ITS_WAY = 0.015, 1.0
 
 
 def side_by_side(*parts: str) -> str:
     """Put pieces of HTML beside each other."""
-    inner = "".join(f"<div>{part}</div>" for part in parts)
-    return f'<div style="display:flex;gap:24px;flex-wrap:wrap;align-items:flex-start">{inner}</div>'
+    return f'<div style="display:flex;gap:24px;flex-wrap:wrap;align-items:flex-start">{lines(*parts)}</div>'
 
 
 def lines(*said: str) -> str:
@@ -71,38 +36,117 @@ def warning(text: str) -> str:
     return f'<span class="mmlib-warning" role="alert">{html.escape(text)}</span>'
 
 
-def guesses(number: int) -> str:
-    """So many guesses, in words."""
-    return f"{number} guess{'' if number == 1 else 'es'}"
+def count(number: float, thing: str) -> str:
+    """So many things: 1 code, 2 guesses."""
+    plural = "es" if thing.endswith("s") else "s"
+    return f"{number:,.0f} {thing}{'' if number == 1 else plural}"
+
+
+def are(number: float, thing: str) -> str:
+    """As `count`, before what is said of them."""
+    return f"{count(number, thing)} {'is' if number == 1 else 'are'}"
+
+
+def board_of(history: History, secret: np.ndarray | None = None, **options: object) -> str:
+    """The board after some turns as SVG, in the colors of the page; with options of `picture`."""
+    shown = {"pegs": history.rules.pegs, "feedbacks": history.feedbacks, "theme": "page"}
+    return picture(history.guesses, secret, **shown, **options).svg
 
 
 def row(*controls: object, **layout: str) -> object:
     """Put widgets beside each other, as many as fit."""
-    import ipywidgets
-
     return ipywidgets.HBox(controls, layout={"flex_flow": "row wrap", "align_items": "center"} | layout)
 
 
 def column(*controls: object, **layout: str) -> object:
     """Put widgets below each other."""
-    import ipywidgets
-
     return ipywidgets.VBox(controls, layout=layout)
 
 
 def heard(widget: object, act: Callable[[object], None]) -> Callable[..., None]:
     """Call `act` with what a person sets a widget to; returned is how a program sets its traits, unheard."""
-    silent = False
+
+    def hear(change: dict) -> None:
+        act(change["new"])
 
     def write(**traits: object) -> None:
-        nonlocal silent
-        silent = True
-        try:
-            for name, value in traits.items():
-                if getattr(widget, name) != value:
-                    setattr(widget, name, value)
-        finally:
-            silent = False
+        widget.unobserve(hear, "value")
+        for name, value in traits.items():
+            setattr(widget, name, value)
+        widget.observe(hear, "value")
 
-    widget.observe(lambda change: None if silent else act(change["new"]), "value")
+    widget.observe(hear, "value")
     return write
+
+
+class Stepper:
+    """Back, Step and a slider that tell `go` a frame, from 0 on; with milliseconds also a button that plays them."""
+
+    def __init__(self, go: Callable, unit: str, label: str, *, first: int = 0, milliseconds: int = 0) -> None:
+        self._first = first
+        reach = {"min": first, "max": first + 1}  # a slider that begins without a range keeps none for its End key
+        self.slider = ipywidgets.IntSlider(**reach, description=label)
+        self._write = heard(self.slider, lambda value: go(value - first))
+        self._play = [ipywidgets.Play(**reach, interval=milliseconds)] if milliseconds else []
+        for play in self._play:
+            ipywidgets.jslink((play, "value"), (self.slider, "value"))
+        steps = []
+        for name, way, by in (("Back", "back", -1), ("Step", "on", 1)):
+            steps.append(ipywidgets.Button(description=name, tooltip=f"one {unit} {way}", layout={"width": "auto"}))
+            steps[-1].on_click(lambda _, by=by: self._step(by))
+        self.controls = [*self._play, *steps, self.slider]
+
+    def _step(self, by: int) -> None:
+        if not self.slider.disabled:
+            self.slider.value += by  # which it keeps within its range
+
+    def at(self, frame: int, last: int) -> None:
+        """Stand at a frame of those from 0 to the last."""
+        reach = {"max": self._first + max(last, 1), "disabled": last == 0}
+        self._write(**reach, value=self._first + frame)
+        for play in self._play:  # its value follows the slider's in the browser
+            play.max, play.disabled = reach["max"], reach["disabled"]
+
+
+class Field:
+    """A field whose text is given to `entered` with Enter or a button, and to `typed` with every letter."""
+
+    def __init__(self, entered: Callable, *, typed: Callable | None = None, **options: object) -> None:
+        self.widget = ipywidgets.Text(continuous_update=typed is not None, **options)
+        self._entered, self._typed = entered, typed
+        self._pressed, self._late, self._timer = -math.inf, (-math.inf, ""), None
+        self._write = heard(self.widget, self._came)
+        self.widget.on_msg(lambda _, content, __: self.enter() if content.get("event") == "submit" else None)
+
+    def write(self, text: str) -> None:
+        """Set the text, which is not taken for typed."""
+        self._write(value=text)
+
+    def enter(self) -> None:
+        """Take the text as with Enter; on a busy machine it comes some time after the key, and is taken then."""
+        taken, left = self._late
+        if self._typed is not None and time.monotonic() - taken < ON_ITS_WAY and self.widget.value == left:
+            return  # pressed again, for what was taken a moment ago
+        self.forget()
+        self._pressed = time.monotonic()
+        try:
+            self._timer = asyncio.get_running_loop().call_later(AFTER_ENTER, self._take)
+        except RuntimeError:  # in a script
+            self._take()
+
+    def forget(self) -> None:
+        """Let an Enter that was pressed be done with."""
+        self._pressed = -math.inf
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _take(self) -> None:
+        self._entered(self.widget.value)
+
+    def _came(self, text: str) -> None:
+        if self._typed is not None:
+            self._typed(text)
+        if time.monotonic() - self._pressed < ON_ITS_WAY:
+            self.forget()
+            self._take()
+            self._late = time.monotonic(), self.widget.value

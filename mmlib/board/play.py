@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from mmlib.board.advice import load
 from mmlib.board.analysis import analysis
 from mmlib.board.bench import Bench
 from mmlib.board.breaking import Breaking
 from mmlib.board.desk import competitors
 from mmlib.board.making import Making
-from mmlib.board.page import column, heard
+from mmlib.board.page import column, heard, ipywidgets
 from mmlib.board.racing import Racing
+from mmlib.board.task import load
 from mmlib.checks import whole_number
 from mmlib.game.codes import as_code, check_rules
 from mmlib.game.history import History
@@ -68,9 +68,9 @@ class Play(Bench):
         rival = rivals[0] if rivals else next(name for name in ("knuth", "random_consistent") if name in players)
         rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
         self.desks = {
-            "break": Breaking(self.rules, secret, players, player, rng.spawn(1)[0]),
+            "break": Breaking(secret, self.rules, players, player, rng.spawn(1)[0]),
             "make": Making(self.rules, players, player, rng.spawn(1)[0]),
-            "watch": Racing(self.rules, secret, players, (player, rival), rng.spawn(1)[0]),
+            "watch": Racing(secret, (player, rival), self.rules, players, rng.spawn(1)[0]),
         }
 
     def __repr__(self) -> str:
@@ -98,8 +98,6 @@ class Play(Bench):
         return self.desks[self.mode].still
 
     def _build(self) -> object:
-        import ipywidgets
-
         options = [(text, mode) for mode, text in MODES.items()]
         choice = ipywidgets.ToggleButtons(options=options, value=self.mode, style={"button_width": "auto"})
         below, built = ipywidgets.VBox(), {}

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-import dataclasses
 import html
-import time
 
 import numpy as np
 
 from mmlib.board.composer import read_colors
 from mmlib.board.desk import Desk
-from mmlib.board.page import column, guesses, heard, row, side_by_side
-from mmlib.board.stepper import Stepper
-from mmlib.experiments.game import Game, play
+from mmlib.board.page import Stepper, are, board_of, column, count, heard, ipywidgets, row, side_by_side
+from mmlib.board.task import timed_game
+from mmlib.experiments.game import Game
 from mmlib.game.codes import as_text, random_codes
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
-from mmlib.players.base import SupportsPlay
+from mmlib.progress_bar import silenced
 from mmlib.reason.information import information
-from mmlib.report.picture import picture
 
 READY = "Choose two players, and a secret or none for a random one; then let them race."
-
-
-def timed_game(name: str, player: SupportsPlay, secret: np.ndarray, rules: Rules, seed: int) -> tuple[Game, float]:
-    """Play one game."""
-    start = time.perf_counter()
-    game = play(player, secret, rules, scoring="standard", rng=np.random.default_rng(seed))
-    return dataclasses.replace(game, player=name), time.perf_counter() - start
 
 
 class Racing(Desk):
@@ -36,17 +25,10 @@ class Racing(Desk):
     In `games` stand their games and the seconds that they took, once they are played; of each `turn` guesses are shown.
     """
 
-    def __init__(
-        self,
-        rules: Rules,
-        secret: np.ndarray | None,
-        players: dict[str, SupportsPlay],
-        names: tuple[str, str],
-        rng: np.random.Generator,
-    ) -> None:
-        super().__init__(rules, players, rng)
-        self.secret, self.names = secret, list(names)
-        self.games, self.turn, self.message = [], 0, READY
+    def __init__(self, secret: np.ndarray | None, names: tuple[str, str], *desk: object) -> None:
+        super().__init__(*desk)
+        self.secret, self.names, self.games, self.turn = secret, list(names), [], 0
+        self.say(READY)
 
     @property
     def turns(self) -> int:
@@ -56,13 +38,13 @@ class Racing(Desk):
     def race(self) -> None:
         """Let both players play, in the other process."""
         self.stop()
-        self._play([*self.names], *self._drawn(), [])
+        self._play(*self._drawn(), [])
 
     def race_now(self) -> None:
         """Let both players play here and wait for them, then show how it ended."""
         self.stop()
-        drawn = self._drawn()
-        self.came([timed_game(name, self.players[name], drawn[0], self.rules, drawn[1]) for name in self.names])
+        secret, seed = self._drawn()
+        self.came([timed_game(name, self.players[name], secret, self.rules, seed) for name in self.names])
         self.go(self.turns)
 
     def _drawn(self) -> tuple[np.ndarray, int]:
@@ -70,33 +52,31 @@ class Racing(Desk):
         secret = random_codes(self.rules, 1, rng=self.rng)[0] if self.secret is None else self.secret
         return secret, int(self.rng.integers(2**63))
 
-    def _play(self, names: list[str], secret: np.ndarray, seed: int, played: list) -> None:
-        """Play the game of the first of the names, then those of the others."""
-        name, *others = names
+    def _play(self, secret: np.ndarray, seed: int, played: list[tuple[Game, float]]) -> None:
+        """Play the games that are not played yet, one after the other."""
+        name = self.names[len(played)]
 
         def done(result: object) -> None:
             if isinstance(result, BaseException):
                 self.complain(f"{name}: {result}")
-            elif others:
-                self._play(others, secret, seed, [*played, result])
+            elif len(played) + 1 < len(self.names):
+                self._play(secret, seed, [*played, result])
             else:
                 self.came([*played, result])
 
-        game = name, self.players[name], secret, self.rules, seed
-        self.task.start(f"{name} is playing", done, timed_game, *game)
+        self.task.start(f"{name} is playing", done, timed_game, name, self.players[name], secret, self.rules, seed)
         self.show()
 
     def came(self, games: list[tuple[Game, float]]) -> None:
         """Show two games that were played, from their beginning."""
-        self.games, self.turn, self.message = games, 0, "Played. Press play, or step."
-        self.show()
+        self.games, self.turn = games, 0
+        self.say("Played. Press play, or step.")
 
     def go(self, turn: int) -> None:
         """Show the boards after so many guesses of each."""
         self.turn = min(max(turn, 0), self.turns)
         if self.games:
-            self.message = self._outcome() if self.turn == self.turns else f"After {guesses(self.turn)} of each."
-        self.show()
+            self.say(self._outcome() if self.turn == self.turns else f"After {count(self.turn, 'guess')} of each.")
 
     def _outcome(self) -> str:
         lengths = [len(game) if game.solved else np.inf for game, _ in self.games]
@@ -108,7 +88,7 @@ class Racing(Desk):
     def stop(self) -> None:
         """Stop the players that play."""
         if self.task.stop():
-            self.thinking("Stopped.")
+            self.say("Stopped.")
 
     def type_secret(self, text: str) -> None:
         """Set the secret as it was typed; nothing means a random one."""
@@ -120,50 +100,43 @@ class Racing(Desk):
             self.complain(f"{problem}.")
         else:
             self.secret = np.array(colors, np.uint8) if colors else None
-            self.message = f"They will race for {as_text(self.secret)}." if colors else "The secret will be drawn."
-            self.show()
+            self.say(f"They will race for {as_text(self.secret)}." if colors else "The secret will be drawn.")
 
     def choose(self, lane: int, name: str) -> None:
         """Let another player race."""
         self.stop()
-        self.names[lane], self.games, self.message = name, [], READY
-        self.go(0)
+        self.names[lane], self.games, self.turn = name, [], 0
+        self.say(READY)
 
-    def _lane(self, game: Game, seconds: float | None) -> str:
-        """One player's board, with what is known after this turn, and the time that its game took."""
-        turn = min(self.turn, len(game))
-        shown = {"feedbacks": game.feedbacks[:turn], "rows": max(self.turns, 1), "theme": "page"}
-        board = picture(game.guesses[:turn], game.secret, title=game.player, hidden=self.turn < self.turns, **shown)
-        known = information(History.unchecked(self.rules, game.guesses[:turn], game.feedbacks[:turn], "standard"))
+    def _lane(self, game: Game, seconds: float) -> str:
+        """One player's board, what is known after this turn, and the time of its game; stills leave out what varies."""
+        past = game.history.first(self.turn)
+        board = board_of(past, game.secret, title=game.player, hidden=self.turn < self.turns, rows=self.turns)
+        known = information(past)
         left = float(self.rules.n_codes) if known.empty else known.after.iloc[-1]
-        codes = "many codes are" if np.isnan(left) else f"{left:,.0f} code{' is' if left == 1 else 's are'}"
-        lines = [f"{codes} still possible"]
-        if turn == len(game):
-            took = "" if seconds is None else f", {seconds * 1e3:,.0f} ms"
+        lines = [f"{'many codes are' if np.isnan(left) else are(left, 'code')} still possible"]
+        if self.turn >= len(game):
+            took = "" if silenced() else f", {seconds * 1e3:,.0f} ms"
             lines = [f"<b>{'solved' if game.solved else 'lost'} with guess {len(game)}</b>{took}"]
         if known.luck.notna().all():
             lines.append(f"luck: {known.luck.sum():+.1f} bits")
-        return f"{board.svg}<div>{'<br>'.join(lines)}</div>"
-
-    def _lanes(self, *, timed: bool) -> str:
-        empty = {"rows": self.rules.max_guesses, "pegs": self.rules.pegs, "theme": "page"}
-        waiting = [] if self.games else [picture(title=name, **empty).svg for name in self.names]
-        return side_by_side(*waiting, *(self._lane(game, seconds if timed else None) for game, seconds in self.games))
+        return f"{board}<div>{'<br>'.join(lines)}</div>"
 
     @property
     def boards(self) -> str:
         """Both boards as HTML."""
-        return self._lanes(timed=True)
+        if self.games:
+            return side_by_side(*(self._lane(*played) for played in self.games))
+        empty, rows = History(self.rules), self.rules.max_guesses
+        return side_by_side(*(board_of(empty, title=name, rows=rows) for name in self.names))
 
     @property
     def still(self) -> str:
-        """What is shown where there is no browser: without times, since they differ every time."""
-        return f"<div>{self.message}</div>{self._lanes(timed=False)}"
+        """What is shown where there is no browser."""
+        return f"<div>{self.message}</div>{self.boards}"
 
     def build(self) -> object:
         """Make the widget."""
-        import ipywidgets
-
         menus = [self.menu(name, lambda new, lane=lane: self.choose(lane, new)) for lane, name in enumerate(self.names)]
         secret = {"value": "" if self.secret is None else as_text(self.secret), "placeholder": "secret, or none"}
         text = ipywidgets.Text(**secret, continuous_update=False, layout={"width": "150px"})

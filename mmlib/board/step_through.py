@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import ast
-import dataclasses
 import html
 
 import numpy as np
 
-from mmlib.board.advice import load
 from mmlib.board.bench import Bench
 from mmlib.board.bred import BredTurn, shown_turns
-from mmlib.board.charts import bars, digits, lines
+from mmlib.board.charts import bars, curves, digits
 from mmlib.board.desk import called
-from mmlib.board.field import Field
-from mmlib.board.page import column, heard, row, side_by_side, warning
-from mmlib.board.page import lines as below_each_other
-from mmlib.board.stepper import Stepper
-from mmlib.board.task import Task
+from mmlib.board.page import Field, Stepper, board_of, column, heard, ipywidgets, lines, row, side_by_side, warning
+from mmlib.board.task import Task, load
 from mmlib.checks import whole_number
-from mmlib.game.codes import DIGITS, as_code, as_text, check_rules
+from mmlib.game.codes import DIGITS, as_code, as_text
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player
-from mmlib.players.registry import REGISTRY
 from mmlib.players.registry import player as make_player
-from mmlib.report.picture import picture
 from mmlib.report.svg import FILLS, image, ink_on, tag
 
 #: Individuals shown of a population, and in a column; bars of the histogram.
@@ -55,12 +48,9 @@ class StepThrough(Bench):
         self, player: str | Player, secret: np.ndarray | str, rules: Rules | None = None, *, seed: int = 1
     ) -> None:
         self.rules = Rules(4, 6, 10) if rules is None else rules
-        check_rules(self.rules)
-        self.secret = as_code(secret, self.rules, name="secret")
-        self.seed = whole_number(seed, "seed", 0, 2**63 - 1)
-        player = make_player(player)
-        self.turns = shown_turns(player, self.secret, self.rules, self.seed)
-        self.player, self.generation, self.message, self.task = player, 0, "", Task(self._say)
+        self.secret, self.seed, self.player = as_code(secret, self.rules, name="secret"), seed, make_player(player)
+        self.turns = shown_turns(self.player, self.secret, self.rules, seed)
+        self.generation, self.message, self.task = 0, "", Task(self._say)
         self.turn = next((index for index, turn in enumerate(self.turns) if len(turn.history)), 0)
 
     @property
@@ -128,8 +118,8 @@ class StepThrough(Bench):
             else:
                 self._came(player, result)
 
-        game = player, self.secret, self.rules, self.seed
-        self.task.start(f"{called(player)} is playing", done, shown_turns, *game)
+        doing = f"{called(player)} is playing"
+        self.task.start(doing, done, shown_turns, player, self.secret, self.rules, self.seed)
         self.show()
 
     def stop(self) -> None:
@@ -177,12 +167,12 @@ class StepThrough(Bench):
     def curve(self) -> str:
         """Best and mean fitness of the generations so far, SVG."""
         best, mean = self.now.search.best[: self.generations], self.now.search.mean[: self.generations]
-        return lines([best, mean], self.generation + 1, "fitness by generation (line: best; dashes: mean)")
+        return curves([best, mean], self.generation + 1, "fitness by generation (line: best; dashes: mean)")
 
     @property
     def growth(self) -> str:
         """Different codes that fit, found so far, SVG."""
-        return lines([self.now.found], self.generation + 1, "different codes that fit, found so far", low=0)
+        return curves([self.now.found], self.generation + 1, "different codes that fit, found so far", low=0)
 
     @property
     def summary(self) -> str:
@@ -201,7 +191,7 @@ class StepThrough(Bench):
         codes = int((~np.isnan(search.fitness[g])).sum())
         if codes > SHOWN:
             said.append(f"Of the {codes:,} codes you see the {SHOWN} fittest.")
-        return below_each_other(*said)
+        return lines(*said)
 
     @property
     def status(self) -> str:
@@ -211,9 +201,7 @@ class StepThrough(Bench):
     @property
     def board(self) -> str:
         """The board before this guess, as SVG."""
-        past = self.now.history
-        shown = {"feedbacks": past.feedbacks, "rows": len(past) + 1, "theme": "page"}
-        return picture(past.guesses, self.secret, **shown).svg
+        return board_of(self.now.history, self.secret, rows=len(self.now.history) + 1)
 
     def __repr__(self) -> str:
         where = f"guess {len(self.now.history) + 1}, generation {self.generation + 1} of {self.generations}"
@@ -228,19 +216,17 @@ class StepThrough(Bench):
         self.task.submit(load, self.player.name)
 
     def _build(self) -> object:
-        import ipywidgets
-
         turn = ipywidgets.Dropdown(layout={"width": "110px"})
         write_turn = heard(turn, self.choose)
         steps = Stepper(self.go, "generation", "generation", first=1, milliseconds=400)
 
         def update() -> None:
-            names = (f"guess {len(turn.history) + 1}" for turn in self.turns)
-            write_turn(options=tuple((name, index) for index, name in enumerate(names)), index=self.turn)
+            options = tuple((f"guess {len(turn.history) + 1}", index) for index, turn in enumerate(self.turns))
+            write_turn(options=options, index=self.turn)
             steps.at(self.generation, self.generations - 1)
 
         self.follow(update)
-        names = [field.name for field in dataclasses.fields(REGISTRY[self.player.name]) if field.name != "first_guess"]
+        names = [name for name in self.player.settings if name != "first_guess"]
         chosen = "generations" if "generations" in names else names[0]
         name = ipywidgets.Dropdown(options=names, value=chosen, layout={"width": "160px"})
         field = Field(lambda text: self.typed(name.value, text), layout={"width": "110px"})
@@ -249,12 +235,11 @@ class StepThrough(Bench):
         again = self.button("Run again", "play the game with this setting", field.enter)
         stop = self.button("Stop", "stop the game that is played again", self.stop, when=lambda: self.task.busy)
         right = column(*map(self.pane, ("board", "curve", "growth", "histogram")))
-        population, status = self.pane("population"), self.pane("status", status=True)
         left = column(
             row(turn, *steps.controls),
             row(ipywidgets.Label("setting"), name, field.widget, again, stop),
-            status,
-            population,
+            self.pane("status", status=True),
+            self.pane("population"),
             **{"flex": "1 1 440px", "min_width": "0"},
         )
         return row(left, right, align_items="stretch")

@@ -1,17 +1,57 @@
-"""Something done in another process, so that a board answers meanwhile and what takes too long can be stopped."""
+"""What players do is done in another process, so that a board answers meanwhile and what takes long can be stopped."""
 
 from __future__ import annotations
 
 import asyncio
+import copy
+import dataclasses
 import html
 import time
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future
 
+import numpy as np
 from loky import ProcessPoolExecutor
+
+from mmlib.experiments.game import Game, play
+from mmlib.game.codes import as_code
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.players.base import Player, SupportsPlay
 
 #: Seconds between two looks at what is not done, and those after which a board says that it goes on.
 TICK, PATIENCE = 0.1, 0.3
+
+#: In the other process: the players by their names, with what they remember of their boards.
+_players: dict[str, SupportsPlay] = {}
+
+#: There, too: the game that was thought about last, its player, and where that draws from.
+_latest: dict[str, object] = {}
+
+
+def load(*players: str) -> None:
+    """Load what players of the registry need, so that the first question of a person does not have to wait for it."""
+    for player in players:
+        play(player, "3425", Rules(4, 6), rng=np.random.default_rng(1))
+
+
+def next_guess(game: str, name: str, player: SupportsPlay, seed: int, history: History) -> tuple[np.ndarray, float]:
+    """Tell a player's next guess, and its seconds; a player that remembers what it did goes on with the game."""
+    start = time.perf_counter()
+    key = (game, name, seed)
+    if _latest.get("key") != key:
+        player = _players.setdefault(name, player)
+        player = player.start(history.rules) if isinstance(player, Player) else copy.deepcopy(player)
+        _latest.update(key=key, player=player, rng=np.random.default_rng(seed))
+    guess = as_code(_latest["player"].next_guess(history, _latest["rng"]), history.rules, name=f"guess of {name}")
+    return guess, time.perf_counter() - start
+
+
+def timed_game(name: str, player: SupportsPlay, secret: np.ndarray, rules: Rules, seed: int) -> tuple[Game, float]:
+    """Play one game, and tell its seconds."""
+    start = time.perf_counter()
+    game = play(player, secret, rules, scoring="standard", rng=np.random.default_rng(seed))
+    return dataclasses.replace(game, player=name), time.perf_counter() - start
 
 
 class Task:
@@ -54,7 +94,7 @@ class Task:
             await asyncio.wait([wrapped], timeout=TICK)
         try:
             result = wrapped.result()
-        except (Exception, CancelledError, asyncio.CancelledError) as problem:
+        except (Exception, asyncio.CancelledError) as problem:
             result = problem
         self._waiting = None
         done(result)

@@ -16,7 +16,7 @@ import numpy as np
 
 from mmlib.checks import flag, whole_number
 from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
-from mmlib.game.rules import MAX_COLORS, MAX_PEGS, Rules
+from mmlib.game.rules import MAX_COLORS, Rules
 from mmlib.game.scoring import black_and_white, feedback_matrix
 from mmlib.report import svg
 from mmlib.report.svg import FADED, FILLS, INCHES, PIXELS, THEMES, Box, Disc, Label
@@ -97,7 +97,10 @@ class Picture:
             if self.theme != "light":
                 figure.set_facecolor(THEMES[self.theme].page)
         _onto(ax, self._shapes())
-        framed(ax, (-1.75, width - 0.6), (height, -0.8), self.title, color=THEMES[self.theme].edge)
+        ax.set(xlim=(-1.75, width - 0.6), ylim=(height, -0.8), aspect="equal")
+        ax.set_axis_off()
+        if self.title:
+            ax.set_title(self.title, color=THEMES[self.theme].edge)
         return ax.figure
 
     def save(self, path: str | Path) -> None:
@@ -243,24 +246,20 @@ def picture(
         if secret is None:
             raise ValueError("pegs: needed for a board without guesses and secret")
         pegs = len(as_code(secret, name="secret"))
-    pegs = whole_number(pegs, "pegs", 1, MAX_PEGS)
     rules = Rules(pegs, MAX_COLORS)
-    guesses = np.asarray(guesses, np.uint8).reshape(-1, pegs)
+    guesses = np.asarray(guesses, np.uint8).reshape(-1, rules.pegs)
     secret = None if secret is None else as_code(secret, rules, name="secret")
-    if feedbacks is not None:
-        feedbacks = np.reshape(np.asarray(feedbacks, dtype=np.int64), (len(guesses), 2))
-    elif secret is None and len(guesses):
-        raise ValueError("feedbacks: needed where no secret is given to count them from")
-    elif len(guesses):
+    if feedbacks is None and len(guesses):
+        if secret is None:
+            raise ValueError("feedbacks: needed where no secret is given to count them from")
         coded = feedback_matrix(guesses, secret[np.newaxis], colors=MAX_COLORS, scoring=scoring)[:, 0]
-        feedbacks = np.stack(black_and_white(coded, pegs), axis=1).astype(np.int64)
-    else:
-        feedbacks = np.empty((0, 2), np.int64)
+        feedbacks = np.stack(black_and_white(coded, rules.pegs), axis=1)
+    feedbacks = np.reshape(np.asarray([] if feedbacks is None else feedbacks, dtype=np.int64), (len(guesses), 2))
     if theme not in THEMES:
         raise ValueError(f"theme: {theme!r} is not one of {', '.join(THEMES)}")
     current = tuple(whole_number(color, "current", -1, MAX_COLORS - 1) for color in current)
-    if current and len(current) != pegs:
-        raise ValueError(f"current: {len(current)} pegs, the board has {pegs}")
+    if current and len(current) != rules.pegs:
+        raise ValueError(f"current: {len(current)} pegs, the board has {rules.pegs}")
     return Picture(
         guesses,
         feedbacks,
@@ -278,14 +277,10 @@ def picture(
 
 def _keys(pegs: int, row: int, black: int, white: int, edge: str) -> list[Disc]:
     """The key pegs of one row in two lines: blacks, then whites, then empty holes."""
-    columns, keys = svg.key_columns(pegs), []
-    for key in range(pegs):
-        x, y = pegs + 0.1 + 0.42 * (key % columns), row - 0.2 + 0.4 * (key // columns)
-        if key < black + white:
-            keys.append(Disc(x, y, 0.16, "black" if key < black else "white", "black" if key >= black else edge))
-        else:
-            keys.append(Disc(x, y, 0.05, edge, alpha=0.6))
-    return keys
+    columns, keys = svg.key_columns(pegs), [("black", edge)] * black + [("white", "black")] * white
+    places = [(pegs + 0.1 + 0.42 * (key % columns), row - 0.2 + 0.4 * (key // columns)) for key in range(pegs)]
+    holes = [Disc(x, y, 0.05, edge, alpha=0.6) for x, y in places[len(keys) :]]
+    return [Disc(x, y, 0.16, *key) for (x, y), key in zip(places, keys, strict=False)] + holes
 
 
 def _onto(ax: Axes, shapes: Sequence[Disc | Box | Label]) -> None:
@@ -300,8 +295,7 @@ def _onto(ax: Axes, shapes: Sequence[Disc | Box | Label]) -> None:
             continue
         style = {"facecolor": shape.fill, "edgecolor": shape.edge}
         if isinstance(shape, Box):
-            corner = shape.x, shape.y
-            ax.add_patch(FancyBboxPatch(corner, shape.width, shape.height, boxstyle=round_corners, **style))
+            ax.add_patch(FancyBboxPatch((shape.x, shape.y), shape.width, shape.height, boxstyle=round_corners, **style))
         else:
             ax.add_patch(Circle((shape.x, shape.y), shape.radius, linewidth=0.8, alpha=shape.alpha, **style))
 
@@ -316,11 +310,3 @@ def draw(
     [2.5, 1.7]
     """
     return picture(guesses, secret, **options).figure(ax)
-
-
-def framed(ax: Axes, x: tuple, y: tuple, title: str, *, equal: bool = True, color: str | None = None) -> None:
-    """Set the limits of axes that show a picture, and its title."""
-    ax.set(xlim=x, ylim=y, aspect="equal" if equal else "auto")
-    ax.set_axis_off()
-    if title:
-        ax.set_title(title, **({"color": color} if color else {}))

@@ -32,27 +32,15 @@ def use_style() -> None:
     >>> plt.rcParams["axes.titlelocation"]
     'left'
     """
-    plt.rcParams.update(
-        {
-            "axes.grid": True,
-            "axes.prop_cycle": plt.cycler(color=SERIES),
-            "axes.spines.right": False,
-            "axes.spines.top": False,
-            "axes.titlelocation": "left",
-            "axes.titlesize": 12,
-            "axes.titleweight": "bold",
-            "axes.axisbelow": True,
-            "figure.constrained_layout.use": True,
-            "figure.dpi": 90,
-            "figure.figsize": (8, 4),
-            "figure.titleweight": "bold",
-            "font.family": "DejaVu Sans",
-            "font.size": 10,
-            "grid.alpha": 0.25,
-            "legend.frameon": False,
-            "svg.hashsalt": "mmlib",
-        }
-    )
+    plt.rc("axes", titlelocation="left", titlesize=12, titleweight="bold")
+    plt.rc("axes", grid=True, axisbelow=True, prop_cycle=plt.cycler(color=SERIES))
+    plt.rc("axes.spines", right=False, top=False)
+    plt.rc("figure", figsize=(8, 4), dpi=90, titleweight="bold")
+    plt.rc("figure.constrained_layout", use=True)
+    plt.rc("font", family="DejaVu Sans", size=10)
+    plt.rc("grid", alpha=0.25)
+    plt.rc("legend", frameon=False)
+    plt.rc("svg", hashsalt="mmlib")
 
 
 def whole_ticks(ax: Axes, axis: str = "x") -> None:
@@ -138,9 +126,10 @@ def guesses_histogram(
     low = min(sample.min() for sample in samples.values())
     high = max(sample.max() for sample in samples.values())
     if published is not None:
-        if published.guesses.duplicated().any():
-            twice = int(published.guesses[published.guesses.duplicated()].iloc[0])
-            raise ValueError(f"published: {twice} guesses stand twice; choose one size, as in bars[bars.pegs == 4]")
+        twice = published.guesses[published.guesses.duplicated()]
+        if len(twice):
+            count = f"{twice.iloc[0]:.0f} guesses"
+            raise ValueError(f"published: {count} stand twice; choose one size, as in bars[bars.pegs == 4]")
         low, high = min(low, published.guesses.min()), max(high, published.guesses.max())
     if ax is None:
         _, ax = plt.subplots()
@@ -148,8 +137,7 @@ def guesses_histogram(
     width = 0.8 / len(samples)
     for i, ((label, sample), color) in enumerate(zip(samples.items(), SERIES, strict=False)):
         counts = np.bincount(sample, minlength=high + 1)[low:]
-        intervals = np.array([stats.share_interval(int(count), len(sample)) for count in counts])
-        shares, lowest, highest = intervals.T
+        shares, lowest, highest = np.array([stats.share_interval(count, len(sample)) for count in counts]).T
         ax.bar(
             numbers + (i - (len(samples) - 1) / 2) * width,
             100 * shares,
@@ -253,8 +241,7 @@ def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", m
     left = left.ffill(axis=1)
     left.insert(0, 0, turns.before.max())
     quantile_bands(ax, left.to_numpy(float), color=color, label=label)
-    ax.set_yscale("log")
-    ax.set(xlabel="guesses played", ylabel="codes still possible", ylim=(0.9, None))
+    ax.set(yscale="log", xlabel="guesses played", ylabel="codes still possible", ylim=(0.9, None))
     whole_ticks(ax)
 
 
@@ -281,8 +268,7 @@ def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
     branch = np.zeros(len(tree), np.int64)  # of each node, the second guess above it
     for node in range(1, len(tree)):
         branch[node] = node if tree.parent[node] == 0 else branch[tree.parent[node]]
-    ends = branch[tree.solves]
-    found, spent = (np.bincount(ends, weights, len(tree)) for weights in (None, tree.depth[tree.solves]))
+    spent = np.bincount(branch[tree.solves], tree.depth[tree.solves], len(tree))
 
     figure, ax = plt.subplots(figsize=(8, 1 + 0.3 * max(3, len(second))), layout="constrained")
     for row, node in enumerate(second):
@@ -291,14 +277,13 @@ def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
         ax.barh(row, parts, left=edges[:-1], color=BLUE, alpha=0.75, edgecolor="white", linewidth=0.5)
         if tree.solves[node]:
             ax.barh(row, 1, left=edges[-1], color=GREEN)
-        text = f"  {tree.size[node]}: {spent[node] / found[node]:.2f}"
+        text = f"  {tree.size[node]}: {spent[node] / tree.size[node]:.2f}"
         ax.text(tree.size[node], row, text, va="center", fontsize=8)
     answers = [answer_in_words(int(tree.answer[node]), tree.rules) for node in second]
     labels = [f"{answer}: {as_text(codes[tree.guess[node]])}" for answer, node in zip(answers, second, strict=True)]
     ax.set_yticks(range(len(second)), labels, fontsize=8, family="monospace")
-    ax.invert_yaxis()
-    ax.set(xlabel="codes that are possible after the first answer, parted by the second", ylim=(len(second), -1))
-    ax.set_xlim(0, 1.15 * tree.size[second].max(initial=1))
+    ax.set(xlabel="codes that are possible after the first answer, parted by the second")
+    ax.set(xlim=(0, 1.15 * tree.size[second].max(initial=1)), ylim=(len(second), -1))
     ax.grid(visible=False, axis="y")
     first = as_text(codes[tree.guess[0]])
     mean = f"{tree.total}/{tree.rules.n_codes} = {float(tree.mean):.4f}"

@@ -10,8 +10,6 @@ FOLDER = files("mmlib.report") / "printed"
 
 
 def __getattr__(name: str) -> pd.DataFrame:
-    if name.startswith("__"):
-        raise AttributeError(name)
     try:
         return load(name)
     except ValueError as error:

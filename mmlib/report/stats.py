@@ -220,10 +220,8 @@ def _sample(values: object, name: str) -> np.ndarray:
     try:
         sample = np.asarray(values, dtype=float).ravel()
     except (TypeError, ValueError):
-        kind = type(values).__name__
-        raise TypeError(
-            f"{name}: {kind} is not a sample of numbers; of games, give one column: games.guesses"
-        ) from None
+        told = f"{type(values).__name__} is not a sample of numbers; of games, give one column: games.guesses"
+        raise TypeError(f"{name}: {told}") from None
     if len(sample) < 2:
         raise ValueError(f"{name}: {len(sample)} value(s); at least 2 are needed")
     gaps = np.flatnonzero(~np.isfinite(sample))

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 import mmlib as mm
-from mmlib.board.advice import next_guess
 from mmlib.board.analysis import analysis
+from mmlib.board.bench import as_still
 from mmlib.board.charts import bars
 from mmlib.board.composer import Composer
-from mmlib.board.field import Field
 from mmlib.board.making import suspects
-from mmlib.board.page import as_still
+from mmlib.board.page import Field
+from mmlib.board.task import next_guess
 from mmlib.players.registry import REGISTRY
 from tests.board.widgets import find, press_enter
 
