@@ -7,7 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from mmlib.board.bench import Live
-from mmlib.board.page import Field, are, column, row
+from mmlib.board.field import Field
+from mmlib.board.page import are, column, row
 from mmlib.game.codes import DIGITS
 from mmlib.game.rules import Rules
 from mmlib.report.svg import FILLS, ink_on

@@ -13,7 +13,8 @@ import numpy as np
 from PIL import Image
 
 from mmlib.board.bench import Bench
-from mmlib.board.page import Stepper, are, board_of, column, count, heard, ipywidgets, lines, row, side_by_side
+from mmlib.board.page import are, board_of, column, count, heard, ipywidgets, lines, row, side_by_side
+from mmlib.board.stepper import Stepper
 from mmlib.checks import whole_number
 from mmlib.experiments.game import play
 from mmlib.game.codes import all_codes, as_code, as_text, check_rules, code_index

@@ -7,7 +7,8 @@ import re
 import numpy as np
 
 from mmlib.board.desk import Duel
-from mmlib.board.page import Field, board_of, ipywidgets, row
+from mmlib.board.field import Field
+from mmlib.board.page import board_of, ipywidgets, row
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.reason.consistent import contradiction

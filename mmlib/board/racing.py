@@ -8,7 +8,8 @@ import numpy as np
 
 from mmlib.board.composer import read_colors
 from mmlib.board.desk import Desk
-from mmlib.board.page import Stepper, are, board_of, column, count, heard, ipywidgets, row, side_by_side
+from mmlib.board.page import are, board_of, column, count, heard, ipywidgets, row, side_by_side
+from mmlib.board.stepper import Stepper
 from mmlib.board.task import timed_game
 from mmlib.experiments.game import Game
 from mmlib.game.codes import as_text, random_codes

@@ -11,7 +11,9 @@ from mmlib.board.bench import Bench
 from mmlib.board.bred import BredTurn, shown_turns
 from mmlib.board.charts import bars, curves, digits
 from mmlib.board.desk import called
-from mmlib.board.page import Field, Stepper, board_of, column, heard, ipywidgets, lines, row, side_by_side, warning
+from mmlib.board.field import Field
+from mmlib.board.page import board_of, column, heard, ipywidgets, lines, row, side_by_side, warning
+from mmlib.board.stepper import Stepper
 from mmlib.board.task import Task, load
 from mmlib.checks import whole_number
 from mmlib.game.codes import DIGITS, as_code, as_text

@@ -15,8 +15,8 @@ from mmlib.board.analysis import analysis
 from mmlib.board.bench import as_still
 from mmlib.board.charts import bars
 from mmlib.board.composer import Composer
+from mmlib.board.field import Field
 from mmlib.board.making import suspects
-from mmlib.board.page import Field
 from mmlib.board.task import next_guess
 from mmlib.players.registry import REGISTRY
 from tests.board.widgets import find, press_enter
