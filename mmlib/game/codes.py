@@ -276,11 +276,9 @@ def _colors(array: np.ndarray, rules: Rules | None, name: str, colors: int, one:
     colors = rules.colors if rules is not None else colors
     if array.dtype == np.uint8:
         wrong = array >= colors
-    elif array.dtype.kind == "f":
+    else:
         with np.errstate(invalid="ignore"):
             wrong = ~((array >= 0) & (array < colors) & (array == np.floor(array)))
-    else:
-        wrong = (array < 0) | (array >= colors)
     if wrong.any():
         row, position = np.argwhere(wrong)[0]
         color = array[row, position]

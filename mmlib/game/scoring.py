@@ -143,5 +143,4 @@ def scoring_number(scoring: object) -> int:
 
 def black_and_white(coded: np.ndarray, pegs: int) -> tuple[np.ndarray, np.ndarray]:
     """Take coded answers apart, into blacks and whites of the same shape, int64."""
-    black, white = np.divmod(np.asarray(coded, dtype=np.int64), pegs + 1)
-    return black, white
+    return np.divmod(np.asarray(coded, dtype=np.int64), pegs + 1)

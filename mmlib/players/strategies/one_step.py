@@ -112,10 +112,9 @@ class OneStep(Strategy):
         """Write the whole strategy out, as any `Strategy`; quicker, where no search sets in."""
         if self._searches_at_last or self.exhaustive_up_to:
             return super().tree(rules)
+        self.check_rules(rules)
         return grow(
-            *(self.name, rules, self._objectives),
-            weights=self.weights,
-            single_precision=self.arithmetic == "single_precision",
+            *(self.name, rules, [self._measure(objective, rules) for objective in self._objectives]),
             only_consistent=self.candidates == "consistent",
             first=self._settled_first_guess(rules),
             tie_seed=self.tie_seed,
