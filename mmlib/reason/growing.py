@@ -14,10 +14,9 @@ from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback_matrix, feedback_row
 from mmlib.progress_bar import progress
-from mmlib.reason.best_guess import best_split
+from mmlib.reason.best_guess import best_split, salt_of
 from mmlib.reason.every_code import every_code
 from mmlib.reason.objectives import Measure
-from mmlib.reason.ties import salt_of
 from mmlib.reason.trees import StrategyTree, tree_of
 
 #: A strategy that takes more guesses than that for one code is taken for one that makes no progress.

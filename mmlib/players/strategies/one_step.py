@@ -11,12 +11,11 @@ from mmlib.game.rules import MAX_PEGS, Rules
 from mmlib.players.settings import first_guess_setting, setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.reason import exhaustive
-from mmlib.reason.best_guess import best_split
+from mmlib.reason.best_guess import best_split, salt_of
 from mmlib.reason.every_code import every_code
 from mmlib.reason.exhaustive import DEPTH, MOST_CODES
 from mmlib.reason.growing import grow
 from mmlib.reason.objectives import OBJECTIVES, Measure, objective_setting, prepare
-from mmlib.reason.ties import salt_of
 from mmlib.reason.trees import StrategyTree
 
 CANDIDATES, ARITHMETICS = ("all", "consistent"), ("exact", "single_precision")
