@@ -12,9 +12,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from mmlib.checks import flag, whole_number
-from mmlib.experiments.game import scoring_of
-from mmlib.experiments.many import play_chunk, play_many
-from mmlib.experiments.seeds import config_of, secrets_of
+from mmlib.experiments.many import Experiment, play_many, secrets_of
 from mmlib.game.codes import check_rules
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
@@ -201,13 +199,12 @@ def _labelled(players: object) -> dict[str, SupportsPlay]:
 
 def _milliseconds(player: SupportsPlay, rules: Rules, secrets: np.ndarray, seed: int) -> float:
     """Time a game, alone on this thread."""
-    scoring = scoring_of(player, None)
-    config = config_of(player, rules, scoring)
-    play_chunk(player, rules, scoring, secrets[:1], seed, config, 0)  # what is prepared once is not counted
+    experiment = Experiment(player, rules, seed)
+    experiment.play(secrets[:1], 0)  # what is prepared once is not counted
     played, started = 0, time.perf_counter()
     while played < min(TIMED_GAMES, len(secrets)) or (
         played < len(secrets) and time.perf_counter() - started < TIMED_SECONDS
     ):
-        play_chunk(player, rules, scoring, secrets[played : played + 1], seed, config, played)
+        experiment.play(secrets[played : played + 1], played)
         played += 1
     return 1000 * (time.perf_counter() - started) / played

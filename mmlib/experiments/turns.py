@@ -8,6 +8,7 @@ import pandas as pd
 from mmlib.checks import with_columns
 from mmlib.experiments.game import Game, left_after
 from mmlib.game.codes import as_code, check_rules
+from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import black_and_white, feedback_matrix
 
@@ -51,7 +52,7 @@ def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
         coded = feedback_matrix(guesses, secret[np.newaxis], colors=rules.colors, scoring=scoring)[:, 0]
         answers = np.stack(black_and_white(coded, rules.pegs), axis=1)
         among = feedback_matrix(guesses, guesses, colors=rules.colors, scoring=scoring)
-        left = left_after(rules, guesses, answers, scoring)
+        left = left_after(History.unchecked(rules, guesses, answers, scoring))
         for turn, (move, answer) in enumerate(zip(moves.split(), answers.tolist(), strict=True)):
             possible = bool((among[turn, :turn] == coded[:turn]).all())
             rows.append((index, turn + 1, move, *answer, possible, left[turn], left[turn + 1]))
