@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number, workers
 from mmlib.experiments.game import one_game, scoring_of
-from mmlib.game.codes import DIGITS, all_codes, as_code, as_codes, check_rules, random_codes
+from mmlib.game.codes import DIGITS, all_codes, as_codes, check_rules, random_codes
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.registry import player as make_player
@@ -142,8 +142,6 @@ def secrets_of(rules: Rules, games: object, secrets: object, seed: int) -> np.nd
         if secrets != "all":
             raise ValueError(f"secrets: {secrets!r} is not 'all'; give one code as [{secrets!r}]")
         return all_codes(rules)
-    if isinstance(secrets, list | tuple) and any(isinstance(code, str) for code in secrets):
-        secrets = [as_code(code, rules, name="secrets") for code in secrets]
     codes = as_codes(secrets, rules, name="secrets")
     if not len(codes):
         raise ValueError("secrets: there are none")

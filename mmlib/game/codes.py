@@ -20,8 +20,9 @@ def as_codes(
 
     Parameters
     ----------
-    values : array_like of int, shape (n, pegs)
-        The codes, one a row. Whole floats (``2.0``) are accepted, as pygad's chromosomes hold them.
+    values : array_like of int, shape (n, pegs), or list of str
+        The codes, one a row; strings are read by `parse`. Whole floats (``2.0``) are accepted, as pygad has them.
+        `TypeError` or `ValueError` if the number of pegs is wrong or differs, or a color is not whole or out of range.
     rules : Rules, optional
         Their pegs and colors. Without it up to 15 pegs are allowed.
     name, colors : str and int, optional
@@ -32,17 +33,14 @@ def as_codes(
     ndarray of uint8, shape (n, pegs)
         A C-contiguous array; `values` itself if it is one already.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If `values` are not numbers, the number of pegs is wrong or differs, or a color is not whole or out of range.
-
     Examples
     --------
     >>> mm.as_codes([[0, 1, 2, 5]], mm.Rules(4, 6))
     array([[0, 1, 2, 5]], dtype=uint8)
     """
     check_rules(rules, optional=True)
+    if isinstance(values, list | tuple) and any(isinstance(value, str) for value in values):
+        values = [as_code(value, rules, name, colors=colors) for value in values]
     array = as_numbers(values, name)
     if array.ndim != 2:
         raise ValueError(f"{name}: has {array.ndim} dimension(s), 2 are needed: one row a code")

@@ -42,8 +42,6 @@ class History:
     ) -> None:
         check_rules(rules)
         scoring_number(scoring)  # refuses what is none
-        if isinstance(guesses, list | tuple) and any(isinstance(guess, str) for guess in guesses):
-            guesses = [as_code(guess, rules, name="guesses") for guess in guesses]
         guesses, feedbacks = as_turns(guesses, feedbacks, rules, scoring=scoring)
         self.rules, self.scoring = rules, scoring
         self.guesses, self.feedbacks = guesses.copy(), feedbacks.copy()

@@ -68,8 +68,6 @@ def feedback(guess: ArrayLike, secret: ArrayLike, *, scoring: str = "standard") 
     --------
     >>> mm.feedback("00", "01"), mm.feedback("00", "01", scoring="check_guess")
     (Feedback(black=1, white=0), Feedback(black=1, white=1))
-    >>> mm.feedback("01", "00", scoring="nine_colors"), mm.feedback("00", "01", scoring="nine_colors")
-    (Feedback(black=1, white=1), Feedback(black=1, white=0))
     """
     guess = as_code(guess, name="guess")
     secret = as_code(secret, name="secret")

@@ -98,8 +98,6 @@ def prepare(
         return Measure(kind, *excess_table(objective, rules.n_codes), np.empty(0, np.int64))
     if single_precision:
         raise ValueError("weights: there is no version of them in single precision")
-    if objective != "entropy":
-        raise ValueError(f"weights: they go with the objective 'entropy', not {objective!r}")
     units = np.full(rules.pegs * (rules.pegs + 1) + 1, WEIGHT, np.int64)
     for (black, white), weight in weights.items():
         if not 0 <= black <= black + white <= rules.pegs or (black, white) == (rules.pegs - 1, 1):
