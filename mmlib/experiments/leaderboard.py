@@ -202,9 +202,7 @@ def _milliseconds(player: SupportsPlay, rules: Rules, secrets: np.ndarray, seed:
     experiment = Experiment(player, rules, seed)
     experiment.play(secrets[:1], 0)  # what is prepared once is not counted
     played, started = 0, time.perf_counter()
-    while played < min(TIMED_GAMES, len(secrets)) or (
-        played < len(secrets) and time.perf_counter() - started < TIMED_SECONDS
-    ):
+    while played < len(secrets) and (played < TIMED_GAMES or time.perf_counter() - started < TIMED_SECONDS):
         experiment.play(secrets[played : played + 1], played)
         played += 1
     return 1000 * (time.perf_counter() - started) / played

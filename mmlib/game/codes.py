@@ -156,8 +156,7 @@ def code_index(codes: np.ndarray, colors: int) -> np.ndarray:
     >>> code_index([[0, 0, 1, 2], [5, 5, 5, 5]], colors=6)
     array([   8, 1295])
     """
-    codes = as_codes(codes)
-    return index_of(as_codes(codes, Rules(codes.shape[1], colors)), colors)
+    return index_of(as_codes(codes, colors=whole_number(colors, "colors", 2, MAX_COLORS)), colors)
 
 
 def index_of(codes: np.ndarray, colors: int) -> np.ndarray:
@@ -217,10 +216,10 @@ def as_numbers(values: object, name: str) -> np.ndarray:
     """Return `values` as an array of integers or floats, or say why they are none."""
     try:
         array = np.asarray(values)
-    except (ValueError, TypeError, OverflowError):
+    except ValueError:
+        raise ValueError(f"{name}: rows differ in length; every row needs as many as the others") from None
+    except (TypeError, OverflowError):
         array = np.empty(0, object)
-    if _ragged(values):
-        raise ValueError(f"{name}: rows differ in length; every row needs as many as the others")
     if array.dtype.kind == "b" or _holds_bool(values):
         raise TypeError(f"{name}: {_short(values)} holds booleans; colors are whole numbers from 0")
     if array.dtype == object and array.size and all(isinstance(v, int | np.integer) for v in array.ravel()):
@@ -242,14 +241,6 @@ def _digits(text: str, name: str) -> list[int]:
         if character.upper() not in DIGITS:
             raise ValueError(f"{name}: {character!r} in {text!r} is not a color; colors are written 0..9 and A..F")
     return [DIGITS.index(character.upper()) for character in digits]
-
-
-def _ragged(values: object) -> bool:
-    """Whether rows of a list, at any depth, differ in length, or rows and single values are mixed."""
-    if not isinstance(values, list | tuple) or not values:
-        return False
-    lengths = {len(row) if isinstance(row, list | tuple | np.ndarray) else -1 for row in values}
-    return len(lengths) > 1 or any(_ragged(row) for row in values)
 
 
 def _holds_bool(values: object) -> bool:

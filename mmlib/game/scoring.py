@@ -99,8 +99,7 @@ def feedback_row(guess: ArrayLike, secrets: ArrayLike, *, colors: int, scoring: 
     >>> mm.feedback_row("0012", [[0, 1, 1, 3], [0, 0, 1, 2]], colors=6)
     array([10, 20], dtype=uint8)
     """
-    guess = as_code(guess, name="guess")
-    guess = as_code(guess, Rules(len(guess), colors), name="guess")
+    guess = as_code(guess, name="guess", colors=whole_number(colors, "colors", 2, MAX_COLORS))
     return feedback_matrix(guess[np.newaxis], secrets, colors=colors, scoring=scoring)[0]
 
 

@@ -110,7 +110,6 @@ def _parts(pegs: int, colors: int, most: int) -> Iterator[list[int]]:
     """The ways to share pegs among colors, none of which has more than the one before it."""
     if pegs == 0:
         yield []
-        return
     for n in range(min(pegs, most) if colors else 0, 0, -1):
         for rest in _parts(pegs - n, colors - 1, n):
             yield [n, *rest]
