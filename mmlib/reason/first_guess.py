@@ -73,8 +73,7 @@ def sizes(guess: object, rules: Rules) -> np.ndarray:
     black, *shared = np.indices(beginnings.shape)
     answers = black * rules.pegs + sum(shared)  # black * (pegs + 1) + white, as white is what is shared but for black
     sizes = np.zeros(rules.pegs * (rules.pegs + 1) + 1, np.int64)
-    present = beginnings > 0
-    np.add.at(sizes, answers[present], beginnings[present])
+    np.add.at(sizes, answers, beginnings)
     return sizes
 
 

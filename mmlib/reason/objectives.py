@@ -85,8 +85,7 @@ def prepare(
     *,
     single_precision: bool = False,
 ) -> Measure:
-    """Make an objective ready for a size."""
-    objective_setting(objective)
+    """Make an objective that `objective_setting` has passed ready for a size."""
     if not weights:
         kind = GREATEST if objective == "largest" else SUM
         if single_precision and objective not in ("largest", "parts"):
