@@ -48,17 +48,15 @@ class Leaderboard:
         first player, secret by secret, with ``behind_low`` and ``behind_high``. Where every code is the secret once,
         the secrets are no sample and intervals are too wide.
         """
-        players = {str(name): own for name, own in self.games.groupby("player", sort=False)}
-        order = sorted(players, key=lambda name: players[name].guesses.mean())
-        first = players[order[0]].guesses.to_numpy()
+        players = sorted(self.games.groupby("player", sort=False), key=lambda pair: pair[1].guesses.mean())
+        first = players[0][1].guesses.to_numpy()
         rows = []
-        for name in order:
-            own = players[name]
+        for name, own in players:
             guesses = own.guesses.to_numpy()
             mean = stats.mean_interval(guesses)
             behind = stats.difference(first, guesses, paired=True).interval
             row = {
-                "player": name,
+                "player": str(name),
                 "mean": mean.estimate,
                 "standard_error": stats.standard_error(guesses),
                 "low": mean.low,
@@ -66,7 +64,7 @@ class Leaderboard:
                 "worst": guesses.max(),
                 "lost": int((~own.solved).sum()),
                 "evaluations": own.evaluations.mean(),
-                "ms": self.milliseconds.get(name),
+                "ms": self.milliseconds.get(str(name)),
                 "behind": behind.estimate,
                 "behind_low": behind.low,
                 "behind_high": behind.high,

@@ -199,8 +199,7 @@ def secrets_of(rules: Rules, games: object, secrets: object, seed: int) -> np.nd
 
 def _chunks(experiment: Experiment, codes: np.ndarray, n_jobs: int) -> Iterator[list[tuple]]:
     """Rows of the games in order, chunk by chunk: the first few here, to see how long a game takes."""
-    done, size, each = 0, 1, 0.0
-    started = time.perf_counter()
+    done, size, started = 0, 1, time.perf_counter()
     while done < len(codes):
         yield experiment.play(codes[done : done + size], done)
         done = min(done + size, len(codes))
@@ -209,14 +208,13 @@ def _chunks(experiment: Experiment, codes: np.ndarray, n_jobs: int) -> Iterator[
         if seconds < TRIAL_SECONDS:
             size *= 2
         elif n_jobs != 1 and each * (len(codes) - done) > WORTH_WORKERS:
-            break
+            at_work = cpu_count() if n_jobs < 0 else n_jobs
+            size = int(np.clip(min(CHUNK_SECONDS / each, (len(codes) - done) / (4 * at_work)), 1, CHUNK_GAMES))
+            starts = range(done, len(codes), size)
+            yield from run_in_order((delayed(experiment.play)(codes[at : at + size], at) for at in starts), n_jobs)
+            return
         else:
             size = int(np.clip(CHUNK_SECONDS / each, 1, CHUNK_GAMES))
-    if done < len(codes):
-        at_work = cpu_count() if n_jobs < 0 else n_jobs
-        size = int(np.clip(min(CHUNK_SECONDS / each, (len(codes) - done) / (4 * at_work)), 1, CHUNK_GAMES))
-        starts = range(done, len(codes), size)
-        yield from run_in_order((delayed(experiment.play)(codes[at : at + size], at) for at in starts), n_jobs)
 
 
 def _moves(guesses: np.ndarray) -> str:

@@ -38,7 +38,6 @@ def as_codes(
     >>> mm.as_codes([[0, 1, 2, 5]], mm.Rules(4, 6))
     array([[0, 1, 2, 5]], dtype=uint8)
     """
-    check_rules(rules, optional=True)
     if isinstance(values, list | tuple) and any(isinstance(value, str) for value in values):
         values = [as_code(value, rules, name, colors=colors) for value in values]
     array = as_numbers(values, name)
@@ -70,7 +69,6 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code", *, co
         ...
     ValueError: secret: color 7 at position 2 is not in 0..5
     """
-    check_rules(rules, optional=True)
     if isinstance(value, str):
         value = _digits(value, name)
     elif value is None or isinstance(value, int | float | np.number):
@@ -206,9 +204,9 @@ def as_text(code: np.ndarray) -> str:
     return "".join(DIGITS[color] for color in as_code(code))
 
 
-def check_rules(rules: object, optional: bool = False) -> None:
-    """Raise `TypeError` unless `rules` is a `Rules`, or None where that is allowed."""
-    if not (isinstance(rules, Rules) or (optional and rules is None)):
+def check_rules(rules: object) -> None:
+    """Raise `TypeError` unless `rules` is a `Rules`."""
+    if not isinstance(rules, Rules):
         raise TypeError(f"rules: {rules!r} is a {type(rules).__name__}; mmlib.Rules is needed")
 
 
@@ -258,11 +256,13 @@ def _short(values: object) -> str:
 def _colors(array: np.ndarray, rules: Rules | None, name: str, colors: int, one: bool = False) -> np.ndarray:
     """A 2-D array of numbers as codes of `rules`, or a message that names the first wrong color."""
     pegs = array.shape[1]
-    if rules is not None and pegs != rules.pegs:
-        raise ValueError(f"{name}: has {pegs} pegs, the board has {rules.pegs}")
+    if rules is not None:
+        check_rules(rules)
+        colors = rules.colors
+        if pegs != rules.pegs:
+            raise ValueError(f"{name}: has {pegs} pegs, the board has {rules.pegs}")
     if not 1 <= pegs <= MAX_PEGS:
         raise ValueError(f"{name}: has {pegs} pegs; 1..{MAX_PEGS} are allowed")
-    colors = rules.colors if rules is not None else colors
     if array.dtype == np.uint8:
         wrong = array >= colors
     else:

@@ -152,7 +152,7 @@ def run(
     if fitness is None:
         fitness = partial(fitness_functions.whole_board, secret=secret, scoring=scoring)
     elif callable(fitness):
-        fitness = _checked(fitness)
+        fitness = partial(_checked, fitness)
     else:
         raise TypeError(f"fitness: {fitness!r} is not callable")
 
@@ -274,13 +274,9 @@ def _fingerprint(settings: dict) -> int:
     return zlib.crc32(repr(changed).encode())
 
 
-def _checked(fitness: Callable[[np.ndarray], np.ndarray]) -> Callable[[np.ndarray], np.ndarray]:
-    """A caller's fitness that fails with a clear message when it does not return one finite number a board."""
-
-    def checked(boards: np.ndarray) -> np.ndarray:
-        values = np.asarray(fitness(boards))
-        if values.shape != (len(boards),) or values.dtype.kind not in "iuf" or not np.isfinite(values).all():
-            raise ValueError(f"fitness: {len(boards)} finite numbers are needed for as many boards, not {values!r:.60}")
-        return values
-
-    return checked
+def _checked(fitness: Callable[[np.ndarray], np.ndarray], boards: np.ndarray) -> np.ndarray:
+    """What a caller's fitness returns, or a clear message if that is not one finite number a board."""
+    values = np.asarray(fitness(boards))
+    if values.shape != (len(boards),) or values.dtype.kind not in "iuf" or not np.isfinite(values).all():
+        raise ValueError(f"fitness: {len(boards)} finite numbers are needed for as many boards, not {values!r:.60}")
+    return values
