@@ -210,8 +210,8 @@ def one_game(
     turns: tuple[Turn, ...] = ()
     if story:
         left = left_after(history)
-        told = zip(history.guesses, history.feedbacks.tolist(), left[:-1], left[1:], searches, strict=True)
-        turns = tuple(Turn(guess, *answer, before, after, search) for guess, answer, before, after, search in told)
+        told = zip(history.guesses, *history.feedbacks.T.tolist(), left[:-1], left[1:], searches, strict=True)
+        turns = tuple(Turn(*one) for one in told)
     return Game(
         player.name,
         rules,
