@@ -60,11 +60,13 @@ def _excess(objective: str, n: int, bit: float) -> np.ndarray:
     if objective == "expected_size":
         return size * (size - 1)
     log = np.zeros(n + 2, np.int64)
+    left = size.copy()
     for p in range(2, n + 2):
-        if not log[p]:  # no smaller prime divides it
+        if left[p] == p:  # no smaller prime divided it
             power = p
             while power < n + 2:
                 log[power::power] += round(np.log2(p) * bit)
+                left[power::power] //= p
                 power *= p
     return size * log
 
