@@ -162,15 +162,14 @@ def play(
     generator(rng)
     story = flag(story, "story")
     scoring = scoring_of(player, scoring)
-    if callable(secret):
-        return one_game(player, None, secret, rules, scoring, story, rng)
-    return one_game(player, as_code(secret, rules, name="secret"), None, rules, scoring, story, rng)
+    if not callable(secret):
+        secret = as_code(secret, rules, name="secret")
+    return one_game(player, secret, rules, scoring, story, rng)
 
 
 def one_game(
     player: SupportsPlay,
-    secret: np.ndarray | None,
-    codemaker: Callable | None,
+    secret: np.ndarray | Callable,
     rules: Rules,
     scoring: str,
     story: bool,
@@ -187,16 +186,16 @@ def one_game(
     solved = False
     while not solved and played < rules.max_guesses:
         guess = player.next_guess(History.unchecked(rules, guesses[:played], feedbacks[:played], scoring), rng)
-        if not (isinstance(guess, np.ndarray) and guess.dtype == np.uint8 and guess.shape == (rules.pegs,)):
+        right = isinstance(guess, np.ndarray) and guess.dtype == np.uint8 and guess.shape == (rules.pegs,)
+        if not right or callable(secret):
             guess = as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
         guesses[played] = guess
-        if codemaker is None:
+        if not callable(secret):
             answer = answer_to(guesses[played], secret, rules.colors, number)
             if answer[0] < 0:
                 as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
         else:
-            as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
-            answer = codemaker(guesses[played].copy())
+            answer = secret(guesses[played].copy())
             if np.shape(answer) != (2,):
                 raise ValueError(f"secret: the codemaker answered {answer!r} to guess {played + 1}, not (black, white)")
             as_turns(guesses[: played + 1], [*feedbacks[:played].tolist(), answer], rules, scoring=scoring)
@@ -205,24 +204,20 @@ def one_game(
         solved = bool(answer[0] == rules.pegs)
         search = getattr(player, "search", None)
         searches.append(search if isinstance(search, Search) else Search())
-    guesses, feedbacks = guesses[:played].copy(), feedbacks[:played].copy()
-    if codemaker is not None and not solved and scoring == "standard":
-        problem = consistent.contradiction(History.unchecked(rules, guesses, feedbacks, scoring))
-        if problem:
-            raise ValueError(f"history: {problem}")
+    history = History.unchecked(rules, guesses[:played], feedbacks[:played], scoring)
+    if callable(secret) and not solved and scoring == "standard" and (problem := consistent.contradiction(history)):
+        raise ValueError(f"history: {problem}")
     turns: tuple[Turn, ...] = ()
     if story:
-        left = left_after(rules, guesses, feedbacks, scoring)
-        turns = tuple(
-            Turn(guess, int(black), int(white), left[i], left[i + 1], search)
-            for i, (guess, (black, white), search) in enumerate(zip(guesses, feedbacks, searches, strict=True))
-        )
+        left = left_after(history)
+        told = zip(history.guesses, *history.feedbacks.T.tolist(), left[:-1], left[1:], searches, strict=True)
+        turns = tuple(Turn(*one) for one in told)
     return Game(
         player.name,
         rules,
-        secret if secret is not None else guesses[-1] if solved else None,
-        guesses,
-        feedbacks,
+        secret if not callable(secret) else history.guesses[-1] if solved else None,
+        history.guesses,
+        history.feedbacks,
         solved,
         sum(search.generations for search in searches),
         sum(search.evaluations for search in searches),
@@ -231,14 +226,11 @@ def one_game(
     )
 
 
-def left_after(rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring: str) -> list[int]:
+def left_after(history: History) -> list[int]:
     """Codes that agree with the first 0, 1, 2, ... answers."""
-    if scoring != "standard":
-        return [-1] * (len(guesses) + 1)
-    return [
-        consistent.count_consistent(History.unchecked(rules, guesses[:turn], feedbacks[:turn], scoring))
-        for turn in range(len(guesses) + 1)
-    ]
+    if history.scoring != "standard":
+        return [-1] * (len(history) + 1)
+    return [consistent.count_consistent(history.first(turns)) for turns in range(len(history) + 1)]
 
 
 def scoring_of(player: SupportsPlay, scoring: str | None) -> str:

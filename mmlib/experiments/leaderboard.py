@@ -12,9 +12,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from mmlib.checks import flag, whole_number
-from mmlib.experiments.game import scoring_of
-from mmlib.experiments.many import play_chunk, play_many
-from mmlib.experiments.seeds import config_of, secrets_of
+from mmlib.experiments.many import Experiment, play_many, secrets_of
 from mmlib.game.codes import check_rules
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
@@ -50,17 +48,15 @@ class Leaderboard:
         first player, secret by secret, with ``behind_low`` and ``behind_high``. Where every code is the secret once,
         the secrets are no sample and intervals are too wide.
         """
-        players = {str(name): own for name, own in self.games.groupby("player", sort=False)}
-        order = sorted(players, key=lambda name: players[name].guesses.mean())
-        first = players[order[0]].guesses.to_numpy()
+        players = sorted(self.games.groupby("player", sort=False), key=lambda pair: pair[1].guesses.mean())
+        first = players[0][1].guesses.to_numpy()
         rows = []
-        for name in order:
-            own = players[name]
+        for name, own in players:
             guesses = own.guesses.to_numpy()
             mean = stats.mean_interval(guesses)
             behind = stats.difference(first, guesses, paired=True).interval
             row = {
-                "player": name,
+                "player": str(name),
                 "mean": mean.estimate,
                 "standard_error": stats.standard_error(guesses),
                 "low": mean.low,
@@ -68,7 +64,7 @@ class Leaderboard:
                 "worst": guesses.max(),
                 "lost": int((~own.solved).sum()),
                 "evaluations": own.evaluations.mean(),
-                "ms": self.milliseconds.get(name),
+                "ms": self.milliseconds.get(str(name)),
                 "behind": behind.estimate,
                 "behind_low": behind.low,
                 "behind_high": behind.high,
@@ -201,13 +197,10 @@ def _labelled(players: object) -> dict[str, SupportsPlay]:
 
 def _milliseconds(player: SupportsPlay, rules: Rules, secrets: np.ndarray, seed: int) -> float:
     """Time a game, alone on this thread."""
-    scoring = scoring_of(player, None)
-    config = config_of(player, rules, scoring)
-    play_chunk(player, rules, scoring, secrets[:1], seed, config, 0)  # what is prepared once is not counted
+    experiment = Experiment(player, rules, seed)
+    experiment.play(secrets[:1], 0)  # what is prepared once is not counted
     played, started = 0, time.perf_counter()
-    while played < min(TIMED_GAMES, len(secrets)) or (
-        played < len(secrets) and time.perf_counter() - started < TIMED_SECONDS
-    ):
-        play_chunk(player, rules, scoring, secrets[played : played + 1], seed, config, played)
+    while played < len(secrets) and (played < TIMED_GAMES or time.perf_counter() - started < TIMED_SECONDS):
+        experiment.play(secrets[played : played + 1], played)
         played += 1
     return 1000 * (time.perf_counter() - started) / played

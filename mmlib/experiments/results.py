@@ -16,7 +16,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Any, Self
 
 import pandas as pd
 from filelock import FileLock, Timeout
@@ -27,8 +27,6 @@ LIBRARIES = ("mmlib", "numba", "numpy", "pygad")
 
 #: What every story has.
 STORY = {"name", "rows", "sha256", "command", "settings", "versions"}
-
-Job = TypeVar("Job")
 
 
 def results_folder() -> Path:
@@ -184,9 +182,7 @@ class Parts:
         replace_files({self._folder / f"{key}.csv": _sum(content).encode() + b"\n" + content})
         return pd.read_csv(io.BytesIO(content), dtype=self._types)
 
-    def resume(
-        self, jobs: dict[str, Job], make: Callable[[list[Job]], Iterable[pd.DataFrame]]
-    ) -> Iterator[pd.DataFrame]:
+    def resume(self, jobs: dict[str, Any], make: Callable[[list], Iterable[pd.DataFrame]]) -> Iterator[pd.DataFrame]:
         """Give the parts of all jobs in order; `make` gets the jobs of those that are not kept, and makes these.
 
         Each is as it is read from its file: a run that was stopped gives the same as one that was not.

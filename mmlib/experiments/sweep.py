@@ -14,9 +14,7 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number, workers
 from mmlib.experiments import results as stored
-from mmlib.experiments.game import scoring_of
-from mmlib.experiments.many import games_table, play_chunk, run_in_order
-from mmlib.experiments.seeds import config_of, secrets_of
+from mmlib.experiments.many import COLUMNS, Experiment, run_in_order, secrets_of
 from mmlib.game.codes import check_rules
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
@@ -82,35 +80,30 @@ def sweep(
     make = (lambda **values: make_player(player, **values)) if isinstance(player, str) else player
     if not callable(make):
         raise TypeError(f"player: {player!r} is neither a name of the registry nor a class or function that makes one")
-    players = [make_player(make(**values)) for values in settings]
+    experiments = [Experiment(make_player(make(**values)), rules, seed) for values in settings]
     codes = secrets_of(rules, games, secrets, seed)
-    scorings = [scoring_of(one, None) for one in players]
+    label = experiments[0].player.name
     story = {
-        "player": players[0].name,
+        "player": label,
         "settings": settings,
         "board": [rules.pegs, rules.colors, rules.max_guesses],
         "games": len(codes),
         "secrets": zlib.crc32(codes.tobytes()),
         "seed": seed,
     }
-    configs = [config_of(one, rules, scoring) for one, scoring in zip(players, scorings, strict=True)]
     starts = range(0, len(codes), PART_GAMES)
-    jobs = {f"{n:06d}": job for n, job in enumerate(itertools.product(range(len(players)), starts))}
+    jobs = {f"{n:06d}": job for n, job in enumerate(itertools.product(range(len(settings)), starts))}
 
     def played(jobs: list[tuple[int, int]]) -> Iterator[pd.DataFrame]:
         """The games of some parts: each of one player, from one secret on."""
-        calls = [
-            delayed(play_chunk)(players[i], rules, scorings[i], codes[at : at + PART_GAMES], seed, configs[i], at)
-            for i, at in jobs
-        ]
-        for (i, at), rows in zip(jobs, run_in_order(calls, n_jobs), strict=True):
-            table = games_table(players[i], codes[at : at + PART_GAMES], rows, scorings[i])
-            yield table.drop(columns=["moves", "scoring"])
+        calls = (delayed(experiments[i].play)(codes[at : at + PART_GAMES], at) for i, at in jobs)
+        for rows in run_in_order(calls, n_jobs):
+            yield pd.DataFrame(rows, columns=COLUMNS).drop(columns=["moves", "scoring"])
 
     def together(parts: Iterable[pd.DataFrame]) -> pd.DataFrame:
         """All games, each with its settings before it."""
         done = []
-        with progress(total=len(players) * len(codes), description=description or players[0].name, unit="game") as bar:
+        with progress(total=len(settings) * len(codes), description=description or label, unit="game") as bar:
             for (i, _), part in zip(jobs.values(), parts, strict=True):
                 for index, (name, value) in enumerate(settings[i].items()):
                     part.insert(index, name, value)

@@ -20,8 +20,9 @@ def as_codes(
 
     Parameters
     ----------
-    values : array_like of int, shape (n, pegs)
-        The codes, one a row. Whole floats (``2.0``) are accepted, as pygad's chromosomes hold them.
+    values : array_like of int, shape (n, pegs), or list of str
+        The codes, one a row; strings are read by `parse`. Whole floats (``2.0``) are accepted, as pygad has them.
+        `TypeError` or `ValueError` if the number of pegs is wrong or differs, or a color is not whole or out of range.
     rules : Rules, optional
         Their pegs and colors. Without it up to 15 pegs are allowed.
     name, colors : str and int, optional
@@ -32,17 +33,13 @@ def as_codes(
     ndarray of uint8, shape (n, pegs)
         A C-contiguous array; `values` itself if it is one already.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If `values` are not numbers, the number of pegs is wrong or differs, or a color is not whole or out of range.
-
     Examples
     --------
     >>> mm.as_codes([[0, 1, 2, 5]], mm.Rules(4, 6))
     array([[0, 1, 2, 5]], dtype=uint8)
     """
-    check_rules(rules, optional=True)
+    if isinstance(values, list | tuple) and any(isinstance(value, str) for value in values):
+        values = [as_code(value, rules, name, colors=colors) for value in values]
     array = as_numbers(values, name)
     if array.ndim != 2:
         raise ValueError(f"{name}: has {array.ndim} dimension(s), 2 are needed: one row a code")
@@ -72,7 +69,6 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code", *, co
         ...
     ValueError: secret: color 7 at position 2 is not in 0..5
     """
-    check_rules(rules, optional=True)
     if isinstance(value, str):
         value = _digits(value, name)
     elif value is None or isinstance(value, int | float | np.number):
@@ -158,8 +154,7 @@ def code_index(codes: np.ndarray, colors: int) -> np.ndarray:
     >>> code_index([[0, 0, 1, 2], [5, 5, 5, 5]], colors=6)
     array([   8, 1295])
     """
-    codes = as_codes(codes)
-    return index_of(as_codes(codes, Rules(codes.shape[1], colors)), colors)
+    return index_of(as_codes(codes, colors=whole_number(colors, "colors", 2, MAX_COLORS)), colors)
 
 
 def index_of(codes: np.ndarray, colors: int) -> np.ndarray:
@@ -209,9 +204,9 @@ def as_text(code: np.ndarray) -> str:
     return "".join(DIGITS[color] for color in as_code(code))
 
 
-def check_rules(rules: object, optional: bool = False) -> None:
-    """Raise `TypeError` unless `rules` is a `Rules`, or None where that is allowed."""
-    if not (isinstance(rules, Rules) or (optional and rules is None)):
+def check_rules(rules: object) -> None:
+    """Raise `TypeError` unless `rules` is a `Rules`."""
+    if not isinstance(rules, Rules):
         raise TypeError(f"rules: {rules!r} is a {type(rules).__name__}; mmlib.Rules is needed")
 
 
@@ -219,10 +214,10 @@ def as_numbers(values: object, name: str) -> np.ndarray:
     """Return `values` as an array of integers or floats, or say why they are none."""
     try:
         array = np.asarray(values)
-    except (ValueError, TypeError, OverflowError):
+    except ValueError:
+        raise ValueError(f"{name}: rows differ in length; every row needs as many as the others") from None
+    except (TypeError, OverflowError):
         array = np.empty(0, object)
-    if _ragged(values):
-        raise ValueError(f"{name}: rows differ in length; every row needs as many as the others")
     if array.dtype.kind == "b" or _holds_bool(values):
         raise TypeError(f"{name}: {_short(values)} holds booleans; colors are whole numbers from 0")
     if array.dtype == object and array.size and all(isinstance(v, int | np.integer) for v in array.ravel()):
@@ -246,14 +241,6 @@ def _digits(text: str, name: str) -> list[int]:
     return [DIGITS.index(character.upper()) for character in digits]
 
 
-def _ragged(values: object) -> bool:
-    """Whether rows of a list, at any depth, differ in length, or rows and single values are mixed."""
-    if not isinstance(values, list | tuple) or not values:
-        return False
-    lengths = {len(row) if isinstance(row, list | tuple | np.ndarray) else -1 for row in values}
-    return len(lengths) > 1 or any(_ragged(row) for row in values)
-
-
 def _holds_bool(values: object) -> bool:
     """Whether a list hides a boolean among numbers, which NumPy turns into 0 or 1 in silence."""
     if isinstance(values, list | tuple):
@@ -269,18 +256,18 @@ def _short(values: object) -> str:
 def _colors(array: np.ndarray, rules: Rules | None, name: str, colors: int, one: bool = False) -> np.ndarray:
     """A 2-D array of numbers as codes of `rules`, or a message that names the first wrong color."""
     pegs = array.shape[1]
-    if rules is not None and pegs != rules.pegs:
-        raise ValueError(f"{name}: has {pegs} pegs, the board has {rules.pegs}")
+    if rules is not None:
+        check_rules(rules)
+        colors = rules.colors
+        if pegs != rules.pegs:
+            raise ValueError(f"{name}: has {pegs} pegs, the board has {rules.pegs}")
     if not 1 <= pegs <= MAX_PEGS:
         raise ValueError(f"{name}: has {pegs} pegs; 1..{MAX_PEGS} are allowed")
-    colors = rules.colors if rules is not None else colors
     if array.dtype == np.uint8:
         wrong = array >= colors
-    elif array.dtype.kind == "f":
+    else:
         with np.errstate(invalid="ignore"):
             wrong = ~((array >= 0) & (array < colors) & (array == np.floor(array)))
-    else:
-        wrong = (array < 0) | (array >= colors)
     if wrong.any():
         row, position = np.argwhere(wrong)[0]
         color = array[row, position]

@@ -12,6 +12,9 @@ from mmlib.game.scoring import scoring_number
 class History:
     """The guesses of one game so far and their answers, all that a turn-by-turn player is given.
 
+    `TypeError` or `ValueError` if codes or answers are malformed, or counts are possible on no guess; the message names
+    the turn. Whether some code agrees with them is not looked at here: `consistent.contradiction` does that.
+
     Parameters
     ----------
     rules : Rules
@@ -22,12 +25,6 @@ class History:
         Black and white pegs of each; kept as ndarray of int64.
     scoring : {"standard", "check_guess", "nine_colors"}
         How the answers are counted.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If codes or answers are malformed, or counts are possible on no guess; the message names the turn.
-        Whether some code agrees with them is not looked at here: `consistent.contradiction` does that.
 
     Examples
     --------
@@ -42,8 +39,6 @@ class History:
     ) -> None:
         check_rules(rules)
         scoring_number(scoring)  # refuses what is none
-        if isinstance(guesses, list | tuple) and any(isinstance(guess, str) for guess in guesses):
-            guesses = [as_code(guess, rules, name="guesses") for guess in guesses]
         guesses, feedbacks = as_turns(guesses, feedbacks, rules, scoring=scoring)
         self.rules, self.scoring = rules, scoring
         self.guesses, self.feedbacks = guesses.copy(), feedbacks.copy()

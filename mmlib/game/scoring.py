@@ -68,8 +68,6 @@ def feedback(guess: ArrayLike, secret: ArrayLike, *, scoring: str = "standard") 
     --------
     >>> mm.feedback("00", "01"), mm.feedback("00", "01", scoring="check_guess")
     (Feedback(black=1, white=0), Feedback(black=1, white=1))
-    >>> mm.feedback("01", "00", scoring="nine_colors"), mm.feedback("00", "01", scoring="nine_colors")
-    (Feedback(black=1, white=1), Feedback(black=1, white=0))
     """
     guess = as_code(guess, name="guess")
     secret = as_code(secret, name="secret")
@@ -101,8 +99,7 @@ def feedback_row(guess: ArrayLike, secrets: ArrayLike, *, colors: int, scoring: 
     >>> mm.feedback_row("0012", [[0, 1, 1, 3], [0, 0, 1, 2]], colors=6)
     array([10, 20], dtype=uint8)
     """
-    guess = as_code(guess, name="guess")
-    guess = as_code(guess, Rules(len(guess), colors), name="guess")
+    guess = as_code(guess, name="guess", colors=whole_number(colors, "colors", 2, MAX_COLORS))
     return feedback_matrix(guess[np.newaxis], secrets, colors=colors, scoring=scoring)[0]
 
 
@@ -143,5 +140,4 @@ def scoring_number(scoring: object) -> int:
 
 def black_and_white(coded: np.ndarray, pegs: int) -> tuple[np.ndarray, np.ndarray]:
     """Take coded answers apart, into blacks and whites of the same shape, int64."""
-    black, white = np.divmod(np.asarray(coded, dtype=np.int64), pegs + 1)
-    return black, white
+    return np.divmod(np.asarray(coded, dtype=np.int64), pegs + 1)

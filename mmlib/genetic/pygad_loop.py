@@ -19,69 +19,53 @@ SILENT.addHandler(logging.NullHandler())
 SILENT.propagate = False
 
 
-class Curve:
-    """What pygad's callbacks saw: best and mean fitness of each generation, and fitness values computed."""
+class _WatchedGA(pygad.GA):
+    """pygad's loop, which notes best and mean fitness of each generation; with `score`, of a whole population at once.
 
-    def __init__(self) -> None:
-        self.best: list[float] = []
-        self.mean: list[float] = []
-        self.evaluations = 0
+    `score` takes the place of pygad's own look-ups in Python; boards carried over unchanged count as not scored.
+    """
 
-    def see(self, fitness: np.ndarray) -> None:
-        """Add a generation."""
-        self.best.append(float(fitness.max()))
-        self.mean.append(float(fitness.mean()))
-
-    def on_generation(self, ga: pygad.GA) -> None:
-        """What pygad calls back."""
-        if not self.best:  # pygad calls back after the first breeding; generation 0 is then the previous one
-            self.see(np.asarray(ga.previous_generation_fitness))
-        self.see(np.asarray(ga.last_generation_fitness))
-
-
-class _CompiledGA(pygad.GA):
-    """pygad's loop around compiled functions: the whole population is scored at once, without look-ups in Python."""
+    def __init__(self, score: Callable[[np.ndarray], np.ndarray] | None = None, **settings: object) -> None:
+        super().__init__(**settings)
+        self.score, self.curve = score, []
 
     def cal_pop_fitness(self) -> np.ndarray:
-        return self.score(self.population)
+        if self.score is None:
+            values = super().cal_pop_fitness()
+        else:
+            values = self.score(self.population)
+            kept = self.keep_elitism or self.keep_parents
+            self.num_fitness_evaluations += len(values) - (kept if self.generations_completed else 0)
+        self.curve.append((values.max(), values.mean()))
+        return values
 
 
-def build(
-    secret: np.ndarray, seed: int, settings: dict, fitness: Callable[[np.ndarray], np.ndarray], curve: Curve
-) -> pygad.GA:
+def build(secret: np.ndarray, seed: int, settings: dict, fitness: Callable[[np.ndarray], np.ndarray]) -> _WatchedGA:
     """A pygad.GA with the notebook's settings and either kind of operators."""
-    n = settings["population"]
     common = {
         "gene_space": list(range(COLORS)),
         "num_generations": settings["generations"],
         "num_parents_mating": settings["parents"],
-        "sol_per_pop": n,
+        "sol_per_pop": settings["population"],
         "num_genes": settings["guesses"] * len(secret),
         "keep_parents": settings["keep_parents"],
         "keep_elitism": settings["keep_elitism"],
         "mutation_num_genes": settings["mutation_genes"],
         "stop_criteria": None if settings["target"] is None else [f"reach_{settings['target']}"],
-        "on_generation": curve.on_generation,
         "random_seed": seed,
         "suppress_warnings": True,
         "logger": SILENT,
     }
     if settings["operators"] == "pygad":
-
-        def score_batch(ga: pygad.GA, boards: np.ndarray, indices: list[int]) -> list[float]:
-            curve.evaluations += len(boards)
-            return np.asarray(fitness(boards.astype(np.uint8))).tolist()
-
-        return pygad.GA(
+        return _WatchedGA(
             **common,
             parent_selection_type="sss",
             crossover_type="single_point",
-            fitness_func=score_batch,
-            fitness_batch_size=n,
+            fitness_func=lambda ga, boards, indices: fitness(boards.astype(np.uint8)).tolist(),
+            fitness_batch_size=settings["population"],
         )
 
     rng = np.random.default_rng(np.random.SeedSequence(seed))
-    kept = settings["keep_elitism"] or settings["keep_parents"]
 
     def select(values: np.ndarray, n_parents: int, ga: pygad.GA) -> tuple[np.ndarray, np.ndarray]:
         best = np.argsort(values, kind="stable")[::-1][:n_parents]  # ties: the later one first, as in pygad
@@ -95,13 +79,10 @@ def build(
             children, COLORS, settings["mutation_genes"], exclude_current=settings["exclude_current"], rng=rng
         )
 
-    def score(boards: np.ndarray) -> np.ndarray:
-        curve.evaluations += n if not curve.evaluations else n - kept
-        return np.asarray(fitness(boards))
-
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        ga = _CompiledGA(
+        return _WatchedGA(
+            fitness,
             **common,
             gene_type=np.uint8,
             parent_selection_type=select,
@@ -109,5 +90,3 @@ def build(
             mutation_type=mutate,
             fitness_func=lambda ga, board, index: 0,  # never called: cal_pop_fitness scores the population
         )
-    ga.score = score
-    return ga

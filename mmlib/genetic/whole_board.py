@@ -11,6 +11,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -21,7 +22,7 @@ from mmlib.checks import finite_number, flag, whole_number
 from mmlib.game.codes import as_code, as_codes, as_numbers, as_text, random_codes
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness as fitness_functions
-from mmlib.genetic.pygad_loop import COLORS, Curve, build
+from mmlib.genetic.pygad_loop import COLORS, build
 from mmlib.progress_bar import progress
 
 OPERATORS = ("compiled", "pygad")
@@ -141,7 +142,7 @@ def run(
         "keep_parents": whole_number(keep_parents, "keep_parents", 0, parents),
         "keep_elitism": whole_number(keep_elitism, "keep_elitism", 0, population - 1),
         "mutation_genes": whole_number(mutation_genes, "mutation_genes", 1, genes),
-        "exclude_current": bool(exclude_current),
+        "exclude_current": exclude_current,
         "scoring": scoring,
         "fitness": "whole_board" if fitness is None else _plain(fitness),
         "target": finite_number(target, "target") if target is not None else None if fitness else 10 * len(secret),
@@ -149,21 +150,18 @@ def run(
     seed = whole_number(seed, "seed", 0, 2**32 - 1)
     fitness_functions.whole_board(np.zeros((1, genes), np.uint8), secret, scoring=scoring)  # checks scoring
     if fitness is None:
-
-        def fitness(boards: np.ndarray) -> np.ndarray:
-            return fitness_functions.whole_board(boards, secret, scoring=scoring)
-
-    elif not callable(fitness):
-        raise TypeError(f"fitness: {fitness!r} is not callable")
+        fitness = partial(fitness_functions.whole_board, secret=secret, scoring=scoring)
+    elif callable(fitness):
+        fitness = partial(_checked, fitness)
     else:
-        fitness = _checked(fitness)
+        raise TypeError(f"fitness: {fitness!r} is not callable")
 
-    curve = Curve()
-    ga = build(secret, seed, settings, fitness, curve)
+    ga = build(secret, seed, settings, fitness)
     started = time.perf_counter()
     ga.run()
     seconds = time.perf_counter() - started
 
+    curve = np.array(ga.curve, np.float64)
     best = int(np.argmax(ga.last_generation_fitness))  # pygad's best_solution() would call the fitness again
     board = as_codes(ga.population[best].reshape(-1, len(secret)), name="board")
     return Run(
@@ -172,9 +170,9 @@ def run(
         best_fitness=float(ga.last_generation_fitness[best]),
         solved_on_guess=int(fitness_functions.solved_on_guess(board.reshape(1, -1), secret)[0]),
         generations=int(ga.generations_completed),
-        fitness=np.array(curve.best),
-        mean_fitness=np.array(curve.mean),
-        evaluations=curve.evaluations,
+        fitness=curve[:, 0],
+        mean_fitness=curve[:, 1],
+        evaluations=ga.num_fitness_evaluations,
         seconds=seconds,
         settings={**settings, "seed": seed},
     )
@@ -256,17 +254,9 @@ def table(runs: list[Run]) -> pd.DataFrame:
     >>> table([run([1, 5, 3, 3], seed=1)])[["secret", "perfect"]].to_dict("records")
     [{'secret': '1 5 3 3', 'perfect': True}]
     """
-    return pd.DataFrame(
-        {
-            "secret": [" ".join(as_text(one.secret)) for one in runs],
-            "best_fitness": [one.best_fitness for one in runs],
-            "perfect": [one.perfect for one in runs],
-            "generations": [one.generations for one in runs],
-            "solved_on_guess": [one.solved_on_guess for one in runs],
-            "evaluations": [one.evaluations for one in runs],
-            "seconds": [one.seconds for one in runs],
-        }
-    )
+    columns = ["best_fitness", "perfect", "generations", "solved_on_guess", "evaluations", "seconds"]
+    secrets = [" ".join(as_text(one.secret)) for one in runs]
+    return pd.DataFrame({"secret": secrets} | {name: [getattr(one, name) for one in runs] for name in columns})
 
 
 def _plain(value: object) -> object:
@@ -284,13 +274,9 @@ def _fingerprint(settings: dict) -> int:
     return zlib.crc32(repr(changed).encode())
 
 
-def _checked(fitness: Callable[[np.ndarray], np.ndarray]) -> Callable[[np.ndarray], np.ndarray]:
-    """A caller's fitness that fails with a clear message when it does not return one finite number a board."""
-
-    def checked(boards: np.ndarray) -> np.ndarray:
-        values = np.asarray(fitness(boards))
-        if values.shape != (len(boards),) or values.dtype.kind not in "iuf" or not np.isfinite(values).all():
-            raise ValueError(f"fitness: {len(boards)} finite numbers are needed for as many boards, not {values!r:.60}")
-        return values
-
-    return checked
+def _checked(fitness: Callable[[np.ndarray], np.ndarray], boards: np.ndarray) -> np.ndarray:
+    """What a caller's fitness returns, or a clear message if that is not one finite number a board."""
+    values = np.asarray(fitness(boards))
+    if values.shape != (len(boards),) or values.dtype.kind not in "iuf" or not np.isfinite(values).all():
+        raise ValueError(f"fitness: {len(boards)} finite numbers are needed for as many boards, not {values!r:.60}")
+    return values

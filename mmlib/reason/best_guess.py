@@ -1,4 +1,4 @@
-"""The search for the guess that splits a position best."""
+"""The search for the guess that splits a position best, and how ties are settled by chance: the same for one seed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from mmlib.engine.answers import score
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import GREATEST, WEIGHTED, count, counters_for, excess, gather
 from mmlib.reason.every_code import interchangeable, is_first_of_its_kind
-from mmlib.reason.single_precision import hopeless_from, single_cost, single_terms
-from mmlib.reason.ties import salted, splitmix64
+from mmlib.reason.objectives import hopeless_from, single_cost, single_terms
 
 #: More than any split costs.
 MOST = 2**62
@@ -95,3 +94,26 @@ def weighted_cost(sizes, by, m):
     for answer in range(sizes.shape[0]):
         total += by.weights[answer] * (by.table[sizes[answer]] - sizes[answer] * log)
     return total
+
+
+def salt_of(tie_seed: int | None) -> np.uint64:
+    """Make the salt of a tie seed: 0, which stands for the lexicographic order, for none."""
+    if tie_seed is None:
+        return np.uint64(0)
+    return np.random.SeedSequence(tie_seed).generate_state(1, np.uint64)[0] | np.uint64(1)
+
+
+@compiled
+def splitmix64(number):
+    """A number that looks random and hangs on every bit of the one given."""
+    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return number ^ (number >> np.uint64(31))
+
+
+@compiled
+def salted(members, salt):
+    """The salt of one position: that of the seed, mixed with its possible codes."""
+    for member in members:
+        salt = splitmix64(salt ^ np.uint64(member))
+    return salt

@@ -7,13 +7,12 @@ from functools import lru_cache
 import numpy as np
 
 from mmlib.checks import generator, whole_number
-from mmlib.engine.answers import agreeing, cost_of_one, distance_table, feedback_matrix, past_of
+from mmlib.engine.answers import agreeing, cost_of_one, distance_table, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code
 from mmlib.engine.words import from_words, pack
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
-from mmlib.reason.every_code import EveryCode, every_code
+from mmlib.reason.every_code import every_code
 
 #: Up to so many codes all are listed and filtered; they take up to 150 MB.
 MOST_FILTERED = 5_000_000
@@ -50,7 +49,7 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
     limit = whole_number(limit, "limit", 0, 2**40)
     _check(history)
     if history.rules.n_codes <= MOST_FILTERED:
-        return _every(history.rules).codes[consistent_indices(history)[:limit]]
+        return every_code(history.rules, MOST_FILTERED).codes[consistent_indices(history)[:limit]]
     return peg_by_peg(history, limit, True)[1]
 
 
@@ -96,7 +95,7 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
         left = consistent_indices(history)
         if not len(left):
             raise ValueError(f"history: {contradiction(history)}")
-        return _every(rules).codes[left[int(rng.random() * len(left))]].copy()
+        return every_code(rules, MOST_FILTERED).codes[left[int(rng.random() * len(left))]].copy()
     codes, _ = _tried(history.guesses, history.feedbacks, rules.colors, 1, MOST_TRIES, rng)
     if len(codes):
         return codes[0]
@@ -164,45 +163,38 @@ def _check(history: object) -> None:
         raise ValueError(f"history: answers counted as {history.scoring!r}; consistent codes need the standard count")
 
 
-def _every(rules: Rules) -> EveryCode:
-    return every_code(rules, MOST_FILTERED)
-
-
 def consistent_indices(history: History) -> np.ndarray:
     """List the codes that agree with every answer, as indices in the list of all codes: int32, ascending."""
-    rules, turns = history.rules, len(history)
-    if not turns:
-        return np.arange(rules.n_codes, dtype=np.int32)
-    now, before = (_key(history, n) for n in (turns, turns - 1))
-    if now in _latest:
-        return _latest[now]
-    known, left = (turns - 1, _latest[before]) if before in _latest else (1, _after_first(*_key(history, 1)))
+    turns = len(history)
+    if turns < 2:
+        return _after_first(history) if turns else np.arange(history.rules.n_codes, dtype=np.int32)
+    if history in _latest:
+        return _latest[history]
+    known, left = turns - 1, _latest.get(history.first(turns - 1))
+    if left is None:
+        known, left = 1, _after_first(history.first(1))
     for turn in range(known, turns):
-        every, black, white = _every(rules), *history.feedbacks[turn].tolist()
-        guess = pack(history.guesses[turn : turn + 1], rules.colors)
-        left = agreeing(left, every.positions, every.counts, *guess, black * (rules.pegs + 1) + white, rules.pegs)
+        left = _of_these(left, history, turn)
     _latest.clear()
-    _latest[now] = left
+    _latest[history] = left
     return left
 
 
-def _key(history: History, turns: int) -> tuple[int, int, bytes, bytes]:
-    rules = history.rules
-    return rules.pegs, rules.colors, history.guesses[:turns].tobytes(), history.feedbacks[:turns].tobytes()
-
-
 #: What was left at the latest question: the next one is mostly about the same game, one turn later.
-_latest: dict[tuple, np.ndarray] = {}
+_latest: dict[History, np.ndarray] = {}
 
 
 @lru_cache(maxsize=32)
-def _after_first(pegs: int, colors: int, guess: bytes, feedback: bytes) -> np.ndarray:
+def _after_first(history: History) -> np.ndarray:
     """The same after one turn: few first guesses are played, again and again."""
-    every = _every(Rules(pegs, colors))
-    words = pack(np.frombuffer(guess, np.uint8).reshape(1, pegs).copy(), colors)
-    black, white = np.frombuffer(feedback, np.int64)
-    answers = feedback_matrix(*words, every.positions, every.counts, pegs)[0]
-    return np.flatnonzero(answers == black * (pegs + 1) + white).astype(np.int32)
+    return _of_these(np.arange(history.rules.n_codes, dtype=np.int32), history, 0)
+
+
+def _of_these(indices: np.ndarray, history: History, turn: int) -> np.ndarray:
+    """Those that agree with the answer of one turn, counted from 0."""
+    rules, every = history.rules, every_code(history.rules, MOST_FILTERED)
+    guess, (black, white) = pack(history.guesses[turn : turn + 1], rules.colors), history.feedbacks[turn].tolist()
+    return agreeing(indices, every.positions, every.counts, *guess, black * (rules.pegs + 1) + white, rules.pegs)
 
 
 @compiled

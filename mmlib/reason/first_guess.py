@@ -73,8 +73,7 @@ def sizes(guess: object, rules: Rules) -> np.ndarray:
     black, *shared = np.indices(beginnings.shape)
     answers = black * rules.pegs + sum(shared)  # black * (pegs + 1) + white, as white is what is shared but for black
     sizes = np.zeros(rules.pegs * (rules.pegs + 1) + 1, np.int64)
-    present = beginnings > 0
-    np.add.at(sizes, answers[present], beginnings[present])
+    np.add.at(sizes, answers, beginnings)
     return sizes
 
 
@@ -110,7 +109,6 @@ def _parts(pegs: int, colors: int, most: int) -> Iterator[list[int]]:
     """The ways to share pegs among colors, none of which has more than the one before it."""
     if pegs == 0:
         yield []
-        return
     for n in range(min(pegs, most) if colors else 0, 0, -1):
         for rest in _parts(pegs - n, colors - 1, n):
             yield [n, *rest]

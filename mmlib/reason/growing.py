@@ -14,10 +14,9 @@ from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback_matrix, feedback_row
 from mmlib.progress_bar import progress
-from mmlib.reason.best_guess import best_split
+from mmlib.reason.best_guess import best_split, salt_of
 from mmlib.reason.every_code import every_code
-from mmlib.reason.objectives import Measure, prepare
-from mmlib.reason.ties import salt_of
+from mmlib.reason.objectives import Measure
 from mmlib.reason.trees import StrategyTree, tree_of
 
 #: A strategy that takes more guesses than that for one code is taken for one that makes no progress.
@@ -52,19 +51,16 @@ def write_out(player: str, rules: Rules, choose: Callable[[History, np.ndarray],
 def grow(
     player: str,
     rules: Rules,
-    objectives: tuple[str, ...],
+    measures: list[Measure],
     *,
-    weights: dict[tuple[int, int], float] | None = None,
-    single_precision: bool = False,
     only_consistent: bool = False,
     first: np.ndarray | None = None,
     tie_seed: int | None = None,
     n_threads: int = 2,
 ) -> StrategyTree:
-    """Write out the strategy that makes the best guess in every position, by an objective or by several in turn."""
+    """Write out the strategy that makes the best guess in every position, by one measure or by several in turn."""
     every, salt = every_code(rules), salt_of(tie_seed)
     members = np.arange(rules.n_codes, dtype=np.int32)
-    measures = [prepare(name, rules, weights, single_precision=single_precision) for name in objectives]
     kinds, tables = np.array([by.kind for by in measures]), np.array([by.table for by in measures])
     by = Measure(kinds, tables, max(by.slack for by in measures), measures[0].weights)
     if first is None:

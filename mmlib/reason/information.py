@@ -10,10 +10,7 @@ import pandas as pd
 from mmlib.game.codes import as_code, as_text
 from mmlib.game.history import History
 from mmlib.reason import first_guess, partitions
-from mmlib.reason.consistent import consistent_codes, contradiction
-
-#: Where more codes than that are possible, they are not counted out.
-MOST_CODES = 2_000_000
+from mmlib.reason.consistent import MOST_LISTED, consistent_codes, contradiction
 
 
 def split_by(guess: object, history: History) -> np.ndarray | None:
@@ -22,15 +19,15 @@ def split_by(guess: object, history: History) -> np.ndarray | None:
     if not len(history) and history.scoring == "standard":
         return first_guess.sizes(guess, history.rules)
     possible = _possible(history)
-    if len(possible) == MOST_CODES:
-        return None
+    if len(possible) == MOST_LISTED:
+        return None  # there may be more
     return partitions.class_sizes(guess[np.newaxis], possible, colors=history.rules.colors)[0]
 
 
 @functools.lru_cache(maxsize=4)
 def _possible(history: History) -> np.ndarray:
     """Codes that agree with every answer, 2 million at most; kept, since a position is asked about again and again."""
-    return consistent_codes(history, MOST_CODES)
+    return consistent_codes(history)
 
 
 def entropy(sizes: np.ndarray) -> float:
@@ -74,7 +71,7 @@ def information(history: History) -> pd.DataFrame:
             if not after:
                 raise ValueError(f"history: {contradiction(history)}")
             given = float(np.log2(before / after))
-        elif len(left := _possible(history.first(turn + 1))) < MOST_CODES:
+        elif len(left := _possible(history.first(turn + 1))) < MOST_LISTED:
             after = float(len(left))
         rows.append((turn + 1, as_text(guess), black, white, before, after, expected, given, given - expected))
     columns = ["turn", "guess", "black", "white", "before", "after", "expected", "told", "luck"]

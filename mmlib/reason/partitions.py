@@ -9,11 +9,8 @@ import numpy as np
 from mmlib.checks import whole_number
 from mmlib.engine.splits import count_classes
 from mmlib.engine.words import pack
-from mmlib.game.codes import as_codes, index_of
+from mmlib.game.codes import as_codes
 from mmlib.game.rules import MAX_COLORS, Rules
-from mmlib.reason.best_guess import best_split
-from mmlib.reason.every_code import colors_in, every_code
-from mmlib.reason.objectives import prepare
 
 
 class Partition(NamedTuple):
@@ -87,25 +84,3 @@ def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition
         raise ValueError("codes: there are none to split")
     logs = (sizes * np.log2(np.maximum(sizes, 1))).sum(axis=1)
     return Partition(sizes.max(axis=1), (sizes**2).sum(axis=1) / n, np.log2(n) - logs / n, (sizes > 0).sum(axis=1))
-
-
-def best_guess(
-    possible: np.ndarray,
-    rules: Rules,
-    objective: str,
-    *,
-    guessed: np.ndarray | None = None,
-    only_possible: bool = False,
-) -> np.ndarray:
-    """Find the guess that splits the codes that are still possible, in lexicographic order, best by an objective.
-
-    Of equals a possible code comes first, then the first in order. Colors that none of the guesses so far (`guessed`)
-    has must be alike for `possible`, as they are after any answers, and are not all tried; without these every color
-    counts as guessed.
-    """
-    if not len(possible):
-        raise ValueError("possible: there are no codes to split")
-    used = (1 << rules.colors) - 1 if guessed is None else colors_in(guessed)
-    every, members = every_code(rules), index_of(possible, rules.colors).astype(np.int32)
-    best, _ = best_split(every, members, used, prepare(objective, rules), only_possible, np.uint64(0))
-    return every.codes[best].copy()

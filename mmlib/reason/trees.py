@@ -13,6 +13,7 @@ from typing import Self
 import numpy as np
 
 from mmlib.game.codes import all_codes, as_code, as_text, index_of
+from mmlib.game.files import replace_files
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import black_and_white, feedback_row
 
@@ -78,9 +79,8 @@ class StrategyTree:
     @cached_property
     def guesses_until_known(self) -> np.ndarray:
         """Guesses until each code is known: a last one that could be no other code is not counted: int64 (codes,)."""
-        known = np.zeros(self.rules.n_codes, np.int64)
-        sure = self.size[self.solves] == 1
-        known[self.guess[self.solves]] = self.depth[self.solves] - sure
+        known = self.guesses.copy()
+        known[self.guess[self.solves]] -= self.size[self.solves] == 1
         return known
 
     @property
@@ -108,9 +108,9 @@ class StrategyTree:
         codes = all_codes(self.rules)
         if not ((self.guess >= 0) & (self.guess < len(codes))).all():
             raise ValueError(f"tree: a guess is no code of {self.rules}")
-        children: list[dict[int, int]] = [{} for _ in range(len(self))]
-        for node in range(1, len(self)):
-            children[self.parent[node]][int(self.answer[node])] = node
+        children = {
+            pair: node for node, pair in enumerate(zip(self.parent.tolist(), self.answer.tolist(), strict=True))
+        }
         members = {0: np.arange(len(codes))}
         solved = self.rules.pegs * (self.rules.pegs + 1)
         for node in range(len(self)):
@@ -119,12 +119,10 @@ class StrategyTree:
             if len(possible) != self.size[node]:
                 raise ValueError(f"{name} says that {self.size[node]} codes are possible; {len(possible)} are")
             answers = feedback_row(codes[self.guess[node]], codes[possible], colors=self.rules.colors)
-            for answer in np.unique(answers).tolist():
-                if answer == solved:
-                    continue
-                if answer not in children[node]:
+            for answer in np.setdiff1d(answers, solved).tolist():
+                if (node, answer) not in children:
                     raise ValueError(f"{name} has no guess after the answer {answer_in_words(answer, self.rules)}")
-                members[children[node][answer]] = possible[answers == answer]
+                members[children[node, answer]] = possible[answers == answer]
 
     def save(self, path: str | Path) -> None:
         """Write the tree to a JSON file that `load` reads; one that is there is replaced once the new one is whole."""
@@ -141,9 +139,7 @@ class StrategyTree:
         path = Path(path)
         if not path.parent.is_dir():
             raise FileNotFoundError(f"path: there is no folder {path.parent}")
-        whole = path.with_name(path.name + ".part")
-        whole.write_text(json.dumps(contents))
-        whole.replace(path)
+        replace_files({path: json.dumps(contents).encode()})
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -153,15 +149,15 @@ class StrategyTree:
             rules = Rules(contents["pegs"], contents["colors"])
             guess = index_of(np.array([as_code(digits, rules) for digits in contents["guess"]]), rules.colors)
             tree = tree_of(str(contents["player"]), rules, guess, *(contents[c] for c in ("parent", "answer", "size")))
+            if not len(tree.guess) == len(tree.parent) == len(tree.answer) == len(tree.size) > 0:
+                raise ValueError("its columns differ in length")
+            before = tree.parent[1:]
+            if tree.parent[0] != -1 or not ((before >= 0) & (before < np.arange(1, len(tree)))).all():
+                raise ValueError("a node does not come after its parent")
         except KeyError as error:
             raise ValueError(f"path: {path} holds no strategy tree: it has no {error}") from error
         except (ValueError, TypeError, OverflowError) as error:
             raise ValueError(f"path: {path} holds no strategy tree: {error}") from error
-        nodes = np.arange(len(tree))
-        if not len(tree.guess) == len(tree.parent) == len(tree.answer) == len(tree.size) > 0:
-            raise ValueError(f"path: {path} holds no strategy tree: its columns differ in length")
-        if tree.parent[0] != -1 or not ((tree.parent[1:] >= 0) & (tree.parent[1:] < nodes[1:])).all():
-            raise ValueError(f"path: {path} holds no strategy tree: a node does not come after its parent")
         tree.check()
         return tree
 

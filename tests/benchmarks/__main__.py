@@ -24,7 +24,7 @@ from tabulate import tabulate
 
 import mmlib as mm
 from mmlib.genetic import whole_board
-from mmlib.reason import exhaustive, growing
+from mmlib.reason import exhaustive, growing, objectives
 from tests import plain, plain_players
 
 SECRET = [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
@@ -198,11 +198,13 @@ def trees():
     matrix = mm.feedback_matrix(*2 * (mm.all_codes(CLASSIC),), colors=6)
     first, by_numpy = mm.codes.parse("00112"), 0.0
     for objective in COSTS:
-        grow = functools.partial(growing.grow, "", CLASSIC, (objective,), n_threads=1)
+        grow = functools.partial(growing.grow, "", CLASSIC, [objectives.prepare(objective, CLASSIC)], n_threads=1)
         assert abs(grow().total - obvious_tree(matrix, objective)) <= 25  # of some 5,700: NumPy's ties are not exact
         by_numpy = seconds(functools.partial(obvious_tree, matrix, objective), 1)
         yield row(f"{objective} tree 4 x 6", "NumPy, all pairs scored before", by_numpy, seconds(grow, 5), 15)
-        grow = functools.partial(growing.grow, "", LARGE, (objective,), first=first, n_threads=1)
+        grow = functools.partial(
+            growing.grow, "", LARGE, [objectives.prepare(objective, LARGE)], first=first, n_threads=1
+        )
         size = grow().size[1:]
         pairs = int(size[size > 2].sum()) * LARGE.n_codes
         alone = f"scoring {pairs / 1e9:.1f} billion pairs"

@@ -122,11 +122,11 @@ from pathlib import Path
 import sys, time
 experiments.PART_GAMES = 5
 if len(sys.argv) > 2:  # slower, so that there is time to kill it
-    chunk = experiments.play_chunk
+    play = experiments.Experiment.play
     def slow(*arguments):
         time.sleep(0.03)
-        return chunk(*arguments)
-    experiments.play_chunk = slow
+        return play(*arguments)
+    experiments.Experiment.play = slow
 mm.sweep("random_consistent", mm.Rules(4, 6, 10), {"first_guess": ["0011", "0012", "0123"]}, games=200, seed=5,
          n_jobs=1, store=Path(sys.argv[1]) / "demo")
 """

@@ -191,8 +191,9 @@ def test_two_phases_are_those_of_plain_recursion(k, d, objective):
 
 def test_tree_does_not_hang_on_threads():
     from mmlib.reason.growing import grow
+    from mmlib.reason.objectives import prepare
 
-    one, two = (grow("parts", mm.Rules(4, 6), ("parts",), n_threads=n) for n in (1, 2))
+    one, two = (grow("parts", CLASSIC, [prepare("parts", CLASSIC)], n_threads=n) for n in (1, 2))
     assert one.guess.tolist() == two.guess.tolist()
 
 

@@ -11,12 +11,11 @@ from mmlib.game.rules import MAX_PEGS, Rules
 from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.reason import exhaustive
-from mmlib.reason.best_guess import best_split
+from mmlib.reason.best_guess import best_split, salt_of
 from mmlib.reason.every_code import every_code
 from mmlib.reason.exhaustive import DEPTH, MOST_CODES
 from mmlib.reason.growing import grow
 from mmlib.reason.objectives import OBJECTIVES, Measure, objective_setting, prepare
-from mmlib.reason.ties import salt_of
 from mmlib.reason.trees import StrategyTree
 
 CANDIDATES, ARITHMETICS = ("all", "consistent"), ("exact", "single_precision")
@@ -111,10 +110,9 @@ class OneStep(Strategy):
         """Write the whole strategy out, as any `Strategy`; quicker, where no search sets in."""
         if self._searches_at_last or self.exhaustive_up_to:
             return super().tree(rules)
+        self.check_rules(rules)
         return grow(
-            *(self.name, rules, self._objectives),
-            weights=self.weights,
-            single_precision=self.arithmetic == "single_precision",
+            *(self.name, rules, [self._measure(objective, rules) for objective in self._objectives]),
             only_consistent=self.candidates == "consistent",
             first=self._settled_first_guess(rules),
             tie_seed=self.tie_seed,

@@ -12,10 +12,9 @@ from mmlib.engine.splits import GREATEST, by_answer, excesses, gather
 from mmlib.game.rules import Rules
 from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
-from mmlib.reason.best_guess import best_split
+from mmlib.reason.best_guess import best_split, salted, splitmix64
 from mmlib.reason.every_code import every_code
 from mmlib.reason.objectives import objective_setting, prepare
-from mmlib.reason.ties import salted, splitmix64
 
 
 class TwoPhase(Strategy):
