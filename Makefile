@@ -21,9 +21,10 @@ test: $(STAMP) ## lint, types, unit tests, doctests, the boards in a browser, ev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m mypy
+	$(BIN)/python -m tools.compile
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal README.md mmlib tests tools --ignore=tests/browser
 	$(BIN)/python -m pytest -q -rs -n 2 --dist loadfile tests/browser
-	$(BIN)/python -m pytest -q -n 2 --dist loadscope notebooks
+	LOKY_MAX_CPU_COUNT=1 $(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder notebooks
 
 test-fast: $(STAMP) ## the unit tests and doctests of what was edited since the last commit, in under two minutes
 	$(BIN)/ruff check .

@@ -6,9 +6,9 @@ from .experiments.game import play as play
 from .experiments.leaderboard import Leaderboard as Leaderboard
 from .experiments.leaderboard import leaderboard as leaderboard
 from .experiments.many import play_many as play_many
-from .experiments.many import turns as turns
 from .experiments.strategy import strategy_tree as strategy_tree
 from .experiments.sweep import sweep as sweep
+from .experiments.turns import turns as turns
 from .game import codes as codes
 from .game import rules as rules
 from .game.codes import all_codes as all_codes

@@ -1,7 +1,5 @@
 """Every loop that answers a guess: black and white pegs, coded ``black * (pegs + 1) + white``, and what they cost."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The whole-board chromosome's loops: its fitness, and pygad's two operators that take most of its time."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmlib.engine.compiled import compiled

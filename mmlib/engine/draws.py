@@ -1,7 +1,5 @@
 """Draws from a random generator, for compiled code: whole numbers, and nibble words of random codes."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmlib.engine.compiled import compiled

@@ -1,7 +1,5 @@
 """How a guess splits codes into classes, one for each answer: the classes, their sizes, and what these sum up to."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -8,8 +8,6 @@ second. Their shape is ``(words, n)``, so that the inner loop runs over codes an
 four bits a color, how many pegs it has of it.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numba.extending import intrinsic
 

@@ -1,7 +1,5 @@
 """Sets of nibble words: short ones are arrays, long ones an open-addressed table, emptied by naming another owner."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmlib.engine.compiled import compiled

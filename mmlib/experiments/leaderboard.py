@@ -12,7 +12,8 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from mmlib.checks import flag, whole_number
-from mmlib.experiments.many import Experiment, play_many, secrets_of
+from mmlib.experiments.many import Experiment, play_many
+from mmlib.experiments.seeds import secrets_of
 from mmlib.game.codes import check_rules
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay

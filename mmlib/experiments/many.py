@@ -1,10 +1,9 @@
-"""Many games, in parallel, with the same result for any number of workers; and taken apart, one row a turn."""
+"""Many games, in parallel, with the same result for any number of workers."""
 
 from __future__ import annotations
 
 import copy
 import time
-import zlib
 from collections.abc import Iterable, Iterator
 
 import numpy as np
@@ -12,12 +11,11 @@ import pandas as pd
 from joblib import Parallel, cpu_count, delayed
 from numpy.typing import ArrayLike
 
-from mmlib.checks import whole_number, with_columns, workers
-from mmlib.experiments.game import Game, left_after, one_game, scoring_of
-from mmlib.game.codes import DIGITS, all_codes, as_code, as_codes, check_rules, random_codes
-from mmlib.game.history import History
+from mmlib.checks import whole_number, workers
+from mmlib.experiments.game import one_game, scoring_of
+from mmlib.experiments.seeds import config_of, rng_of, secrets_of
+from mmlib.game.codes import DIGITS, check_rules
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import black_and_white, feedback_matrix
 from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.progress_bar import progress
@@ -104,72 +102,21 @@ def play_many(
     return frame
 
 
-def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
-    """Take games apart, one row a turn, with the number of codes still possible.
-
-    Raises TypeError or ValueError if an argument is malformed, or the games are of another size.
-
-    Parameters
-    ----------
-    games, rules : DataFrame and Rules
-        What `play_many` returned, or a part of it, and the rules that these games were played by.
-
-    Returns
-    -------
-    DataFrame
-        Columns ``game`` (index of the row in `games`), ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``,
-        ``possible`` (whether the guess itself was consistent), ``before`` and ``after``: consistent codes before the
-        guess and after its answer (after the winning one 1, the secret); -1 where the answers were not counted in the
-        standard way, or too many codes are left to count.
-
-    Examples
-    --------
-    >>> games = mm.play_many("random_consistent", mm.Rules(4, 6), secrets=["0314"], seed=1)
-    >>> taken = mm.turns(games, mm.Rules(4, 6))
-    >>> taken.turn.tolist() == list(range(1, games.guesses[0] + 1)), int(taken.after.iloc[-1])
-    (True, 1)
-    """
-    check_rules(rules)
-    if isinstance(games, Game):
-        raise TypeError("games: a Game is not the table that play_many returns; play(..., story=True) tells its turns")
-    with_columns(games, "games", ("secret", "moves", "scoring"))
-    board = games.attrs.get("board", str(rules))
-    if board != str(rules):
-        raise ValueError(f"rules: {rules}, but the games were played on {board}")
-    rows = []
-    for index, secret, moves, scoring in zip(games.index, games.secret, games.moves, games.scoring, strict=True):
-        guesses = as_codes(moves.split(), rules, name="games")
-        secret = as_code(secret, rules, name="games")
-        coded = feedback_matrix(guesses, secret[np.newaxis], colors=rules.colors, scoring=scoring)[:, 0]
-        answers = np.stack(black_and_white(coded, rules.pegs), axis=1)
-        among = feedback_matrix(guesses, guesses, colors=rules.colors, scoring=scoring)
-        left = left_after(History.unchecked(rules, guesses, answers, scoring))
-        for turn, (move, answer) in enumerate(zip(moves.split(), answers.tolist(), strict=True)):
-            possible = bool((among[turn, :turn] == coded[:turn]).all())
-            rows.append((index, turn + 1, move, *answer, possible, left[turn], left[turn + 1]))
-    columns = ["game", "turn", "guess", "black", "white", "possible", "before", "after"]
-    return pd.DataFrame(rows, columns=columns)
-
-
 class Experiment:
-    """Games of one player by the same rules; `config` stands for the player, its settings, the size and the scoring."""
+    """Games of one player by the same rules."""
 
     def __init__(self, player: SupportsPlay, rules: Rules, seed: int, scoring: str | None = None) -> None:
-        settings = getattr(player, "settings", {})
-        if not isinstance(settings, dict):
-            raise TypeError(f"player: its settings are a {type(settings).__name__}, not a dict of names and values")
         self.player, self.rules, self.seed = player, rules, seed
         self.scoring = scoring_of(player, scoring)
-        described = (player.name, sorted((name, repr(value)) for name, value in settings.items()))
-        self.config = zlib.crc32(repr((described, rules.pegs, rules.colors, self.scoring)).encode())
+        self.config = config_of(player, rules, self.scoring)
 
     def play(self, codes: np.ndarray, first: int) -> list[tuple]:
         """Play some games in this process, the first of them with that number: a row of `COLUMNS` each."""
         rows, player = [], self.player
         for i, (code, secret) in enumerate(zip(codes, _moves(codes).split(), strict=True), first):
             alone = player if isinstance(player, Player) else copy.deepcopy(player)  # so games share nothing learnt
-            rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([self.seed, self.config, i])))
             try:
+                rng = rng_of(self.seed, self.config, i)
                 game = one_game(alone, code, self.rules, self.scoring, False, rng)
             except Exception as error:
                 error.add_note(f"in game {i} of play_many, {player.name} against the secret {secret}")
@@ -177,24 +124,6 @@ class Experiment:
             spent = (len(game), game.solved, game.generations, game.evaluations)
             rows.append((player.name, secret, *spent, _moves(game.guesses), self.scoring))
         return rows
-
-
-def secrets_of(rules: Rules, games: object, secrets: object, seed: int) -> np.ndarray:
-    """Return the secrets of an experiment; drawn ones depend on the seed alone, so that all players meet the same."""
-    if (games is None) == (secrets is None):
-        raise ValueError("games, secrets: give one of them: how many games, or against which secrets")
-    if secrets is None:
-        games = whole_number(games, "games", 1, 10**9)
-        draw = np.random.default_rng(np.random.SeedSequence([seed, zlib.crc32(b"secrets")]))
-        return random_codes(rules, games, rng=draw)
-    if isinstance(secrets, str):
-        if secrets != "all":
-            raise ValueError(f"secrets: {secrets!r} is not 'all'; give one code as [{secrets!r}]")
-        return all_codes(rules)
-    codes = as_codes(secrets, rules, name="secrets")
-    if not len(codes):
-        raise ValueError("secrets: there are none")
-    return codes
 
 
 def _chunks(experiment: Experiment, codes: np.ndarray, n_jobs: int) -> Iterator[list[tuple]]:

@@ -14,7 +14,8 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number, workers
 from mmlib.experiments import results as stored
-from mmlib.experiments.many import COLUMNS, Experiment, run_in_order, secrets_of
+from mmlib.experiments.many import COLUMNS, Experiment, run_in_order
+from mmlib.experiments.seeds import secrets_of
 from mmlib.game.codes import check_rules
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay

@@ -14,6 +14,8 @@ array([[0, 0, 4, 0],
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from mmlib.checks import generator, whole_number
@@ -175,19 +177,47 @@ def tournament(fitness, size, rng):
 @compiled
 def roulette(cumulative, rng):
     """Select an individual with a chance in proportion to its weight ("roulette wheel")."""
-    n = cumulative.shape[0]
-    total = cumulative[n - 1]
-    if total <= 0.0:
-        return below(n, rng)
-    mark = rng.random() * total
-    low, high = 0, n - 1
-    while low < high:  # the first individual whose running sum is above the mark
-        middle = (low + high) // 2
-        if cumulative[middle] > mark:
-            high = middle
-        else:
-            low = middle + 1
-    return low
+    n, share = cumulative.shape[0], rng.random()
+    if cumulative[n - 1] <= 0.0:
+        return np.int64(share * n)
+    return min(np.searchsorted(cumulative, share * cumulative[n - 1], side="right"), n - 1)
+
+
+class Wheel(NamedTuple):
+    """A roulette wheel to be spun often: running sums of weights, and where to look for each n-th of their total."""
+
+    sums: np.ndarray
+    starts: np.ndarray
+
+
+@compiled
+def wheel_for(weights):
+    """Make the wheel of some weights, none below 0."""
+    sums, n = np.cumsum(weights), weights.shape[0]
+    starts = np.empty(n, np.int64)
+    i = 0
+    for k in range(n):
+        while i < n - 1 and sums[i] <= k * (sums[n - 1] / n):
+            i += 1
+        starts[k] = i
+    return Wheel(sums, starts)
+
+
+@compiled
+def spin(wheel, rng):
+    """As `roulette`, individual for individual, several times as fast."""
+    sums, n = wheel.sums, wheel.sums.shape[0]
+    share = rng.random()
+    i = np.int64(share * n)
+    if sums[n - 1] <= 0.0:
+        return i
+    mark = share * sums[n - 1]
+    i = wheel.starts[i]
+    while i < n - 1 and sums[i] <= mark:
+        i += 1
+    while i > 0 and sums[i - 1] > mark:
+        i -= 1
+    return i
 
 
 def _check(population: object, name: str, rng: object) -> None:

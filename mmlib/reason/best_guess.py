@@ -8,7 +8,7 @@ from mmlib.engine.answers import score
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import GREATEST, WEIGHTED, count, counters_for, excess, gather
 from mmlib.reason.every_code import interchangeable, is_first_of_its_kind
-from mmlib.reason.objectives import hopeless_from, single_cost, single_terms
+from mmlib.reason.single_precision import hopeless_from, single_cost, single_terms
 
 #: More than any split costs.
 MOST = 2**62

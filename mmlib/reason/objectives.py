@@ -1,7 +1,6 @@
 """What makes a guess good: the four measures of a split, as whole numbers, so that ties are ties on every machine.
 
-In the entropy's ``n log2 n`` each prime's logarithm is rounded once, so that equal products have equal sums. What
-another program (mikemag/Mastermind) computes in single precision is imitated digit by digit.
+In the entropy's ``n log2 n`` each prime's logarithm is rounded once, so that equal products have equal sums.
 """
 
 from __future__ import annotations
@@ -109,36 +108,3 @@ def prepare(
             raise ValueError(f"weights: {black} black and {white} white pegs are no answer on {rules}")
         units[black * (rules.pegs + 1) + white] = round(weight * WEIGHT)
     return Measure(WEIGHTED, _excess("entropy", rules.n_codes, 2.0**22), 0, units)
-
-
-@compiled
-def single_terms(m, kind):
-    """What a class of each size adds to a measure in single precision, float32 (m + 1,); nothing for other kinds."""
-    terms = np.zeros(m + 1 if kind in (SINGLE_SIZE, SINGLE_ENTROPY) else 0, np.float32)
-    for k in range(1, terms.shape[0]):
-        size = np.float32(k)
-        if kind == SINGLE_SIZE:
-            terms[k] = size * size / np.float32(m)
-        else:
-            share = size / np.float32(m)
-            terms[k] = -(share * np.float32(np.log(np.float64(share))))  # no logf: libraries differ in its last bit
-    return terms
-
-
-@compiled
-def single_cost(sizes, terms, kind):
-    """Expected size or negative entropy of a split in single precision, in whole numbers."""
-    total = np.float32(0.0)
-    for size in sizes:
-        total += terms[size]
-    if kind == SINGLE_SIZE:
-        return min(np.int64(np.round(np.float64(total) * 1e6)), np.int64(2**32 - 1))
-    return -np.int64(np.round(np.float64(total) * 1e9))
-
-
-@compiled
-def hopeless_from(excess, cost, m, kind):
-    """Excess from which on rounding cannot make up for what a split of this excess and cost is better."""
-    if kind == SINGLE_SIZE:
-        return np.int64(2**62) if cost == 2**32 - 1 else excess + (excess + m) // 100_000 + 2
-    return excess + m * np.int64(BIT * 1e-4)

@@ -69,3 +69,15 @@ RNG = np.random.default_rng(1)
 def test_bad_input(call, error, message):
     with pytest.raises(error, match=message):
         call()
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 30, 1000])
+def test_a_wheel_spun_often_selects_as_one_spun_once(n):
+    """Individual for individual, with weights of 0 among them and at the end, or nothing but these."""
+    rng = np.random.default_rng(n)
+    for weights in (rng.integers(0, 3, n), rng.random(n) ** 20, np.zeros(n), np.arange(n, 0, -1), np.eye(n)[0]):
+        weights = weights.astype(float)
+        wheel, sums = operators.wheel_for(weights), np.cumsum(weights)
+        one, other = np.random.default_rng(1), np.random.default_rng(1)
+        for _ in range(300):
+            assert operators.spin(wheel, one) == operators.roulette(sums, other)

@@ -10,7 +10,7 @@ from mmlib.engine.draws import below, random_code
 from mmlib.engine.words import from_words, set_peg
 from mmlib.engine.wordset import is_in
 from mmlib.game.history import History
-from mmlib.genetic.operators import change_peg, exchange, roulette, tournament
+from mmlib.genetic.operators import change_peg, exchange, spin, tournament, wheel_for
 from mmlib.genetic.record import write_down
 from mmlib.players.base import Player, Playing
 from mmlib.players.settings import setting
@@ -103,12 +103,12 @@ def _evolve(
     generation = 0
     while generation < generations and cost.min() > 0.0:
         generation += 1
-        wheel, fitness = np.cumsum(cost.max() - cost), -cost
+        wheel, fitness = wheel_for(cost.max() - cost), -cost
         for i in range(0, size, 2):
             if by_tournament:
                 one, other = population[tournament(fitness, 2, rng)], population[tournament(fitness, 2, rng)]
             else:
-                one, other = population[roulette(wheel, rng)], population[roulette(wheel, rng)]
+                one, other = population[spin(wheel, rng)], population[spin(wheel, rng)]
             if rng.random() < crossover_rate:
                 one, other = exchange(one, other, 1 + below(pegs - 1, rng), pegs)
             children[i] = change_peg(one, pegs, colors, rng) if rng.random() < mutation_rate else one

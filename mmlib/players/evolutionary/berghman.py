@@ -12,7 +12,7 @@ from mmlib.engine.draws import below, new_code, random_code
 from mmlib.engine.words import from_words, pack
 from mmlib.engine.wordset import enter, word_table
 from mmlib.game.history import History
-from mmlib.genetic.operators import offspring, roulette
+from mmlib.genetic.operators import offspring, spin, wheel_for
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing
 from mmlib.players.settings import paired_code, setting
@@ -127,12 +127,12 @@ def _evolve(guesses, feedbacks, setup, record, rng):
         found == 0 and generation < setup.generations + PATIENCE
     ):
         generation += 1
-        wheel = np.cumsum(np.maximum(0.0, (cost.max() if setup.windowed else highest) - cost))
+        wheel = wheel_for(np.maximum(0.0, (cost.max() if setup.windowed else highest) - cost))
         if setup.replace_clones:
             for i in range(size):
                 enter(population[i], seen, seen_in, generation)
         for i in range(size):
-            one, other = population[roulette(wheel, rng)], population[roulette(wheel, rng)]
+            one, other = population[spin(wheel, rng)], population[spin(wheel, rng)]
             child = offspring(one, other, pegs, colors, setup.mutation, setup.permutation, setup.inversion, rng)
             children[i] = new_code(child, pegs, colors, seen, seen_in, generation, rng)
         population, children = children, population

@@ -1,7 +1,5 @@
 """Kalisker and Camens (2003), reconstructed."""
 
-from __future__ import annotations
-
 from mmlib.players.evolutionary.bento import Bento
 
 

@@ -11,7 +11,7 @@ from mmlib.engine.words import FIFTEEN, from_words, peg, set_peg, to_words
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.genetic.operators import exchange, permute, roulette
+from mmlib.genetic.operators import exchange, permute, spin, wheel_for
 from mmlib.genetic.record import Record, write_down
 from mmlib.players.base import PATIENCE, Player, Playing
 from mmlib.players.settings import setting
@@ -91,7 +91,7 @@ def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_ran
     past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
     population, cost = population.copy(), np.empty(size)
     keep = size - size // 2
-    wheel = np.cumsum(np.arange(keep, 0, -1).astype(np.float64) if by_rank else np.ones(keep))
+    wheel = wheel_for(np.arange(keep, 0, -1).astype(np.float64) if by_rank else np.ones(keep))
     evaluations = 0
     for generation in range(PATIENCE):
         if generation % patience == 0:
@@ -105,7 +105,7 @@ def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_ran
         order = np.argsort(cost, kind="mergesort")
         parents, leaving = population[order[:keep]], order[keep:].copy()
         for i in range(leaving.shape[0]):
-            child = parents[roulette(wheel, rng)]
+            child = parents[spin(wheel, rng)]
             draw = rng.random() * priorities[2]
             if draw < priorities[0]:
                 child = permute(child, pegs, rng)
@@ -115,7 +115,7 @@ def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_ran
                 child = set_peg(child, index, 0 if color == colors else color)
             else:
                 low, high = two_of(pegs + 1, rng)
-                child = exchange(child, parents[roulette(wheel, rng)], low, high)[0]
+                child = exchange(child, parents[spin(wheel, rng)], low, high)[0]
             at = i
             if crowding:
                 most = -1

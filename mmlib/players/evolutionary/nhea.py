@@ -13,7 +13,7 @@ from mmlib.engine.splits import costs
 from mmlib.engine.words import bits_of_words, from_words
 from mmlib.engine.wordset import enter, entered, is_in, word_table
 from mmlib.game.history import History
-from mmlib.genetic.operators import offspring, roulette
+from mmlib.genetic.operators import offspring, spin, wheel_for
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing
 from mmlib.players.evolutionary.class_sizes import class_costs
@@ -112,12 +112,12 @@ def _find_eligible(guesses, feedbacks, colors, size, generations, rates, record,
     found, idle, generation = 0, 0, 0
     while generation < generations or (found == 0 and generation < generations + PATIENCE):
         if generation:
-            wheel = np.cumsum(cost[:size].max() - cost[:size])
+            wheel = wheel_for(cost[:size].max() - cost[:size])
             for i in range(size):
                 enter(people[i], seen, seen_in, generation)
             mutation = rates.hypermutation if idle >= IDLE else rates.mutation
             for i in range(size, 2 * size):
-                one, other = people[roulette(wheel, rng)], people[roulette(wheel, rng)]
+                one, other = people[spin(wheel, rng)], people[spin(wheel, rng)]
                 child = offspring(one, other, pegs, colors, mutation, rates.permutation, rates.inversion, rng)
                 people[i] = new_code(child, pegs, colors, seen, seen_in, generation, rng)
             cost[size:] = cost_of(people[size:], past, pegs)
@@ -152,9 +152,9 @@ def _find_guess(eligible, pegs, colors, table, greatest, size, generations, elig
     packed = bits_of_words(people[:size], pegs, colors)
     cost[:size] = costs(*packed, positions, counts, pegs, table, greatest, True)
     for _ in range(generations):
-        wheel = np.cumsum(cost[:size].max() - cost[:size])
+        wheel = wheel_for(cost[:size].max() - cost[:size])
         for i in range(size, 2 * size):
-            one, other = people[roulette(wheel, rng)], people[roulette(wheel, rng)]
+            one, other = people[spin(wheel, rng)], people[spin(wheel, rng)]
             child = offspring(one, other, pegs, colors, rates.mutation, rates.permutation, rates.inversion, rng)
             if is_in(child, people[:i]):
                 child = random_code(pegs, colors, rng)

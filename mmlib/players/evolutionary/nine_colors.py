@@ -10,7 +10,7 @@ from mmlib.engine.draws import below
 from mmlib.engine.words import from_words, to_words
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
-from mmlib.genetic.operators import exchange, roulette, step_pegs
+from mmlib.genetic.operators import exchange, spin, step_pegs, wheel_for
 from mmlib.genetic.record import write_down
 from mmlib.players.base import Player, Playing
 from mmlib.players.settings import setting
@@ -117,9 +117,9 @@ def _evolve(
     generation = 0
     while generation < generations:
         generation += 1
-        wheel = np.cumsum(cost.max() - cost)
+        wheel = wheel_for(cost.max() - cost)
         for i in range(size):
-            pool[i] = population[roulette(wheel, rng)]
+            pool[i] = population[spin(wheel, rng)]
         for i in range(0, size, 2):  # the pool is in random order, so neighbors are random pairs
             if pegs > 1 and rng.random() < crossover_rate:
                 pool[i], pool[i + 1] = exchange(pool[i], pool[i + 1], 1 + below(pegs - 1, rng), pegs)

@@ -1,7 +1,5 @@
 """Bestavros and Belal (1986): MaxMin and MaxEnt."""
 
-from __future__ import annotations
-
 from mmlib.players.strategies.one_step import OneStep
 
 

@@ -1,7 +1,5 @@
 """Irving (1978-79): the least expected size."""
 
-from __future__ import annotations
-
 from mmlib.players.strategies.one_step import OneStep
 
 

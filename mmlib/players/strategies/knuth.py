@@ -1,7 +1,5 @@
 """Knuth (1976-77): the guess whose largest class is smallest."""
 
-from __future__ import annotations
-
 from mmlib.players.strategies.one_step import OneStep
 
 

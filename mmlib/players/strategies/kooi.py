@@ -1,7 +1,5 @@
 """Kooi (2005): the most parts."""
 
-from __future__ import annotations
-
 from mmlib.players.strategies.one_step import OneStep
 
 

@@ -1,7 +1,5 @@
 """Neuwirth (1982): expected size first, exhaustive search below."""
 
-from __future__ import annotations
-
 from mmlib.players.settings import paired_code
 from mmlib.players.strategies.one_step import OneStep
 

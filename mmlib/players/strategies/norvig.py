@@ -1,7 +1,5 @@
 """Norvig (1984): as Knuth, with guesses that may be right."""
 
-from __future__ import annotations
-
 from mmlib.players.settings import paired_code
 from mmlib.players.strategies.one_step import OneStep
 

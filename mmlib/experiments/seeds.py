@@ -1,0 +1,44 @@
+"""Where an experiment's randomness comes from: its secrets, and the draws of each of its games."""
+
+from __future__ import annotations
+
+import zlib
+
+import numpy as np
+
+from mmlib.checks import whole_number
+from mmlib.game.codes import all_codes, as_codes, random_codes
+from mmlib.game.rules import Rules
+from mmlib.players.base import SupportsPlay
+
+
+def secrets_of(rules: Rules, games: object, secrets: object, seed: int) -> np.ndarray:
+    """Return the secrets of an experiment; drawn ones depend on the seed alone, so that all players meet the same."""
+    if (games is None) == (secrets is None):
+        raise ValueError("games, secrets: give one of them: how many games, or against which secrets")
+    if secrets is None:
+        games = whole_number(games, "games", 1, 10**9)
+        draw = np.random.default_rng(np.random.SeedSequence([seed, zlib.crc32(b"secrets")]))
+        return random_codes(rules, games, rng=draw)
+    if isinstance(secrets, str):
+        if secrets != "all":
+            raise ValueError(f"secrets: {secrets!r} is not 'all'; give one code as [{secrets!r}]")
+        return all_codes(rules)
+    codes = as_codes(secrets, rules, name="secrets")
+    if not len(codes):
+        raise ValueError("secrets: there are none")
+    return codes
+
+
+def config_of(player: SupportsPlay, rules: Rules, scoring: str) -> int:
+    """Return the number that tells one experiment from another: player, settings, size and scoring."""
+    settings = getattr(player, "settings", {})
+    if not isinstance(settings, dict):
+        raise TypeError(f"player: its settings are a {type(settings).__name__}, not a dict of names and values")
+    described = (player.name, sorted((name, repr(value)) for name, value in settings.items()))
+    return zlib.crc32(repr((described, rules.pegs, rules.colors, scoring)).encode())
+
+
+def rng_of(seed: int, config: int, game: int) -> np.random.Generator:
+    """Return what a game of an experiment draws from."""
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, config, game])))

@@ -1,0 +1,60 @@
+"""Games taken apart, one row a turn."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from mmlib.checks import with_columns
+from mmlib.experiments.game import Game, left_after
+from mmlib.game.codes import as_code, as_codes, check_rules
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.game.scoring import black_and_white, feedback_matrix
+
+
+def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
+    """Take games apart, one row a turn, with the number of codes still possible.
+
+    Raises TypeError or ValueError if an argument is malformed, or the games are of another size.
+
+    Parameters
+    ----------
+    games, rules : DataFrame and Rules
+        What `play_many` returned, or a part of it, and the rules that these games were played by.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``game`` (index of the row in `games`), ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``,
+        ``possible`` (whether the guess itself was consistent), ``before`` and ``after``: consistent codes before the
+        guess and after its answer (after the winning one 1, the secret); -1 where the answers were not counted in the
+        standard way, or too many codes are left to count.
+
+    Examples
+    --------
+    >>> games = mm.play_many("random_consistent", mm.Rules(4, 6), secrets=["0314"], seed=1)
+    >>> taken = mm.turns(games, mm.Rules(4, 6))
+    >>> taken.turn.tolist() == list(range(1, games.guesses[0] + 1)), int(taken.after.iloc[-1])
+    (True, 1)
+    """
+    check_rules(rules)
+    if isinstance(games, Game):
+        raise TypeError("games: a Game is not the table that play_many returns; play(..., story=True) tells its turns")
+    with_columns(games, "games", ("secret", "moves", "scoring"))
+    board = games.attrs.get("board", str(rules))
+    if board != str(rules):
+        raise ValueError(f"rules: {rules}, but the games were played on {board}")
+    rows = []
+    for index, secret, moves, scoring in zip(games.index, games.secret, games.moves, games.scoring, strict=True):
+        guesses = as_codes(moves.split(), rules, name="games")
+        secret = as_code(secret, rules, name="games")
+        coded = feedback_matrix(guesses, secret[np.newaxis], colors=rules.colors, scoring=scoring)[:, 0]
+        answers = np.stack(black_and_white(coded, rules.pegs), axis=1)
+        among = feedback_matrix(guesses, guesses, colors=rules.colors, scoring=scoring)
+        left = left_after(History.unchecked(rules, guesses, answers, scoring))
+        for turn, (move, answer) in enumerate(zip(moves.split(), answers.tolist(), strict=True)):
+            possible = bool((among[turn, :turn] == coded[:turn]).all())
+            rows.append((index, turn + 1, move, *answer, possible, left[turn], left[turn + 1]))
+    columns = ["game", "turn", "guess", "black", "white", "possible", "before", "after"]
+    return pd.DataFrame(rows, columns=columns)
