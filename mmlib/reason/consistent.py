@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from mmlib.checks import generator, whole_number
-from mmlib.engine.answers import agreeing, cost_of_one, distance_table, past_of
+from mmlib.engine.answers import agreeing, cost_of_one, distance_table, feedback_matrix, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code
 from mmlib.engine.words import from_words, pack
@@ -165,16 +165,18 @@ def _check(history: object) -> None:
 
 def consistent_indices(history: History) -> np.ndarray:
     """List the codes that agree with every answer, as indices in the list of all codes: int32, ascending."""
-    turns = len(history)
+    rules, turns = history.rules, len(history)
     if turns < 2:
-        return _after_first(history) if turns else np.arange(history.rules.n_codes, dtype=np.int32)
+        return _after_first(history) if turns else np.arange(rules.n_codes, dtype=np.int32)
     if history in _latest:
         return _latest[history]
     known, left = turns - 1, _latest.get(history.first(turns - 1))
     if left is None:
         known, left = 1, _after_first(history.first(1))
+    every, answers = every_code(rules, MOST_FILTERED), history.feedbacks @ (rules.pegs + 1, 1)
     for turn in range(known, turns):
-        left = _of_these(left, history, turn)
+        guess = pack(history.guesses[turn : turn + 1], rules.colors)
+        left = agreeing(left, every.positions, every.counts, *guess, answers[turn], rules.pegs)
     _latest.clear()
     _latest[history] = left
     return left
@@ -187,14 +189,10 @@ _latest: dict[History, np.ndarray] = {}
 @lru_cache(maxsize=32)
 def _after_first(history: History) -> np.ndarray:
     """The same after one turn: few first guesses are played, again and again."""
-    return _of_these(np.arange(history.rules.n_codes, dtype=np.int32), history, 0)
-
-
-def _of_these(indices: np.ndarray, history: History, turn: int) -> np.ndarray:
-    """Those that agree with the answer of one turn, counted from 0."""
     rules, every = history.rules, every_code(history.rules, MOST_FILTERED)
-    guess, (black, white) = pack(history.guesses[turn : turn + 1], rules.colors), history.feedbacks[turn].tolist()
-    return agreeing(indices, every.positions, every.counts, *guess, black * (rules.pegs + 1) + white, rules.pegs)
+    guess, came = pack(history.guesses, rules.colors), history.feedbacks[0] @ (rules.pegs + 1, 1)
+    answers = feedback_matrix(*guess, every.positions, every.counts, rules.pegs)[0]
+    return np.flatnonzero(answers == came).astype(np.int32)
 
 
 @compiled
