@@ -5,8 +5,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 ONLY ?=
-# A notebook keeps a core busy, a browser mostly waits: one more than there are cores.
-WORKERS ?= $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup reproduce test test-fast lab notebooks bench data leaderboard pictures lock clean
@@ -25,7 +23,8 @@ test: $(STAMP) ## lint, types, unit tests, doctests, the boards in a browser, ev
 	$(BIN)/python -m mypy
 	$(BIN)/python -m tools.compile
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal README.md mmlib tests tools --ignore=tests/browser
-	LOKY_MAX_CPU_COUNT=1 $(BIN)/python -m pytest -q -rs -n $(WORKERS) --dist loadscope --no-loadscope-reorder tests/browser notebooks
+	$(BIN)/python -m pytest -q -rs -n 2 --dist loadfile tests/browser
+	LOKY_MAX_CPU_COUNT=1 $(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder notebooks
 
 test-fast: $(STAMP) ## the unit tests and doctests of what was edited since the last commit, in under two minutes
 	$(BIN)/ruff check .
