@@ -1,8 +1,10 @@
 """The notebooks' comparison must see a changed digit, a moved curve and a missing figure, and pass an unchanged one."""
 
+import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -18,24 +20,31 @@ CURVE = (
 ONE_PIXEL = 3 / 308  # the axes are some 308 pixels high and show three units
 
 
-@pytest.fixture
-def stored(tmp_path):
-    """A notebook with stored outputs, beside the project's conftest.py."""
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    """A notebook with stored outputs."""
     cells = [
         nbformat.v4.new_code_cell("x = 41\nx + 1", id="number"),
         nbformat.v4.new_code_cell(CURVE.format(0), id="curve"),
     ]
-    path = tmp_path / "01_one.ipynb"
+    path = tmp_path_factory.mktemp("written") / "01_one.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
-    assert reproduce.reproduce(write=True, folder=tmp_path) == 0
-    shutil.copy(reproduce.ROOT / "conftest.py", tmp_path)
+    assert reproduce.reproduce(write=True, folder=path.parent) == 0
     return path
+
+
+@pytest.fixture
+def stored(written, tmp_path):
+    """A copy of it to be changed, beside the project's conftest.py."""
+    shutil.copy(reproduce.ROOT / "conftest.py", tmp_path)
+    return Path(shutil.copy(written, tmp_path))
 
 
 def compare(path, *more):
     options = ["--nbval", "-q", "-p", "no:cacheprovider", "--rootdir", path.parent, *more]
     command = [sys.executable, "-m", "pytest", *options, path]
-    return subprocess.run(command, capture_output=True, text=True, cwd=path.parent)
+    found_by = os.environ | {"PYTHONPATH": str(reproduce.ROOT)}  # conftest.py needs the tools, which are not installed
+    return subprocess.run(command, capture_output=True, text=True, cwd=path.parent, env=found_by)
 
 
 def change(path, old, new):

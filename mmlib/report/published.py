@@ -16,6 +16,10 @@ def __getattr__(name: str) -> pd.DataFrame:
         raise AttributeError(str(error)) from None
 
 
+def __dir__() -> list[str]:
+    return [*names(), "load", "names"]
+
+
 def names() -> list[str]:
     """List the sources' tables: the names that `load` takes, sorted.
 
