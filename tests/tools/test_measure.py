@@ -26,6 +26,7 @@ from tools.measure import (
     whole_board_causes,
     whole_board_pygad_releases,
 )
+from tools.reproduce import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +53,13 @@ def test_stories_name_the_settings_that_would_be_measured(name):
 @pytest.mark.parametrize("name", ["leaderboards", "leaderboard_milliseconds"])
 def test_stories_of_the_leaderboards(name):
     assert results.story(name)["settings"] == json.loads(json.dumps(leaderboard.SETTINGS))
+
+
+def test_nothing_else_is_stored():
+    """Every stored result is one of an experiment's or of the leaderboards, each with its story."""
+    made = [*__main__.EXPERIMENTS, "bottleneck_milliseconds", "leaderboards", "leaderboard_milliseconds"]
+    files = {path.name for path in (ROOT / "data" / "results").iterdir()}
+    assert files == {f"{name}.{kind}" for name in made for kind in ("csv", "json")}
 
 
 def test_what_is_done_is_not_done_again(build):
