@@ -20,24 +20,42 @@ SILENT.propagate = False
 
 
 class _WatchedGA(pygad.GA):
-    """pygad's loop, which notes best and mean fitness of each generation; with `score`, of a whole population at once.
+    """pygad's loop, which notes best and mean fitness of each generation."""
 
-    `score` takes the place of pygad's own look-ups in Python; boards carried over unchanged count as not scored.
-    """
-
-    def __init__(self, score: Callable[[np.ndarray], np.ndarray] | None = None, **settings: object) -> None:
+    def __init__(self, **settings: object) -> None:
         super().__init__(**settings)
-        self.score, self.curve = score, []
+        self.curve = []
 
     def cal_pop_fitness(self) -> np.ndarray:
-        if self.score is None:
-            values = super().cal_pop_fitness()
-        else:
-            values = self.score(self.population)
-            kept = self.keep_elitism or self.keep_parents
-            self.num_fitness_evaluations += len(values) - (kept if self.generations_completed else 0)
+        values = self.scored()
         self.curve.append((values.max(), values.mean()))
         return values
+
+    def scored(self) -> np.ndarray:
+        """The fitness of the population."""
+        return super().cal_pop_fitness()
+
+
+class _CompiledGA(_WatchedGA):
+    """pygad's loop over whole arrays: `score` and two selections take the place of its look-ups, board by board."""
+
+    def __init__(self, score: Callable[[np.ndarray], np.ndarray], **settings: object) -> None:
+        super().__init__(**settings)
+        self.score = score
+
+    def scored(self) -> np.ndarray:
+        values = self.score(self.population)
+        kept = self.keep_elitism or self.keep_parents  # boards carried over unchanged count as not scored
+        self.num_fitness_evaluations += len(values) - (kept if self.generations_completed else 0)
+        return values
+
+    def best_solution(self, pop_fitness: np.ndarray) -> tuple[np.ndarray, float, int]:
+        best = int(np.argmax(pop_fitness))
+        return self.population[best].copy(), pop_fitness[best], best
+
+    def steady_state_selection(self, fitness: np.ndarray, num_parents: int) -> tuple[np.ndarray, np.ndarray]:
+        best = np.argsort(fitness, kind="stable")[::-1][:num_parents]  # ties: the later one first, as in pygad
+        return self.population[best], best
 
 
 def build(secret: np.ndarray, seed: int, settings: dict, fitness: Callable[[np.ndarray], np.ndarray]) -> _WatchedGA:
@@ -52,6 +70,7 @@ def build(secret: np.ndarray, seed: int, settings: dict, fitness: Callable[[np.n
         "keep_elitism": settings["keep_elitism"],
         "mutation_num_genes": settings["mutation_genes"],
         "stop_criteria": None if settings["target"] is None else [f"reach_{settings['target']}"],
+        "parent_selection_type": "sss",
         "random_seed": seed,
         "suppress_warnings": True,
         "logger": SILENT,
@@ -59,17 +78,12 @@ def build(secret: np.ndarray, seed: int, settings: dict, fitness: Callable[[np.n
     if settings["operators"] == "pygad":
         return _WatchedGA(
             **common,
-            parent_selection_type="sss",
             crossover_type="single_point",
             fitness_func=lambda ga, boards, indices: fitness(boards.astype(np.uint8)).tolist(),
             fitness_batch_size=settings["population"],
         )
 
     rng = np.random.default_rng(np.random.SeedSequence(seed))
-
-    def select(values: np.ndarray, n_parents: int, ga: pygad.GA) -> tuple[np.ndarray, np.ndarray]:
-        best = np.argsort(values, kind="stable")[::-1][:n_parents]  # ties: the later one first, as in pygad
-        return ga.population[best], best
 
     def cross(selected: np.ndarray, shape: tuple[int, int], ga: pygad.GA) -> np.ndarray:
         return operators.cross_neighbors(selected, shape[0], rng=rng)
@@ -81,11 +95,10 @@ def build(secret: np.ndarray, seed: int, settings: dict, fitness: Callable[[np.n
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return _WatchedGA(
+        return _CompiledGA(
             fitness,
             **common,
             gene_type=np.uint8,
-            parent_selection_type=select,
             crossover_type=cross,
             mutation_type=mutate,
             fitness_func=lambda ga, board, index: 0,  # never called: cal_pop_fitness scores the population

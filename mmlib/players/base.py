@@ -84,6 +84,9 @@ class Playing:
 
     def searched(self, generations: int, evaluations: int, eligible: int, record: Record) -> None:
         """Set `search`."""
+        if not self._recorded:
+            self.search = Search(int(generations), int(evaluations), int(eligible))
+            return
         best, mean = record.values[:generations].T.copy()  # of the last search, where one was begun again
         kept = min(generations, len(record.words))
         codes = from_words(record.words[:kept].ravel(), record.pegs).reshape(*record.words[:kept].shape, record.pegs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -57,7 +58,12 @@ def sizes(guess: object, rules: Rules) -> np.ndarray:
     """
     check_rules(rules)
     own = np.bincount(as_code(guess, rules, name="guess"))
-    own = own[own > 0].tolist()
+    return _sizes(tuple(own[own > 0].tolist()), rules).copy()
+
+
+@functools.lru_cache(maxsize=64)
+def _sizes(own: tuple[int, ...], rules: Rules) -> np.ndarray:
+    """As `sizes`, of a guess by how many pegs it has of each of its colors; kept, since games begin alike."""
     beginnings = np.zeros((rules.pegs + 1, *(n + 1 for n in own)), np.int64)
     beginnings.flat[0] = 1
     for block, n in enumerate(own):
