@@ -22,32 +22,23 @@ SILENT.propagate = False
 class _WatchedGA(pygad.GA):
     """pygad's loop, which notes best and mean fitness of each generation."""
 
-    def __init__(self, **settings: object) -> None:
+    def __init__(self, score: Callable[[np.ndarray], np.ndarray] | None = None, **settings: object) -> None:
         super().__init__(**settings)
-        self.curve = []
+        self.score, self.curve = score, []
 
     def cal_pop_fitness(self) -> np.ndarray:
-        values = self.scored()
+        if self.score is None:
+            values = super().cal_pop_fitness()
+        else:
+            values = self.score(self.population)
+            kept = self.keep_elitism or self.keep_parents  # boards carried over unchanged count as not scored
+            self.num_fitness_evaluations += len(values) - (kept if self.generations_completed else 0)
         self.curve.append((values.max(), values.mean()))
         return values
 
-    def scored(self) -> np.ndarray:
-        """The fitness of the population."""
-        return super().cal_pop_fitness()
 
-
-class _CompiledGA(_WatchedGA):
-    """pygad's loop over whole arrays: `score` and two selections take the place of its look-ups, board by board."""
-
-    def __init__(self, score: Callable[[np.ndarray], np.ndarray], **settings: object) -> None:
-        super().__init__(**settings)
-        self.score = score
-
-    def scored(self) -> np.ndarray:
-        values = self.score(self.population)
-        kept = self.keep_elitism or self.keep_parents  # boards carried over unchanged count as not scored
-        self.num_fitness_evaluations += len(values) - (kept if self.generations_completed else 0)
-        return values
+class _ArrayGA(_WatchedGA):
+    """The same over whole arrays: `score` and two selections take the place of pygad's look at board after board."""
 
     def best_solution(self, pop_fitness: np.ndarray) -> tuple[np.ndarray, float, int]:
         best = int(np.argmax(pop_fitness))
@@ -95,7 +86,7 @@ def build(secret: np.ndarray, seed: int, settings: dict, fitness: Callable[[np.n
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return _CompiledGA(
+        return _ArrayGA(
             fitness,
             **common,
             gene_type=np.uint8,

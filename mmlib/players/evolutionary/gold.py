@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mmlib.engine.answers import cost_of, past_of, peg_match_table
+from mmlib.engine.answers import cost_of, cost_of_one, past_of, peg_match_table
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code
 from mmlib.engine.words import from_words
@@ -94,8 +94,8 @@ def _evolve(guesses, feedbacks, colors, size, generations, mutation_rate, childr
             babies[2 * pair + 1] = crossover(population[mom], population[dad], cut[mom], pegs, rng)
         baby_matches = cost_of(babies, past, pegs)
 
-        survivors = np.empty(2 * pairs, np.uint64)
-        survivor_cut = np.empty(2 * pairs, np.int64)
+        survivors, survivor_cut = np.empty(2 * pairs, np.uint64), np.empty(2 * pairs, np.int64)
+        survivor_matches = np.empty(2 * pairs)
         family, members, cuts = np.empty(4), np.empty(4, np.uint64), np.empty(4, np.int64)
         for pair in range(pairs):
             first = 2 * pair
@@ -105,13 +105,14 @@ def _evolve(guesses, feedbacks, colors, size, generations, mutation_rate, childr
                 cuts[2 + i] = middle if children_inherit else 0
             for i in range(2):  # the best two of four, the first of equals
                 best = family.argmax()
-                family[best] = -1.0
                 survivors[first + i], survivor_cut[first + i] = members[best], cuts[best]
+                survivor_matches[first + i] = family[best]
+                family[best] = -1.0
         for i in range(2 * pairs):
             if rng.random() < mutation_rate:
                 survivors[i] = reset_peg(survivors[i], pegs, colors, rng)
-        population, cut = survivors, survivor_cut
-        matches = cost_of(population, past, pegs)
+                survivor_matches[i] = cost_of_one(survivors[i], past, pegs, np.inf)
+        population, cut, matches = survivors, survivor_cut, survivor_matches
         evaluations += 6 * pairs  # the program scores whole families, then all survivors
         write_down(record, generation + 1, population, matches / pegs + 0.02)
     return from_words(population, pegs)[matches.argmax()], evaluations
@@ -123,12 +124,10 @@ def _couples(n, rng):
     moms, dads = np.empty(n, np.int64), np.empty(n, np.int64)
     n_moms, n_dads = 0, 0
     for i in range(n):
-        if rng.random() < 0.5:
-            moms[n_moms] = i
-            n_moms += 1
-        else:
-            dads[n_dads] = i
-            n_dads += 1
+        moms[n_moms] = dads[n_dads] = i  # without a branch, which no processor could foresee
+        heads = rng.random() < 0.5
+        n_moms += heads
+        n_dads += not heads
     while n_moms > n_dads:
         n_moms -= 1
         dads[n_dads] = moms[n_moms]
