@@ -32,8 +32,8 @@ def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
     Returns
     -------
     StrategyTree
-        ``guesses`` for each code, ``total``, ``mean`` as a fraction, ``max``, ``distribution``, ``check``, ``draw``,
-        ``save``; ``StrategyTree.load`` reads what was saved.
+        ``guesses`` for each code, ``total``, ``mean`` as a fraction, ``max``, ``distribution``, ``check``, ``save``;
+        ``StrategyTree.load`` reads what was saved, and `mm.plots.strategy_tree` draws it.
 
     Examples
     --------
