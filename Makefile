@@ -45,7 +45,7 @@ data: $(STAMP) ## make the stored results again (some seven hours; goes on where
 leaderboard: $(STAMP) ## play the leaderboards again and write them into README.md (about ten minutes)
 	@$(BIN)/python -m tools.leaderboard
 
-pictures: $(STAMP) ## take the README's pictures of the boards and measure their controls in a browser (needs Chromium)
+pictures: $(STAMP) ## take the README's pictures of the boards and measure their controls in a browser (needs Chromium; twelve minutes)
 	@$(BIN)/python -m tests.browser.tour
 
 lock: $(STAMP) ## write constraints.txt anew, for every system; pins are kept where they can be (UPGRADE=1: all the newest)
