@@ -248,13 +248,16 @@ def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", m
 def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
     """Draw a strategy's first two guesses: a bar for each answer to the first, parted by the answers to the second.
 
-    Beside each bar stand how many codes it holds and the mean number of guesses that they take. A green part is the
-    second guess itself.
+    Beside it stand its codes and the mean of guesses that they take; a green part is the second guess itself.
 
     Parameters
     ----------
-    tree : StrategyTree; what `mmlib.strategy_tree` returned
-    title : str, optional; by default the player, its first guess and its mean
+    tree, title : StrategyTree, and str, optional
+        What `mmlib.strategy_tree` returned; by default the title is the player, its first guess and its mean.
+
+    Returns
+    -------
+    Figure
 
     Examples
     --------
