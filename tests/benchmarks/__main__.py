@@ -217,7 +217,8 @@ def trees():
         pairs = int(size[size > 2].sum()) * LARGE.n_codes
         alone = f"scoring {pairs / 1e9:.1f} billion pairs"
         yield row(f"{objective} tree 5 x 8", alone, scoring(pairs), seconds(grow, 1), 0.2)
-    mm.player("optimal").tree(mm.Rules(2, 3))
+    for name in ("optimal", "two_phase"):
+        mm.player(name).tree(mm.Rules(2, 3))  # compiles
 
     def optimum():
         exhaustive.shared.cache_clear()  # what was found before is not known any more
