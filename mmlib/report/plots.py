@@ -248,7 +248,7 @@ def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", m
 def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
     """Draw a strategy's first two guesses: a bar for each answer to the first, parted by the answers to the second.
 
-    Beside it stand its codes and the mean of guesses that they take; a green part is the second guess itself.
+    Beside a bar stand its number of codes and their mean of guesses; a green part is the second guess itself.
 
     Parameters
     ----------

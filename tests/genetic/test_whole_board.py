@@ -1,9 +1,11 @@
+from functools import partial
+
 import numpy as np
 import pygad
 import pytest
 
 import mmlib as mm
-from mmlib.genetic import whole_board
+from mmlib.genetic import fitness, pygad_loop, whole_board
 from mmlib.report import stats
 from tests import plain
 from tests.recorded import recorded
@@ -44,6 +46,27 @@ def test_stock_operators_are_the_source_s_run(seed):
     assert ours.fitness.tolist() == [float(value) for value in theirs.best_solutions_fitness]
     best = int(np.argmax(theirs.last_generation_fitness))
     assert ours.board.ravel().tolist() == theirs.population[best].astype(int).tolist()
+
+
+def test_whole_arrays_are_selected_as_pygad_selects_them():
+    """The best board, and the parents in order, equals among them; and the same run generation by generation."""
+    settings = whole_board.run(SECRET, generations=1).settings
+    whole = partial(fitness.whole_board, secret=np.array(SECRET, np.uint8))
+    ga = pygad_loop.build(np.array(SECRET, np.uint8), 1, settings | {"generations": 30}, whole)
+    ga.run()
+    stock = pygad_loop.build(np.array(SECRET, np.uint8), 1, settings | {"generations": 30}, whole)
+    for name in ("best_solution", "steady_state_selection"):
+        setattr(stock, name, getattr(pygad.GA, name).__get__(stock))
+    stock.select_parents = stock.steady_state_selection
+    stock.run()
+    assert ga.curve == stock.curve
+    assert (ga.population == stock.population).all()
+    values = np.random.default_rng(1).integers(0, 5, 300).astype(float)  # many are equal
+    for ours, theirs in (
+        (ga.steady_state_selection(values, 150), pygad.GA.steady_state_selection(ga, values, 150)),
+        (ga.best_solution(values), pygad.GA.best_solution(ga, values)),
+    ):
+        assert all(np.array_equal(one, other) for one, other in zip(ours, theirs, strict=True))
 
 
 @pytest.mark.parametrize("operators", whole_board.OPERATORS)
