@@ -34,16 +34,32 @@ SOON = 20_000
 #: A notebook of boards of 6 pegs and 9 colors; those of the notebooks 13 and 14 have 4 and 6.
 LARGE = """import mmlib as mm
 large = mm.Rules(6, 9, 12)
+
 mm.board.Play(large)
+
 mm.board.Play(large, "make")
+
 mm.board.Play(large, "watch", secret="031425", player="entropic", rival="gold")
+
 mm.board.StepThrough("berghman", "031425", large)"""
 
 
 #: A board in a notebook that goes on computing.
 BUSY = """import mmlib as mm
 mm.board.Play()
+
 import time; time.sleep(6)"""
+
+
+#: A board with a player that never ends.
+ENDLESS = """import mmlib as mm
+class Ponderer:
+    name = "ponderer"
+    def next_guess(self, history, rng):
+        while True:
+            pass
+
+mm.board.Play(mm.Rules(6, 9, 12), player=Ponderer())"""
 
 
 def lay_out(folder: Path):
@@ -54,8 +70,8 @@ def lay_out(folder: Path):
         short.cells = short.cells[: [cell.id for cell in short.cells].index(last) + 1]
         for copy in ("boards", "dark"):
             nbformat.write(short, folder / f"{name}_{copy}.ipynb")
-    for name, lines in (("large", LARGE), ("busy", BUSY)):
-        cells = [nbformat.v4.new_code_cell(line) for line in lines.splitlines()]
+    for name, cells in (("large", LARGE), ("busy", BUSY), ("endless", ENDLESS)):
+        cells = [nbformat.v4.new_code_cell(cell) for cell in cells.split("\n\n")]
         nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=short.metadata), folder / f"{name}.ipynb")
 
 
