@@ -4,23 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mmlib.engine import words
 from mmlib.engine.compiled import compiled, inlined
-from mmlib.engine.words import (
-    BYTE_LOW,
-    EVERY_OTHER,
-    FIFTY_SIX,
-    FOUR,
-    NIBBLE_LOW,
-    ONE,
-    TWO,
-    lesser_bytes,
-    pack,
-    pack_presence,
-    popcount,
-    tallies,
-    tally,
-    to_words,
-)
+from mmlib.engine.interrupt import hear_interrupt
+from mmlib.engine.words import lesser_bytes, pack, pack_presence, popcount, tallies, tally, to_words
 
 #: The counts of black and white pegs, in the order of `mmlib.game.scoring.SCORINGS`.
 STANDARD, CHECK_GUESS, NINE_COLORS = range(3)
@@ -46,6 +33,8 @@ def answer_row(row, code, positions, counts, other_positions, other_counts, pegs
 @compiled
 def score(row, code, positions, counts, word_positions, word_counts, m, pegs):
     """As `answer_row`, of `m` others; returns how many different answers there are, 0 beyond 7 pegs or one word."""
+    if code % 256 == 255:  # every search for a guess comes by here
+        hear_interrupt()
     if positions.shape[0] > 1 or pegs > 7:
         answer_row(row[:m], code, positions, counts, word_positions, word_counts, pegs)
         return np.int64(0)
@@ -55,7 +44,7 @@ def score(row, code, positions, counts, word_positions, word_counts, m, pegs):
     for j in range(m):
         answer = share(black, total, blacks[j], totals[j], pegs)
         row[j] = np.uint8(answer)
-        seen |= ONE << answer
+        seen |= words.ONE << answer
     return np.int64(popcount(seen))
 
 
@@ -80,6 +69,8 @@ def feedback_matrix(black_left, total_left, black_right, total_right, pegs):
     """Answers of every left code to every right one, uint8 (n_left, n_right)."""
     matrix = np.empty((black_left.shape[1], black_right.shape[1]), np.uint8)
     for i in range(matrix.shape[0]):
+        if i % 256 == 255:
+            hear_interrupt()
         answer_row(matrix[i], i, black_left, total_left, black_right, total_right, pegs)
     return matrix
 
@@ -96,6 +87,8 @@ def greedy_feedback_matrix(left, right, colors):
     matrix = np.zeros((right.shape[0], n), np.uint8)
     matched = np.empty(n, np.uint8)
     for j in range(right.shape[0]):
+        if j % 256 == 255:
+            hear_interrupt()
         coded = matrix[j]
         for color in range(colors):
             pegs_of_color = np.uint8(0)
@@ -199,13 +192,13 @@ def look_up(matrix, table):
 def coded_feedback(code, counts, other, other_counts, pegs):
     """Coded answer of two nibble words, of which the tallies are known, uint64."""
     different = code ^ other
-    different |= different >> TWO
-    different |= different >> ONE
-    black = np.uint64(pegs) - popcount(different & (NIBBLE_LOW >> np.uint64(64 - 4 * pegs)))
-    shared = lesser_bytes(counts & EVERY_OTHER, other_counts & EVERY_OTHER) + lesser_bytes(
-        (counts >> FOUR) & EVERY_OTHER, (other_counts >> FOUR) & EVERY_OTHER
+    different |= different >> words.TWO
+    different |= different >> words.ONE
+    black = np.uint64(pegs) - popcount(different & (words.NIBBLE_LOW >> np.uint64(64 - 4 * pegs)))
+    shared = lesser_bytes(counts & words.EVERY_OTHER, other_counts & words.EVERY_OTHER) + lesser_bytes(
+        (counts >> words.FOUR) & words.EVERY_OTHER, (other_counts >> words.FOUR) & words.EVERY_OTHER
     )
-    return black * np.uint64(pegs) + ((shared * BYTE_LOW) >> FIFTY_SIX)
+    return black * np.uint64(pegs) + ((shared * words.BYTE_LOW) >> words.FIFTY_SIX)
 
 
 class Past(NamedTuple):

@@ -1,12 +1,11 @@
 """What a search leaves behind for those who look into it: the fitness of every generation, and its codes."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
 
 from mmlib.engine.compiled import compiled
+from mmlib.engine.interrupt import hear_interrupt
 
 #: Generations whose codes are kept.
 MOST_KEPT = 500
@@ -34,7 +33,9 @@ def blank_record(generations: int, size: int, pegs: int) -> Record:
 
 @compiled
 def write_down(record, generation, words, fitness):
-    """Write down a generation, the first one as 1, if the record goes so far."""
+    """Write down a generation, the first one as 1, if the record goes so far; every search comes by here."""
+    if generation % 16 == 0 or words.shape[0] > 1000:
+        hear_interrupt()
     if generation <= record.values.shape[0]:
         record.values[generation - 1, 0] = fitness.max()
         record.values[generation - 1, 1] = fitness.mean()

@@ -20,6 +20,10 @@ from mmlib.reason import consistent
 #: Generations that a search may run before it is asked whether any code agrees with the answers at all.
 PATIENCE = 20_000
 
+#: After so many codes in vain a search is not begun again: some seconds where it is not known that any code agrees,
+#: hours where one does ("Le Adoga" may need minutes to meet it on 8 x 12).
+MOST_EVALUATIONS = 3 * 10**7, 10**11
+
 
 class SupportsPlay(Protocol):
     """What `play` asks of a player of your own."""
@@ -93,19 +97,23 @@ class Playing:
         fitness = record.fitness[:kept].copy()
         self.search = Search(int(generations), int(evaluations), int(eligible), best, mean, codes, fitness)
 
-    def until_found(self, generations: int, search: Callable[[Record], tuple[np.ndarray, int, int]]) -> np.ndarray:
+    def until_found(self, generations: int, search: Callable, *setup: object, rng: np.random.Generator) -> np.ndarray:
         """Eligible codes of a `search` (codes, generations, evaluations), begun anew while it finds none; as one."""
+        past = self.asked.guesses, self.asked.feedbacks
         record = self.blank(generations + PATIENCE)
         bred = evaluations = 0
         while True:
-            eligible, more_generations, more_evaluations = search(record)
+            eligible, more_generations, more_evaluations = search(*past, *setup, record, rng)
             bred += more_generations
             evaluations += more_evaluations
             if len(eligible):
                 break
-            problem = consistent.contradiction(self.asked)  # else the search would go on for ever
-            if problem:
-                raise ValueError(f"history: {problem}")
+            if bred == more_generations:  # the first time
+                if problem := consistent.contradiction(self.asked):
+                    raise ValueError(f"history: {problem}")
+                most = MOST_EVALUATIONS[bool(consistent.peg_by_peg(self.asked, 1, False)[0])]
+            if evaluations > most:
+                raise ValueError(f"history: {self.name} found no code that agrees in {bred:,} generations")
         self.searched(bred, evaluations, len(eligible), record)
         return eligible
 
@@ -134,8 +142,10 @@ class Player:
 
     first_guess: object = setting(None, first_guess_setting)
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, **about: object) -> None:
         """Make it an immutable dataclass; a setting that only gets another default keeps its check."""
+        for name, value in about.items():
+            setattr(cls, name, value)
         inherited = cls.__dataclass_fields__
         for name in vars(cls).get("__annotations__", {}):
             default = vars(cls).get(name)

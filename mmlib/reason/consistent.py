@@ -1,15 +1,14 @@
 """Codes that would have earned every answer so far: filtered turn by turn, of over 5 million searched peg by peg."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np
 
-from mmlib.checks import generator, whole_number
+from mmlib.checks import generator, instance, whole_number
 from mmlib.engine.answers import agreeing, cost_of_one, distance_table, feedback_matrix, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code
+from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.words import from_words, pack
 from mmlib.game.history import History
 from mmlib.reason.every_code import every_code
@@ -22,6 +21,9 @@ MOST_TRIES, MOST_LISTED = 20_000, 2_000_000
 
 #: Where more codes agree than can be listed, the most tries that meeting one of them may be expected to take.
 MOST_EXPECTED = 1e8
+
+#: Pegs that one search sets, some 70 million a second: enough but for boards such as 15 x 16 after many guesses.
+MOST_STEPS = 2 * 10**8
 
 #: `count_consistent` visits every code that agrees, some 25 million a second, and counts no further than this.
 MOST_COUNTED = 10**8
@@ -50,7 +52,7 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
     _check(history)
     if history.rules.n_codes <= MOST_FILTERED:
         return every_code(history.rules, MOST_FILTERED).codes[consistent_indices(history)[:limit]]
-    return peg_by_peg(history, limit, True)[1]
+    return _decided(*peg_by_peg(history, limit, True))[1]
 
 
 def count_consistent(history: History) -> int:
@@ -64,7 +66,7 @@ def count_consistent(history: History) -> int:
     Returns
     -------
     int
-        -1 if 100 million or more agree, of over 5 million codes in all: the count stops there, after some seconds.
+        -1 of over 5 million codes in all where 100 million or more agree, or counting them takes over some seconds.
 
     Examples
     --------
@@ -76,8 +78,8 @@ def count_consistent(history: History) -> int:
         return history.rules.n_codes
     if history.rules.n_codes <= MOST_FILTERED:
         return len(consistent_indices(history))
-    found = peg_by_peg(history, MOST_COUNTED, False)[0]
-    return found if found < MOST_COUNTED else -1
+    found, _, decided = peg_by_peg(history, MOST_COUNTED, False)
+    return found if decided and found < MOST_COUNTED else -1
 
 
 def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.ndarray:
@@ -99,17 +101,15 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
     codes, _ = _tried(history.guesses, history.feedbacks, rules.colors, 1, MOST_TRIES, rng)
     if len(codes):
         return codes[0]
-    found, listed = peg_by_peg(history, MOST_LISTED, True)
+    found, listed = _decided(*peg_by_peg(history, MOST_LISTED, True))
     if not found:
         raise ValueError(f"history: {contradiction(history)}")
     if found < MOST_LISTED:
         return listed[int(rng.random() * len(listed))]
     expected = rules.n_codes / MOST_LISTED  # tries until one agrees, at most
     if expected > MOST_EXPECTED:
-        raise ValueError(
-            f"history: over {MOST_LISTED:,} codes agree with the answers, too many to list, and of {rules.n_codes:.1e} "
-            "in all, too few to be met by chance; play a smaller board"
-        )
+        few = f"of {rules.n_codes:.1e} in all, too few to be met by chance; play a smaller board"
+        raise ValueError(f"history: over {MOST_LISTED:,} codes agree with the answers, too many to list, and {few}")
     while not len(codes):
         codes, _ = _tried(history.guesses, history.feedbacks, rules.colors, 1, int(expected) + 1, rng)
     return codes[0]
@@ -144,21 +144,27 @@ def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random
 
 
 def contradiction(history: History) -> str:
-    """Name the turn at which the answers began to contradict each other, in a sentence; "" if some code agrees."""
+    """Name the turn at which the answers began to contradict each other, in a sentence; "" if none is known to.
+
+    It is known of every board but the largest, such as 15 x 16 after many guesses: there the search ends undecided.
+    """
     _check(history)
-    for turns in range(len(history) + 1):
-        if not peg_by_peg(history.first(turns), 1, False)[0]:
-            black, white = history.feedbacks[turns - 1]
-            return (
-                f"no code agrees with all the answers; that of turn {turns} "
-                f"({black} black {white} white) made it impossible"
-            )
-    return ""
+    possible, impossible = 0, len(history) + 1
+    while impossible - possible > 1:  # all turns first, then halfway between
+        turns = (possible + impossible) // 2 if impossible <= len(history) else len(history)
+        found, _, decided = peg_by_peg(history.first(turns), 1, False)
+        if found or not decided:
+            possible = turns
+        else:
+            impossible = turns
+    if impossible > len(history):
+        return ""
+    answer = "{} black {} white".format(*history.feedbacks[impossible - 1])
+    return f"no code agrees with all the answers; that of turn {impossible} ({answer}) made it impossible"
 
 
 def _check(history: object) -> None:
-    if not isinstance(history, History):
-        raise TypeError(f"history: {history!r} is a {type(history).__name__}; mmlib.History is needed")
+    instance(history, History, "history", "mmlib.History")
     if history.scoring != "standard":
         raise ValueError(f"history: answers counted as {history.scoring!r}; consistent codes need the standard count")
 
@@ -206,14 +212,22 @@ def _tried(guesses, feedbacks, colors, n, tries, rng):
     while tried < tries and found < n:
         code = random_code(pegs, colors, rng)
         tried += 1
+        if tried % 65536 == 0:
+            hear_interrupt()
         if cost_of_one(code, past, pegs, 0.0) == 0.0:
             agreeing[found] = code
             found += 1
     return from_words(agreeing[:found], pegs), tried
 
 
-def peg_by_peg(history: History, limit: int, keep: bool) -> tuple[int, np.ndarray]:
-    """Count the codes that agree with all the answers, up to `limit`, and if `keep`, list them in order."""
+def _decided(found: int, listed: np.ndarray, decided: bool) -> tuple[int, np.ndarray]:
+    if not decided:
+        raise ValueError("history: to find the codes that agree with the answers takes too long; play a smaller board")
+    return found, listed
+
+
+def peg_by_peg(history: History, limit: int, keep: bool) -> tuple[int, np.ndarray, bool]:
+    """Count the codes that agree, up to `limit`, list them if `keep`, and say whether there was time for all."""
     return _peg_by_peg(history.guesses, history.feedbacks, history.rules.colors, limit, keep)
 
 
@@ -234,7 +248,11 @@ def _peg_by_peg(guesses, feedbacks, colors, limit, keep):
     found = 0
     depth = 0
     code[0] = -1
-    while depth >= 0 and found < limit:
+    for step in range(MOST_STEPS):
+        if depth < 0 or found >= limit:
+            return found, codes[: found if keep else 0].copy(), True
+        if step % 65536 == 65535:
+            hear_interrupt()
         if code[depth] >= 0:
             used[code[depth]] -= 1
         code[depth] += 1
@@ -272,4 +290,4 @@ def _peg_by_peg(guesses, feedbacks, colors, limit, keep):
             for p in range(pegs):
                 codes[found, p] = code[p]
         found += 1
-    return found, codes[: found if keep else 0].copy()
+    return found, codes[: found if keep else 0].copy(), False

@@ -5,8 +5,6 @@ The bound of a class is the cost of as many codes if every guess split them into
 it is raised little by little, class after class, before the classes are solved.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
@@ -34,6 +32,9 @@ PER_GUESS = 1 << 20
 
 #: Pairs of codes that a search may score, where it is to go on to its end.
 WITHOUT_END = 1 << 62
+
+#: So many take some seconds: enough for one guess of a game.
+MOST_EFFORT = 2 * 10**9
 
 #: More codes take hours and beyond.
 MOST_CODES = 1500
@@ -65,14 +66,19 @@ class ExhaustiveSearch:
     def __init__(self, rules: Rules, depth: int, *, least_variance: bool = False) -> None:
         turn = depth - np.arange(depth + 1) + 1  # where so many guesses are left
         costs = PER_GUESS + 2 * turn - 1 if least_variance else np.ones(depth + 1, np.int64)
-        self._search = Search(every_code(rules), *_tables(rules, rules.n_codes, tuple(costs)), np.array([WITHOUT_END]))
+        self._search = Search(every_code(rules), *_tables(rules, rules.n_codes, tuple(costs)), np.zeros(1, np.int64))
         self._rules, self._known = rules, Dict.empty(types.uint64, types.int64)
         self._lock = Lock()  # compiled code lets other threads run, and `known` must not change under their hands
 
-    def total(self, members: np.ndarray, used: int, left: int, budget: int = NEVER) -> int:
-        """Find the least cost of a position."""
+    def total(self, members: np.ndarray, used: int, left: int, budget: int = NEVER, effort: int = WITHOUT_END) -> int:
+        """Find the least cost of a position, or refuse it (ValueError) once the effort is spent."""
         with self._lock:
-            return int(_least(self._search, self._known, members, used, budget, left))
+            self._search.effort[0] = effort
+            least = int(_least(self._search, self._known, members, used, budget, left))
+            if self._search.effort[0] >= 0:
+                return least
+        told = f"exhaustive search among {len(members):,} codes of {self._rules} takes too long"
+        raise ValueError(f"rules: {told}; let it begin where fewer are left (exhaustive_up_to)")
 
     def total_after(self, guess: int, left: int, budget: int = NEVER) -> int:
         """Find the least cost of all codes after a certain first guess."""

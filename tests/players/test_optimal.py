@@ -106,7 +106,7 @@ def test_what_it_cannot_do_is_named():
         ValueError, match="max_guesses: no strategy finds every code of 4 pegs x 4 colors within 3 guesses"
     ):
         mm.strategy_tree(mm.player("optimal", max_guesses=3), mm.Rules(4, 4))
-    with pytest.raises(ValueError, match="rules: 5 pegs x 8 colors have 32,768 codes; the optimum is searched"):
+    with pytest.raises(ValueError, match="rules: 5 pegs x 8 colors have 32,768 codes; the optimum takes up to"):
         mm.strategy_tree("optimal", mm.Rules(5, 8))
     with pytest.raises(ValueError, match="max_guesses: 0 is not in"):
         mm.player("optimal", max_guesses=0)

@@ -438,7 +438,7 @@ def test_nine_colors_slips_are_settings_of_their_own():
     assert mm.player("nine_colors", asymmetric_feedback=False).scoring == "standard"
     fresh = mm.play(mm.player("nine_colors", stale_selection=False), "584704", rules, rng=np.random.default_rng(1))
     assert fresh.guesses.tolist() != games[0].guesses.tolist()
-    with pytest.raises(TypeError, match="stale_selection: 1 is a int, not a bool or None"):
+    with pytest.raises(TypeError, match="stale_selection: 1 is an int; a bool or None is needed"):
         mm.player("nine_colors", stale_selection=1)
 
 
@@ -636,7 +636,7 @@ class Ending:
         ({"population": 1}, "population: 1 is not in 2"),
         ({"consistent_share": 2}, "consistent_share: 2"),
         ({"to_go": 3}, "to_go: 3 is neither 'entropy' nor three numbers"),
-        ({"consistent_only": 1}, "consistent_only: 1 is a int"),
+        ({"consistent_only": 1}, "consistent_only: 1 is an int"),
         ({"endgame": 300}, "endgame: 300 is not in 0..200"),
         ({"to_go": (1, 2, "x")}, "to_go: 'x'"),
         ({"to_go": (1.3, -0.3, 0)}, "to_go: -0.3"),

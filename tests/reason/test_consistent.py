@@ -30,7 +30,7 @@ def test_both_ways_find_what_a_plain_filter_finds(game):
         if all(plain.feedback(guess, code.tolist()) == answer for guess, answer in zip(guesses, answers, strict=True))
     ]
     assert consistent.consistent_codes(history).tolist() == expected
-    found, searched = consistent.peg_by_peg(history, 10**6, True)
+    found, searched, _ = consistent.peg_by_peg(history, 10**6, True)
     assert (found, searched.tolist()) == (len(expected), expected)
     assert consistent.count_consistent(history) == len(expected)
     assert consistent.random_consistent_code(history, rng=np.random.default_rng(1)).tolist() in expected

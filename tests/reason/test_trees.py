@@ -291,7 +291,7 @@ def test_settings_that_do_not_fit_the_board():
         mm.strategy_tree(mm.player("one_step", objective="entropy", weights={(4, 0): 2}, **single), CLASSIC)
     with pytest.raises(ValueError, match=r"objective: 'parts\+entropy' has no version in single precision"):
         mm.strategy_tree(mm.player("one_step", objective="parts+entropy", **single), CLASSIC)
-    with pytest.raises(ValueError, match="rules: 5 pegs x 8 colors have 32,768 codes; exhaustive search after"):
+    with pytest.raises(ValueError, match="rules: 5 pegs x 8 colors have 32,768 codes; exhaustive search at"):
         mm.strategy_tree("irving", mm.Rules(5, 8))
 
 

@@ -1,7 +1,5 @@
 """Bento, Pereira and Rosa (1999), of whose work little more than the results is known; what is not, is a setting."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmlib.engine.answers import cost_of, distance_table, past_of
@@ -18,7 +16,14 @@ from mmlib.players.settings import setting
 SELECTIONS, BEGINNINGS = ("roulette", "tournament"), ("different_colors", "random")
 
 
-class Bento(Player):
+class Bento(
+    Player,
+    name="bento",
+    source="Bento, Pereira and Rosa",
+    year=1999,
+    fidelity="reconstructed",
+    needs_two_pegs="to be crossed",
+):
     """Breed a population for some generations, and play its fittest code, whether it fits the answers or not.
 
     Source: L. Bento, L. Pereira, A. Rosa, "Mastermind by evolutionary algorithms", ACM Symposium on Applied Computing
@@ -39,12 +44,6 @@ class Bento(Player):
     selection : parents by "roulette" (how far their distance lies below the worst) or "tournament" (the better of two)
     first_guess : code, or "random"; by default a random code of `beginning`
     """
-
-    name = "bento"
-    source = "Bento, Pereira and Rosa"
-    year = 1999
-    fidelity = "reconstructed"
-    needs_two_pegs = "to be crossed"
 
     population: int = setting(300, 2, 10**5)
     generations: int = setting(5, 0, 10**6)

@@ -1,7 +1,5 @@
 """Berghman, Goossens and Leus's player: collect consistent codes by evolution, then choose the guess among them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +19,14 @@ WEIGHTS, CLONES = ("windowed", "offset"), ("replaced", "kept")
 CHOICES = ("expected_remaining", "random", "most_similar", "most_different")
 
 
-class Berghman(Player):
+class Berghman(
+    Player,
+    name="berghman",
+    source="Berghman, Goossens and Leus",
+    year=2009,
+    fidelity="described, with choices",
+    needs_two_pegs="to be crossed and swapped",
+):
     """Evolve a set of consistent ("eligible") codes and play the one that promises to leave the fewest of them.
 
     Source: L. Berghman, D. Goossens, R. Leus, "Efficient solutions for Mastermind using genetic algorithms", Computers
@@ -54,17 +59,12 @@ class Berghman(Player):
     first_guess : code, or "random"; by default `paired_code`: 0012 on 4 x 6, 00123 on 5 x 8, 001123 on 6 x 9
     """
 
-    name = "berghman"
-    source = "Berghman, Goossens and Leus"
-    year = 2009
-    fidelity = "described, with choices"
-    needs_two_pegs = "to be crossed and swapped"
     _own_first_guess = staticmethod(paired_code)
 
     population: int = setting(150, 2, 10**5)
     generations: int | None = setting(None, 1, 10**6)
-    eligible_size: int | None = setting(None, 1, 10**6)
-    subset_size: int | None = setting(None, 1, 10**6)
+    eligible_size: int | None = setting(None, 1, 10**4)
+    subset_size: int | None = setting(None, 1, 10**4)
     choice: str = setting("expected_remaining", CHOICES)
     mutation_rate: float = setting(0.03, 0, 1)
     permutation_rate: float = setting(0.03, 0, 1)
@@ -83,9 +83,7 @@ class Berghman(Player):
             pegs, colors, population, generations, eligible_size, self.mutation_rate, self.permutation_rate,
             self.inversion_rate, self.a, self.b, self.weights == "windowed", self.clones == "replaced",
         )  # fmt: skip
-        eligible = game.until_found(
-            generations, lambda record: _evolve(history.guesses, history.feedbacks, setup, record, rng)
-        )
+        eligible = game.until_found(generations, _evolve, setup, rng=rng)
         subset_size = min(self.subset_size or eligible_size, len(eligible))
         return eligible[choose_guess(eligible, subset_size, CHOICES.index(self.choice), colors, rng)]
 

@@ -1,7 +1,5 @@
 """What the sizes of classes are worth to a search for guesses."""
 
-from __future__ import annotations
-
 import numpy as np
 
 

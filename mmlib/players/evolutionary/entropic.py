@@ -1,17 +1,16 @@
 """A player of this workbench: it evolves the guess, fitting or not, after which the game is expected to end soonest."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.checks import finite_number
+from mmlib.checks import finite_number, shown
 from mmlib.engine import splits
 from mmlib.engine.answers import cost_of, cost_of_one, distance_table, past_of, score
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, random_code
+from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.words import bits_of_words, from_words, pack, to_words
 from mmlib.engine.wordset import is_in
 from mmlib.game.history import History
@@ -41,17 +40,19 @@ ENDGAME_EFFORT = 20_000_000
 #: Generations after which a search for possible codes that has found none begins anew.
 STUCK = 200
 
+NONE_FOUND = "no code was found that agrees with all answers"
+
 
 def to_go_setting(value: object, name: str) -> tuple[float, ...] | str:
     """Check a ``to_go`` setting."""
     if isinstance(value, str) and value == "entropy":
         return value
     if not isinstance(value, tuple | list) or len(value) != 3:
-        raise TypeError(f"{name}: {value!r} is neither 'entropy' nor three numbers: a, b and c")
+        raise TypeError(f"{name}: {shown(value)} is neither 'entropy' nor three numbers: a, b and c")
     return tuple(finite_number(one, name, 0) for one in value)
 
 
-class Entropic(Player):
+class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exact"):
     """Evolve guesses toward the fewest guesses still expected.
 
     A guess splits the codes that are still possible into classes, one an answer. It costs the guesses still to be
@@ -80,10 +81,6 @@ class Entropic(Player):
     first_guess : code, or "random"; by default `paired_code`: 0012, 00123, 001123
     """
 
-    name = "entropic"
-    source = "mmlib"
-    year = 2026
-    fidelity = "exact"
     _own_first_guess = staticmethod(paired_code)
 
     budget: int = setting(2600, 2, 10**8)
@@ -145,7 +142,7 @@ class Entropic(Player):
                 return np.unique(met, axis=0), max(2, 2 ** round(np.log2(n_codes / tried)))
             codes = consistent_codes(history)
         if not len(codes):
-            raise ValueError(f"history: {contradiction(history)}")
+            raise ValueError(f"history: {contradiction(history) or NONE_FOUND}")
         if n_codes > MOST_FILTERED:
             game.memory = codes
         if len(codes) > self.sample:
@@ -158,7 +155,7 @@ class Entropic(Player):
         wanted = min(self.sample, ENOUGH)
         words = _breed_possible(to_words(met), history.guesses, history.feedbacks, history.rules.colors, wanted, rng)
         if not len(words):
-            raise ValueError(f"history: {contradiction(history) or 'no code was found that agrees with all answers'}")
+            raise ValueError(f"history: {contradiction(history) or NONE_FOUND}")
         return from_words(words, history.rules.pegs), 1 if len(words) < wanted else 2
 
 
@@ -234,6 +231,8 @@ def _evolve(possible, guesses, feedbacks, colors, size, generations, consistent_
     _sort(people[:size], costs[:size])
     for generation in range(generations):
         for i in range(size, 2 * size):
+            if i % 256 == 255:
+                hear_interrupt()
             child = _child(people[:size], pegs, colors, rng)
             if is_in(child, people[:i]):  # a random code brings in something new
                 child = random_code(pegs, colors, rng)
@@ -254,6 +253,7 @@ def _breed_possible(met, guesses, feedbacks, colors, wanted, rng):
     people, costs = np.empty(2 * wanted, np.uint64), np.empty(2 * wanted)
     found, since = 0, 0
     for generation in range(PATIENCE):
+        hear_interrupt()
         if generation == 0 or (found == 0 and since == STUCK):
             since = 0
             for i in range(wanted):

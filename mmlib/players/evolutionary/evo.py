@@ -1,7 +1,6 @@
 """Merelo et al.'s Evo and Evo++: fitness rewards consistent codes by how well they would split the others found."""
 
-from __future__ import annotations
-
+import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ import numpy as np
 from mmlib.engine.answers import cost_of, cost_of_one, distance_table, past_of, score
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below
+from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.words import bits_of_words, from_words, peg, set_peg, to_words
 from mmlib.engine.wordset import enter, word_table
 from mmlib.game.codes import random_codes
@@ -27,11 +27,21 @@ SCORES = ("parts", "entropy")
 SIZES = ((8**4, 400, 30), (8**5, 600, 40), (9**5, 800, 80))
 LARGEST_SIZES = (1000, 100)
 
+#: More than that are not tried one by one; the search goes on as before the endgame.
+MOST_PERMUTATIONS = 10**7
+
 #: The search ends when it has had some consistent code, and no new one for so many generations.
 QUIET = 3
 
 
-class Evo(Player):
+class Evo(
+    Player,
+    name="evo",
+    source="Merelo, Mora, Cotta and Runarsson",
+    year=2012,
+    fidelity="exact",
+    needs_two_pegs="to be crossed and shuffled",
+):
     """Evolve codes whose fitness is how near they come to the answers and how they split the consistent ones found.
 
     Sources: J. J. Merelo, A. M. Mora, C. Cotta, T. P. Runarsson, "An experimental study of exhaustive solutions for the
@@ -62,17 +72,11 @@ class Evo(Player):
     first_guess : code, or "random"; by default the first half of the colors again and again: 0120, 01230, 012301
     """
 
-    name = "evo"
-    source = "Merelo, Mora, Cotta and Runarsson"
-    year = 2012
-    fidelity = "exact"
-    needs_two_pegs = "to be crossed and shuffled"
-
     population: int | None = setting(None, 2, 10**4)
     consistent_set: int | None = setting(None, 1, 10**4)
     score: str = setting("parts", SCORES)
     endgames: bool = setting(True)
-    tournament: int = setting(7, 1, 10**4)
+    tournament: int = setting(7, 1, 10**3)
     replacement: float = setting(0.75, 0, 1)
     crossover: float = setting(8.0, 0)
     mutation: float = setting(1.0, 0)
@@ -106,18 +110,21 @@ class Evo(Player):
                 if not history.feedbacks[turn].any():
                     _drop_colors(game.memory, history, turn, rng)
             game.memory.turns = len(history)
-            if history.feedbacks[-1].sum() == pegs:
+            if history.feedbacks[-1].sum() == pegs and _ways(history.guesses[-1]) <= MOST_PERMUTATIONS:
                 return _best_permutation(history, rng, game)
         setup = Setup(
             pegs, colors, wanted, self.score == "entropy", self.tournament, self.replacement,
             np.cumsum([self.crossover, self.mutation, self.permutation]), game.memory.palette, self.stuck,
         )  # fmt: skip
         people = to_words(game.memory.people)
-        found = game.until_found(
-            0, lambda record: _evolve(people, history.guesses, history.feedbacks, setup, record, rng)
-        )
+        found = game.until_found(0, _evolve, people, setup, rng=rng)
         best = _best(found, pegs, colors, self.score == "entropy", rng)
         return from_words(found[best : best + 1], pegs)[0]
+
+
+def _ways(code: np.ndarray) -> int:
+    """How many permutations a code has."""
+    return math.factorial(len(code)) // math.prod(map(math.factorial, np.bincount(code).tolist()))
 
 
 @dataclass
@@ -194,6 +201,8 @@ def _permutations(code, guesses, feedbacks):
         i = pegs - 2  # the next permutation: the last rise, and what follows it turned round
         while i >= 0 and order[i] >= order[i + 1]:
             i -= 1
+        if i < pegs - 7:  # after 5,040 others or so
+            hear_interrupt()
         if i < 0:
             return found[:n].copy()
         j = pegs - 1
@@ -231,7 +240,7 @@ def _best(codes, pegs, colors, by_entropy, rng):
 
 
 @compiled
-def _evolve(people, guesses, feedbacks, setup, record, rng):
+def _evolve(guesses, feedbacks, people, setup, record, rng):
     """The consistent codes of one turn's search, the generations and the evaluations."""
     pegs, size, wanted = setup.pegs, people.shape[0], setup.wanted
     past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))

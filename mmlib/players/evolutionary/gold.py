@@ -1,7 +1,5 @@
 """Gold's AutoPlayer: a fresh population for every guess, families of four of which two survive, the fittest played."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmlib.engine.answers import cost_of, cost_of_one, past_of, peg_match_table
@@ -20,7 +18,9 @@ VARIANTS = ("as_coded", "as_described")
 LEVELS = {"expert": (1000, 10), "beginner": (10, 25)}
 
 
-class Gold(Player):
+class Gold(
+    Player, name="gold", source="Gold (AutoPlayer)", year=2002, fidelity="exact (as_coded), described (as_described)"
+):
     """Evolve a fresh population for every guess, and play its fittest code, consistent or not.
 
     Source: M. Gold, "Mastermind Computer Player using Genetic Algorithms in C#" (2002), with the constants of the
@@ -43,11 +43,6 @@ class Gold(Player):
     mutation_rate : chance that a code, parent or child, gets one random peg reset
     first_guess : code, or "random"; by default the search runs without answers too, which comes to a random code
     """
-
-    name = "gold"
-    source = "Gold (AutoPlayer)"
-    year = 2002
-    fidelity = "exact (as_coded), described (as_described)"
 
     variant: str = setting("as_coded", VARIANTS)
     level: str = setting("expert", tuple(LEVELS))

@@ -3,7 +3,7 @@
 from mmlib.players.evolutionary.bento import Bento
 
 
-class KaliskerCamens(Bento):
+class KaliskerCamens(Bento, name="kalisker_camens", source="Kalisker and Camens", year=2003, fidelity="reconstructed"):
     """As `Bento`, whose settings it has, with others set: a smaller population of any codes, bred for longer.
 
     Source: T. Kalisker, D. Camens, "Solving Mastermind using genetic algorithms", GECCO (2003), of which the results
@@ -13,11 +13,6 @@ class KaliskerCamens(Bento):
     >>> KaliskerCamens().next_guess(mm.History(mm.Rules(4, 6), ["0123"], [(2, 0)]), np.random.default_rng(1))
     array([4, 1, 5, 3], dtype=uint8)
     """
-
-    name = "kalisker_camens"
-    source = "Kalisker and Camens"
-    year = 2003
-    fidelity = "reconstructed"
 
     population: int = 100
     generations: int = 20

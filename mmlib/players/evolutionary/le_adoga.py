@@ -1,7 +1,5 @@
 """The "Le Adoga" player: a small genetic algorithm at every turn, as its paper describes it."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmlib.engine.answers import cost_of, distance_table, past_of
@@ -12,22 +10,21 @@ from mmlib.game.history import History
 from mmlib.genetic.operators import invert, permute, reset_peg
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing
-from mmlib.players.evolutionary.le_adoga_program import (
-    SELECTIONS,
-    Rates,
-    Setup,
-    as_coded,
-    collect,
-    cross,
-    parent,
-    wheel_of,
-)
+from mmlib.players.evolutionary import le_adoga_program as program
+from mmlib.players.evolutionary.le_adoga_program import Rates
 from mmlib.players.settings import paired_code, setting
 
 VARIANTS = ("as_coded", "as_described")
 
 
-class LeAdoga(Player):
+class LeAdoga(
+    Player,
+    name="le_adoga",
+    source="Pongpon et al. (Le Adoga)",
+    year=2023,
+    fidelity="exact (as_coded), described (as_described)",
+    needs_two_pegs="to be crossed and swapped",
+):
     """Search for consistent ("eligible") codes with a small population and play the first one found.
 
     Source: B. Pongpon, U. Sorrawit, D. Kanitsorn, S. Panurut, B. Saranunt, "Mastermind Game with Genetic Algorithm"
@@ -63,19 +60,14 @@ class LeAdoga(Player):
     first_guess : code, or "random"; by default `paired_code`: 0012 on four pegs, 00123 on five
     """
 
-    name = "le_adoga"
-    source = "Pongpon et al. (Le Adoga)"
-    year = 2023
-    fidelity = "exact (as_coded), described (as_described)"
-    needs_two_pegs = "to be crossed and swapped"
     _own_first_guess = staticmethod(paired_code)
 
     variant: str = setting("as_coded", VARIANTS)
-    population: int = setting(30, 2, 10**6)
+    population: int = setting(30, 2, 10**4)
     generations: int = setting(20, 1, 10**6)
     eligible_size: int = setting(20, 1, 10**6)
-    selection: str = setting("tournament", SELECTIONS)
-    tournament_size: int = setting(2, 0, 10**6)
+    selection: str = setting("tournament", program.SELECTIONS)
+    tournament_size: int = setting(2, 0, 10**3)
     one_point_share: float = setting(0.1, 0, 1)
     mutation_rate: float = setting(0.1, 0, 1)
     inversion_rate: float = setting(0.03, 0, 1)
@@ -93,23 +85,17 @@ class LeAdoga(Player):
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         rules = history.rules
         once = (1.0 - self.mutation_rate) * (1.0 - self.inversion_rate) * (1.0 - self.permutation_rate)
-        setup = Setup(
+        setup = program.Setup(
             rules.pegs, rules.colors, self.population, self.generations, self.eligible_size,
-            SELECTIONS.index(self.selection), self.tournament_size,
+            program.SELECTIONS.index(self.selection), self.tournament_size,
             Rates(self.one_point_share, self.mutation_rate, self.inversion_rate, self.permutation_rate, once * once),
             self.elitism_rate, self.black_weight, self.white_weight, self.refill,
         )  # fmt: skip
         if self.variant == "as_described":
-            found = game.until_found(
-                self.generations,
-                lambda record: as_described(history.guesses, history.feedbacks, setup, record, rng),
-            )
+            found = game.until_found(self.generations, as_described, setup, rng=rng)
         else:
             elite = np.empty(0, np.uint64) if game.memory is None else game.memory
-            found = game.until_found(
-                self.generations,
-                lambda record: as_coded(history.guesses, history.feedbacks, elite, setup, record, rng),
-            )
+            found = game.until_found(self.generations, program.as_coded, elite, setup, rng=rng)
             game.memory = found[: min(int(len(found) * self.elitism_rate), self.population)]
         return from_words(found[:1], rules.pegs)[0]
 
@@ -137,15 +123,15 @@ def as_described(guesses, feedbacks, setup, record, rng):
                 population[i] = random_code(pegs, colors, rng)
             fitness[half:] = -cost_of(population[half:], past, pegs)
             evaluations += size - half
-        wheel = wheel_of(fitness, setup.selection, False)
+        wheel = program.wheel_of(fitness, setup.selection, False)
         for i in range(0, size, 2):
-            first = population[parent(fitness, wheel, setup.selection, setup.tournament_size, rng)]
-            second = population[parent(fitness, wheel, setup.selection, setup.tournament_size, rng)]
-            first, second = cross(first, second, pegs, rates.one_point, rng)
+            first = population[program.parent(fitness, wheel, setup.selection, setup.tournament_size, rng)]
+            second = population[program.parent(fitness, wheel, setup.selection, setup.tournament_size, rng)]
+            first, second = program.cross(first, second, pegs, rates.one_point, rng)
             children[i] = _vary(first, pegs, colors, rates, rng)
             children[i + 1] = _vary(second, pegs, colors, rates, rng)
         fitness = -cost_of(children, past, pegs)
-        found = collect(children, fitness, eligible, found)
+        found = program.collect(children, fitness, eligible, found)
         evaluations += size
         write_down(record, generation, children, fitness)
         survivors = min(int(found * setup.elitism_rate), size)

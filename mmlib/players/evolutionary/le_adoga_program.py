@@ -1,7 +1,5 @@
 """The "Le Adoga" program, as its authors coded it: one turn of the player of `le_adoga`."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +7,7 @@ import numpy as np
 from mmlib.engine.answers import cost_of, distance_table, past_of
 from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.draws import below, random_code
+from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.wordset import is_in
 from mmlib.genetic.operators import exchange, invert, permute, reset_peg, roulette, tournament
 from mmlib.genetic.record import write_down
@@ -198,6 +197,7 @@ def _refilled_pairings(population, children, past, setup, generation, record, rn
                 population[indices[rival]] = codes[rival]
             break
     whole = last // half  # generations before the one that the last pairing belongs to
+    hear_interrupt()
     for k in range(min(whole, record.values.shape[0])):  # none where nothing is recorded
         part = slice(2 * half * k, 2 * half * (k + 1))
         write_down(record, generation + k + 1, bred[part], -child_cost[part])

@@ -1,25 +1,31 @@
 """Merelo et al.'s player: a steady-state search for the first code that fits, with crowding."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmlib.engine.answers import cost_of_one, distance_table, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, random_code, two_of
+from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.words import FIFTEEN, from_words, peg, set_peg, to_words
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.genetic.operators import exchange, permute, spin, wheel_for
-from mmlib.genetic.record import Record, write_down
+from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing
 from mmlib.players.settings import setting
 
 SELECTIONS = ("rank", "uniform")
 
 
-class Merelo(Player):
+class Merelo(
+    Player,
+    name="merelo",
+    source="Merelo, Castillo and Rivas",
+    year=2006,
+    fidelity="reconstructed",
+    needs_two_pegs="to be crossed and swapped",
+):
     """Replace the worse half of a population, generation after generation, and play the first code found that fits.
 
     Source: J. J. Merelo-Guervos, P. Castillo, V. Rivas, "Finding a needle in a haystack using hints and evolutionary
@@ -45,12 +51,6 @@ class Merelo(Player):
     first_guess : code, or "random"; by default as many different colors as there are: 0123
     """
 
-    name = "merelo"
-    source = "Merelo, Castillo and Rivas"
-    year = 2006
-    fidelity = "reconstructed"
-    needs_two_pegs = "to be crossed and swapped"
-
     population: int = setting(400, 2, 10**4)
     generations: int = setting(15, 1, 10**6)
     transposition: float = setting(2.0, 0)
@@ -73,14 +73,12 @@ class Merelo(Player):
         if game.memory is None or not self.keep:
             game.memory = to_words(random_codes(history.rules, self.population, rng=rng))
 
-        def search(record: Record) -> tuple[np.ndarray, int, int]:
-            found, game.memory, generations, evaluations = _evolve(
-                game.memory, history.guesses, history.feedbacks, history.rules.colors, self.generations, priorities,
-                self.selection == "rank", self.crowding, record, rng,
-            )  # fmt: skip
-            return found, generations, evaluations
+        def search(*past_and_setup: object) -> tuple[np.ndarray, int, int]:
+            found, game.memory, *bred = _evolve(game.memory, *past_and_setup)
+            return found, *bred
 
-        return game.until_found(0, search)[0]
+        setup = history.rules.colors, self.generations, priorities, self.selection == "rank", self.crowding
+        return game.until_found(0, search, *setup, rng=rng)[0]
 
 
 @compiled
@@ -105,6 +103,8 @@ def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_ran
         order = np.argsort(cost, kind="mergesort")
         parents, leaving = population[order[:keep]], order[keep:].copy()
         for i in range(leaving.shape[0]):
+            if i % 256 == 255:
+                hear_interrupt()
             child = parents[spin(wheel, rng)]
             draw = rng.random() * priorities[2]
             if draw < priorities[0]:

@@ -1,7 +1,5 @@
 """Maestro-Montojo, Salcedo-Sanz and Merelo's player: one search for consistent codes, a second one for the guess."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +7,7 @@ import numpy as np
 from mmlib.engine.answers import cost_of, distance_table, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, new_code, random_code
+from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import costs
 from mmlib.engine.words import bits_of_words, from_words
 from mmlib.engine.wordset import enter, entered, is_in, word_table
@@ -23,8 +22,18 @@ from mmlib.reason.objectives import OBJECTIVES
 #: Generations without a new eligible code after which mutation rises.
 IDLE = 5
 
+#: The most codes that one search may list.
+MOST_KEPT = 10**7
 
-class NHEA(Player):
+
+class NHEA(
+    Player,
+    name="nhea",
+    source="Maestro-Montojo, Salcedo-Sanz and Merelo",
+    year=2013,
+    fidelity="reconstructed",
+    needs_two_pegs="to be crossed and swapped",
+):
     """Evolve a set of consistent ("eligible") codes, then evolve the guess that splits this set best.
 
     Source: C. Maestro-Montojo, S. Salcedo-Sanz, J. J. Merelo, "New solver and optimal anticipation strategies design
@@ -50,11 +59,6 @@ class NHEA(Player):
     first_guess : code, or "random"; by default `paired_code`: 0012, 00123, 001123
     """
 
-    name = "nhea"
-    source = "Maestro-Montojo, Salcedo-Sanz and Merelo"
-    year = 2013
-    fidelity = "reconstructed"
-    needs_two_pegs = "to be crossed and swapped"
     _own_first_guess = staticmethod(paired_code)
 
     population: int = setting(300, 2, 10**5)
@@ -68,16 +72,19 @@ class NHEA(Player):
     inversion_rate: float = setting(0.02, 0, 1)
     hypermutation_rate: float = setting(0.3, 0, 1)
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.mutation_rate + self.permutation_rate + self.inversion_rate + self.hypermutation_rate > 0:
+            raise ValueError("mutation_rate, permutation_rate, inversion_rate, hypermutation_rate: all of them are 0")
+        if self.population * self.generations > MOST_KEPT:
+            raise ValueError(f"population, generations: over {MOST_KEPT:,} codes together would have to be kept")
+
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         pegs, colors = history.rules.pegs, history.rules.colors
         population = max(1, min(self.population, history.rules.n_codes // 4))
         rates = Rates(self.mutation_rate, self.permutation_rate, self.inversion_rate, self.hypermutation_rate)
-        eligible = game.until_found(
-            self.generations,
-            lambda record: _find_eligible(
-                history.guesses, history.feedbacks, colors, population, self.generations, rates, record, rng
-            ),
-        )
+        setup = colors, population, self.generations, rates
+        eligible = game.until_found(self.generations, _find_eligible, *setup, rng=rng)
         if len(eligible) <= 2:
             return from_words(eligible[:1], pegs)[0]
         guess, evaluations = _find_guess(
@@ -151,9 +158,11 @@ def _find_guess(eligible, pegs, colors, table, greatest, size, generations, elig
         people[i] = eligible[below(n, rng)] if inside else random_code(pegs, colors, rng)
     packed = bits_of_words(people[:size], pegs, colors)
     cost[:size] = costs(*packed, positions, counts, pegs, table, greatest, True)
-    for _ in range(generations):
+    for generation in range(generations):
         wheel = wheel_for(cost[:size].max() - cost[:size])
         for i in range(size, 2 * size):
+            if (generation + i) % 256 == 0:
+                hear_interrupt()
             one, other = people[spin(wheel, rng)], people[spin(wheel, rng)]
             child = offspring(one, other, pegs, colors, rates.mutation, rates.permutation, rates.inversion, rng)
             if is_in(child, people[:i]):

@@ -1,9 +1,8 @@
 """The nine-color six-peg player: one population for the whole game, one generation for every guess."""
 
-from __future__ import annotations
-
 import numpy as np
 
+from mmlib.checks import wrong_type
 from mmlib.engine.answers import cost_of, distance_table, greedy_feedback_matrix, look_up, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below
@@ -24,11 +23,18 @@ BLACK_WEIGHT, WHITE_WEIGHT = 2.0, 1.0
 def slip_setting(value: object, name: str) -> bool | None:
     """Check a flag that may be None."""
     if not isinstance(value, bool | None):
-        raise TypeError(f"{name}: {value!r} is a {type(value).__name__}, not a bool or None")
+        raise wrong_type(value, name, "a bool or None")
     return value
 
 
-class NineColors(Player):
+class NineColors(
+    Player,
+    name="nine_colors",
+    source="jedrzejkozal/MasterMind (nine colors, six pegs)",
+    year=None,
+    fidelity="exact",
+    any_scoring=True,
+):
     """Keep one population through the game, breed a generation for every guess, and play its fittest code.
 
     Source: the repository ``jedrzejkozal/MasterMind``, README and code. The program reports rounds that are one more
@@ -51,12 +57,6 @@ class NineColors(Player):
     crossover_rate, mutation_rate : chance that a pair exchanges its pegs from a random one on; that a peg steps on
     first_guess : code, or "random", which is the default
     """
-
-    name = "nine_colors"
-    source = "jedrzejkozal/MasterMind (nine colors, six pegs)"
-    year = None
-    fidelity = "exact"
-    any_scoring = True
 
     variant: str = setting("as_coded", VARIANTS)
     asymmetric_feedback: bool | None = setting(None, slip_setting)

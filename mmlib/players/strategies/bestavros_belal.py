@@ -3,7 +3,7 @@
 from mmlib.players.strategies.one_step import OneStep
 
 
-class MaxMin(OneStep):
+class MaxMin(OneStep, name="maxmin", source="Bestavros and Belal (MaxMin)", year=1986, fidelity="reconstructed"):
     """Bestavros and Belal's MaxMin: the possible code whose least informative answer tells most.
 
     Source: A. Bestavros, A. Belal, "Mastermind: a game of diagnosis strategies" (1986), after Runarsson and Merelo. The
@@ -16,16 +16,11 @@ class MaxMin(OneStep):
     3.864
     """
 
-    name = "maxmin"
-    source = "Bestavros and Belal (MaxMin)"
-    year = 1986
-    fidelity = "reconstructed"
-
     objective: str | tuple[str, ...] = "largest"
     candidates: str = "consistent"
 
 
-class MaxEnt(OneStep):
+class MaxEnt(OneStep, name="maxent", source="Bestavros and Belal (MaxEnt)", year=1986, fidelity="reconstructed"):
     """Bestavros and Belal's MaxEnt: the possible code whose answer has the greatest entropy.
 
     Source and counting as for `MaxMin`. Settings as `OneStep`.
@@ -33,11 +28,6 @@ class MaxEnt(OneStep):
     >>> round(float(MaxEnt().tree(mm.Rules(4, 6)).guesses_until_known.mean()), 3)  # printed: 3.835
     3.829
     """
-
-    name = "maxent"
-    source = "Bestavros and Belal (MaxEnt)"
-    year = 1986
-    fidelity = "reconstructed"
 
     objective: str | tuple[str, ...] = "entropy"
     candidates: str = "consistent"

@@ -3,7 +3,7 @@
 from mmlib.players.strategies.one_step import OneStep
 
 
-class Irving(OneStep):
+class Irving(OneStep, name="irving", source="Irving", year=1979, fidelity="reconstructed"):
     """Irving's strategy: least expected size for two guesses, then exhaustive search.
 
     Source: R. W. Irving, "Towards an optimum Mastermind strategy", Journal of Recreational Mathematics 11 (1978-79),
@@ -13,10 +13,5 @@ class Irving(OneStep):
     >>> Irving().tree(mm.Rules(4, 6)).total
     5656
     """
-
-    name = "irving"
-    source = "Irving"
-    year = 1979
-    fidelity = "reconstructed"
 
     objective: str | tuple[str, ...] = ("expected_size", "expected_size", "exhaustive")

@@ -3,7 +3,7 @@
 from mmlib.players.strategies.one_step import OneStep
 
 
-class Knuth(OneStep):
+class Knuth(OneStep, name="knuth", source="Knuth", year=1977):
     """Knuth's strategy: the guess, of all codes, whose largest class is least.
 
     Source: D. E. Knuth, "The computer as Master Mind", Journal of Recreational Mathematics 9 (1976-77): minimax over
@@ -13,9 +13,5 @@ class Knuth(OneStep):
     >>> Knuth().next_guess(mm.History(mm.Rules(4, 6), [], []), np.random.default_rng(1))
     array([0, 0, 1, 1], dtype=uint8)
     """
-
-    name = "knuth"
-    source = "Knuth"
-    year = 1977
 
     objective: str | tuple[str, ...] = "largest"

@@ -4,7 +4,7 @@ from mmlib.players.settings import paired_code
 from mmlib.players.strategies.one_step import OneStep
 
 
-class Neuwirth(OneStep):
+class Neuwirth(OneStep, name="neuwirth", source="Neuwirth", year=1982, fidelity="reconstructed"):
     """Neuwirth's strategy: greatest entropy, and exhaustive search once few codes are left.
 
     Source: E. Neuwirth, "Some strategies for Mastermind", Zeitschrift fuer Operations Research 26 (1982). Known are
@@ -17,10 +17,6 @@ class Neuwirth(OneStep):
     5656
     """
 
-    name = "neuwirth"
-    source = "Neuwirth"
-    year = 1982
-    fidelity = "reconstructed"
     _own_first_guess = staticmethod(paired_code)
 
     objective: str | tuple[str, ...] = "entropy"

@@ -4,7 +4,7 @@ from mmlib.players.settings import paired_code
 from mmlib.players.strategies.one_step import OneStep
 
 
-class Norvig(OneStep):
+class Norvig(OneStep, name="norvig", source="Norvig", year=1984, fidelity="reconstructed"):
     """Norvig's strategy: as Knuth's, but only codes that are still possible are guessed.
 
     Source: P. Norvig, "Playing Mastermind optimally", ACM SIGART Newsletter 90 (1984), after Berghman et al. (2009).
@@ -15,10 +15,6 @@ class Norvig(OneStep):
     5834
     """
 
-    name = "norvig"
-    source = "Norvig"
-    year = 1984
-    fidelity = "reconstructed"
     _own_first_guess = staticmethod(paired_code)
 
     objective: str | tuple[str, ...] = "largest"

@@ -1,12 +1,10 @@
 """One-step strategies: play the guess that splits the codes still possible best, by one measure, looking no further."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 import numpy as np
 
-from mmlib.checks import finite_number, whole_number
+from mmlib.checks import finite_number, instance, shown, whole_number
 from mmlib.game.rules import MAX_PEGS, Rules
 from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
@@ -28,7 +26,7 @@ def objectives_setting(value: object, name: str) -> str | tuple[str, ...]:
     """Check an ``objective`` setting: one, or several of which the last may be an exhaustive search."""
     several = (value,) if isinstance(value, str) else value
     if not isinstance(several, list | tuple) or not several:
-        raise TypeError(f"objective: {value!r} is neither one of {', '.join(OBJECTIVES)} nor a list of them")
+        raise TypeError(f"objective: {shown(value)} is neither one of {', '.join(OBJECTIVES)} nor a list of them")
     searches_at_last = len(several) > 1 and several[-1] == "exhaustive"
     for measured in several[:-1] if searches_at_last else several:
         objective_setting(measured)
@@ -37,20 +35,18 @@ def objectives_setting(value: object, name: str) -> str | tuple[str, ...]:
 
 def weights_setting(value: object, name: str) -> dict[tuple[int, int], float] | None:
     """Check a ``weights`` setting as far as that goes without rules."""
-    if value is None or value == {}:
+    if not instance(value, dict | None, "weights", "a dict such as {(4, 0): 1.5}"):
         return None
-    if not isinstance(value, dict):
-        raise TypeError(f"weights: {value!r} is a {type(value).__name__}, not a dict such as {{(4, 0): 1.5}}")
     checked = {}
     for answer, weight in value.items():
         if not (isinstance(answer, tuple) and len(answer) == 2):
-            raise TypeError(f"weights: {answer!r} is not an answer such as (4, 0)")
+            raise TypeError(f"weights: {shown(answer)} is not an answer such as (4, 0)")
         black, white = (whole_number(pegs, f"weights: pegs of {answer}", 0, MAX_PEGS) for pegs in answer)
         checked[black, white] = finite_number(weight, f"weights: weight of {answer}", LEAST_WEIGHT, MOST_WEIGHT)
     return dict(sorted(checked.items()))
 
 
-class OneStep(Strategy):
+class OneStep(Strategy, name="one_step", source="folklore of one-step strategies", year=None, fidelity="exact"):
     """Play the guess that splits the codes still possible best, by a measure.
 
     Exact measures are compared as whole numbers (`reason.objectives`), so the strategy is the same on every machine.
@@ -79,11 +75,6 @@ class OneStep(Strategy):
     first_guess : code, or "random"; by default the best one by the same rule
     """
 
-    name = "one_step"
-    source = "folklore of one-step strategies"
-    year = None
-    fidelity = "exact"
-
     objective: str | tuple[str, ...] = setting("expected_size", objectives_setting)
     candidates: str = setting("all", CANDIDATES)
     weights: dict[tuple[int, int], float] | None = setting(None, weights_setting)
@@ -94,7 +85,7 @@ class OneStep(Strategy):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.weights and set(self._objectives) != {"entropy"}:
-            raise ValueError(f"weights: they go with the objective 'entropy', not {self.objective!r}")
+            raise ValueError(f"weights: they go with the objective 'entropy', not {shown(self.objective)}")
 
     @cached_property
     def _searches_at_last(self) -> bool:
@@ -122,10 +113,8 @@ class OneStep(Strategy):
         """Refuse rules that leave too much to search."""
         every_code(rules)  # refuses what is too large
         if self._searches_at_last and rules.n_codes > MOST_CODES:
-            raise ValueError(
-                f"rules: {rules} have {rules.n_codes:,} codes; exhaustive search after a fixed number "
-                f"of guesses takes up to {MOST_CODES:,}; beyond, set exhaustive_up_to= instead"
-            )
+            told = f"exhaustive search at a certain turn takes up to {MOST_CODES:,}; beyond, set exhaustive_up_to="
+            raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; {told}")
         for objective in self._objectives:
             self._measure(objective, rules)  # refuses what does not fit the board
 
@@ -135,7 +124,7 @@ class OneStep(Strategy):
     def _best(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
         if len(members) <= self.exhaustive_up_to or (self._searches_at_last and turn >= len(self._objectives)):
             search, left = exhaustive.shared(rules.pegs, rules.colors), max(DEPTH - turn, DEPTH // 2)
-            search.total(members, used, left)
+            search.total(members, used, left, effort=exhaustive.MOST_EFFORT)
             return search.guess(members, left)
         by = self._measure(self._objectives[min(turn, len(self._objectives) - 1)], rules)
         return best_split(

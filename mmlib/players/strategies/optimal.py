@@ -1,7 +1,5 @@
 """The proven optimum: least expected guesses, by depth-first search over the guesses that are not alike."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 import numpy as np
@@ -17,7 +15,7 @@ from mmlib.reason.exhaustive import DEPTH, MOST_CODES, NEVER
 from mmlib.reason.trees import StrategyTree
 
 
-class Optimal(Strategy):
+class Optimal(Strategy, name="optimal", source="Koyama and Lai", year=1993, fidelity="exact"):
     """Play so that all codes together take the fewest guesses.
 
     Source: K. Koyama, T. W. Lai, "An optimal Mastermind strategy", Journal of Recreational Mathematics 25 (1993): 5625
@@ -34,11 +32,6 @@ class Optimal(Strategy):
     max_guesses : most guesses that a code may take; the best strategy that keeps to it; by default all that are useful
     first_guess : code, or "random"; by default the best one
     """
-
-    name = "optimal"
-    source = "Koyama and Lai"
-    year = 1993
-    fidelity = "exact"
 
     max_guesses: int | None = setting(None, 1, 20)
 
@@ -59,9 +52,7 @@ class Optimal(Strategy):
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that leave too much to search."""
         if rules.n_codes > MOST_CODES:
-            raise ValueError(
-                f"rules: {rules} have {rules.n_codes:,} codes; the optimum is searched for up to {MOST_CODES:,}"
-            )
+            raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; the optimum takes up to {MOST_CODES:,}")
 
     def _root(self, rules: Rules, first: np.ndarray | None) -> int:
         """The best first guess, or the one that is set; that there is a strategy is seen here."""

@@ -1,7 +1,5 @@
 """The null model: any consistent code, all with the same chance. A search that does not beat it has learnt nothing."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmlib.game.history import History
@@ -9,7 +7,7 @@ from mmlib.players.base import Player, Playing
 from mmlib.reason.consistent import random_consistent_code
 
 
-class RandomConsistent(Player):
+class RandomConsistent(Player, name="random_consistent", source="Rosu", year=1997, fidelity="exact"):
     """Play a uniformly random code among those that agree with every answer so far.
 
     Source: R. Rosu, "Mastermind" (undergraduate honors thesis, North Carolina State University, 1997), its heuristic
@@ -20,11 +18,6 @@ class RandomConsistent(Player):
     >>> RandomConsistent().next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
     array([0, 1, 1, 2], dtype=uint8)
     """
-
-    name = "random_consistent"
-    source = "Rosu"
-    year = 1997
-    fidelity = "exact"
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         return random_consistent_code(history, rng=rng)

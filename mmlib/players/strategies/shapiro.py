@@ -1,7 +1,5 @@
 """Shapiro (1983): the next code in order that may be right."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmlib.game.history import History
@@ -12,7 +10,7 @@ from mmlib.reason.consistent import consistent_codes, contradiction, random_cons
 ORDERS = ("random", "lexicographic")
 
 
-class Shapiro(Player):
+class Shapiro(Player, name="shapiro", source="Shapiro", year=1983, fidelity="described"):
     """Shapiro's strategy: the first code of a list that agrees with every answer so far.
 
     Source: E. Shapiro, "Playing Mastermind logically", ACM SIGART Newsletter 85 (1983), after Berghman et al. (2009),
@@ -29,11 +27,6 @@ class Shapiro(Player):
     order : the list: "random", shuffled for every game, or "lexicographic"
     first_guess : code, or "random"; by default the first of the list
     """
-
-    name = "shapiro"
-    source = "Shapiro"
-    year = 1983
-    fidelity = "described"
 
     order: str = setting("random", ORDERS)
 

@@ -1,7 +1,5 @@
 """What the players have in common that do not draw: a guess for every position, remembered."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from functools import cached_property
 

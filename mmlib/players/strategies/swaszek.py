@@ -1,7 +1,5 @@
 """Swaszek (1999-2000): any code that may be right."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmlib.game.codes import index_of, random_codes
@@ -12,7 +10,7 @@ from mmlib.players.strategies.strategy import possible
 from mmlib.reason.every_code import every_code
 
 
-class Swaszek(Player):
+class Swaszek(Player, name="swaszek", source="Swaszek", year=2000, fidelity="reconstructed"):
     """Swaszek's strategy: count up from the last guess to the next code that agrees, beginning again after the last.
 
     Source: P. F. Swaszek, "The Mastermind novice", Journal of Recreational Mathematics 30 (1999-2000), after Berghman
@@ -23,11 +21,6 @@ class Swaszek(Player):
     >>> Swaszek().next_guess(mm.History(mm.Rules(4, 6), ["5432"], [(0, 1)]), np.random.default_rng(1))
     array([0, 0, 0, 3], dtype=uint8)
     """
-
-    name = "swaszek"
-    source = "Swaszek"
-    year = 2000
-    fidelity = "reconstructed"
 
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that leave too much to search."""

@@ -1,7 +1,5 @@
 """Chen, Lin and Huang's two-phase optimization: explore the most promising guesses for a few turns, then be greedy."""
 
-from __future__ import annotations
-
 import numpy as np
 from numba import types
 from numba.typed import Dict
@@ -16,8 +14,11 @@ from mmlib.reason.best_guess import best_split, salted, splitmix64
 from mmlib.reason.every_code import every_code
 from mmlib.reason.objectives import objective_setting, prepare
 
+#: Codes scored by codes, as estimated for one guess: some ten seconds.
+MOST_EFFORT = 2 * 10**10
 
-class TwoPhase(Strategy):
+
+class TwoPhase(Strategy, name="two_phase", source="Chen, Lin and Huang", year=2007, fidelity="reconstructed"):
     """Try the `k` most promising guesses at each of the next `d` turns, then go on one step at a time.
 
     Source: S.-T. Chen, S.-S. Lin, L.-T. Huang, "A two-phase optimization algorithm for Mastermind", Computer Journal 50
@@ -40,11 +41,6 @@ class TwoPhase(Strategy):
     first_guess : code, or "random"; by default the best by the objective
     """
 
-    name = "two_phase"
-    source = "Chen, Lin and Huang"
-    year = 2007
-    fidelity = "reconstructed"
-
     k: int = setting(180, 1, 100_000)
     d: int = setting(2, 0, 4)
     objective: str = setting("parts", lambda value, name: objective_setting(value))
@@ -57,8 +53,12 @@ class TwoPhase(Strategy):
         every, by = every_code(rules), prepare(self.objective, rules)
         if not turn:
             return best_split(every, members, used, by, False, np.uint64(0))[0]
+        depth = max(0, self.d - turn + 1)
+        if rules.n_codes * len(members) * min(self.k, rules.n_codes) ** depth > MOST_EFFORT:
+            told = f"{self.k} guesses at each of {depth} turns, with {len(members):,} of {rules.n_codes:,} codes left,"
+            raise ValueError(f"k, d: {told} take too long to try; make them smaller")
         known = Dict.empty(types.uint64, types.int64)
-        return int(_explored(every, members, used, max(0, self.d - turn + 1), self.k, by, known)[1])
+        return int(_explored(every, members, used, depth, self.k, by, known)[1])
 
 
 @compiled
