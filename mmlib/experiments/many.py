@@ -1,17 +1,16 @@
 """Many games, in parallel, with the same result for any number of workers."""
 
-from __future__ import annotations
-
 import copy
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 import pandas as pd
-from joblib import Parallel, cpu_count, delayed
+from joblib import delayed
 from numpy.typing import ArrayLike
 
-from mmlib.checks import whole_number, workers
+from mmlib.checks import whole_number
+from mmlib.engine.processes import run_in_order, workers
 from mmlib.experiments.game import one_game, scoring_of
 from mmlib.experiments.seeds import config_of, rng_of, secrets_of
 from mmlib.game.codes import DIGITS, check_rules
@@ -89,7 +88,7 @@ def play_many(
     seed = whole_number(seed, "seed", 0, 2**63 - 1)
     experiment = Experiment(player, rules, seed, scoring)
     codes = secrets_of(rules, games, secrets, seed)
-    n_jobs = workers(n_jobs)
+    n_jobs = workers(n_jobs, len(codes))
 
     rows: list[tuple] = []
     bar = progress(total=len(codes), description=player.name if description is None else description, unit="game")
@@ -137,8 +136,7 @@ def _chunks(experiment: Experiment, codes: np.ndarray, n_jobs: int) -> Iterator[
         if seconds < TRIAL_SECONDS:
             size *= 2
         elif n_jobs != 1 and each * (len(codes) - done) > WORTH_WORKERS:
-            at_work = cpu_count() if n_jobs < 0 else n_jobs
-            size = int(np.clip(min(CHUNK_SECONDS / each, (len(codes) - done) / (4 * at_work)), 1, CHUNK_GAMES))
+            size = int(np.clip(min(CHUNK_SECONDS / each, (len(codes) - done) / (4 * n_jobs)), 1, CHUNK_GAMES))
             starts = range(done, len(codes), size)
             yield from run_in_order((delayed(experiment.play)(codes[at : at + size], at) for at in starts), n_jobs)
             return
@@ -151,12 +149,3 @@ def _moves(guesses: np.ndarray) -> str:
     spaced = np.full((len(guesses), guesses.shape[1] + 1), ord(" "), np.uint8)
     spaced[:, :-1] = DIGIT_BYTES[guesses]
     return spaced.tobytes().decode("ascii")[:-1]
-
-
-def run_in_order(jobs: Iterable, n_jobs: int) -> Iterator:
-    """Run joblib's delayed calls and give their results in order, one by one."""
-    try:
-        parallel = Parallel(n_jobs=n_jobs, return_as="generator")
-    except ValueError:  # a backend that returns all at once, such as Ray's
-        parallel = Parallel(n_jobs=n_jobs)
-    return iter(parallel(jobs))

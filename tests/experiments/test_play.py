@@ -13,6 +13,7 @@ import pandas as pd
 import pytest
 
 import mmlib as mm
+from mmlib.engine import processes
 from tests import plain
 
 CLASSIC = mm.Rules(4, 6, 10)
@@ -203,8 +204,8 @@ def workers(monkeypatch):
     module = importlib.import_module("mmlib.experiments.many")
     monkeypatch.setattr(module, "TRIAL_SECONDS", 0.0)
     monkeypatch.setattr(module, "WORTH_WORKERS", 0.0)
-    started, parallel = [], module.Parallel
-    monkeypatch.setattr(module, "Parallel", lambda **settings: started.append(settings) or parallel(**settings))
+    started, parallel = [], processes.Parallel
+    monkeypatch.setattr(processes, "Parallel", lambda **settings: started.append(settings) or parallel(**settings))
     return started
 
 
@@ -382,7 +383,7 @@ def test_play_checks_its_arguments():
     rng = np.random.default_rng(1)
     with pytest.raises(TypeError, match="rules: "):
         mm.play("gold", "0123", (4, 6), rng=rng)
-    with pytest.raises(TypeError, match="rng: 1 is a int"):
+    with pytest.raises(TypeError, match="rng: 1 is an int"):
         mm.play("gold", "0123", CLASSIC, rng=1)
     with pytest.raises(ValueError, match="secret: color 7"):
         mm.play("gold", "0127", CLASSIC, rng=rng)

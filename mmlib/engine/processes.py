@@ -1,0 +1,45 @@
+"""Calls in several processes: how many are sensible, their results in order, and none outlives the one that asked."""
+
+import os
+import threading
+import time
+from collections.abc import Iterable, Iterator
+
+from joblib import Parallel, cpu_count, delayed, effective_n_jobs
+
+from mmlib.checks import whole_number
+
+#: More processes than that for each core only wait for each other.
+MOST_A_CORE = 4
+
+
+def workers(n_jobs: object, jobs: int) -> int:
+    """Return how many processes do so many jobs: as joblib counts `n_jobs`, but not more than can be of use."""
+    number = whole_number(n_jobs, "n_jobs", -(2**31), 2**31 - 1)
+    if number == 0:
+        raise ValueError("n_jobs: 0 is not a number of workers: 1 or more, or -1 for every core")
+    most = MOST_A_CORE * max(cpu_count(), effective_n_jobs(-1))  # under Dask or Ray, the cores of the cluster
+    return max(1, min(effective_n_jobs(max(number, -most)), jobs, most))
+
+
+def run_in_order(jobs: Iterable[tuple], n_jobs: int) -> Iterator:
+    """Run joblib's delayed calls and give their results in order, one by one."""
+    calls = (delayed(_watched)(os.getpid(), *job) for job in jobs)
+    try:
+        parallel = Parallel(n_jobs=n_jobs, return_as="generator")
+    except ValueError:  # a backend that returns all at once, such as Ray's
+        parallel = Parallel(n_jobs=n_jobs)
+    return iter(parallel(calls))
+
+
+def _watched(parent: int, function, arguments, keywords):
+    """Call a function; where this is a process that `parent` started, see to it that it ends with that one."""
+    if os.name == "posix" and os.getppid() == parent and not any(t.name == "parent" for t in threading.enumerate()):
+        threading.Thread(target=_end_with, args=(parent,), name="parent", daemon=True).start()
+    return function(*arguments, **keywords)
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
