@@ -3,8 +3,6 @@
 A result is written at once, or gathered from parts that outlive a killed process. Files of others are left alone.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import itertools
@@ -21,12 +19,16 @@ from typing import Any, Self
 import pandas as pd
 from filelock import FileLock, Timeout
 
-from mmlib.game.files import replace_files
+from mmlib.checks import instance, instances, shown
+from mmlib.game.files import as_path, replace_files
 
 LIBRARIES = ("mmlib", "numba", "numpy", "pygad")
 
-#: What every story has.
+#: What every story has; beside it, `text` names the columns whose values are all texts.
 STORY = {"name", "rows", "sha256", "command", "settings", "versions"}
+
+#: The longest name of a result, which has to leave room for endings within the 255 bytes of a file's name.
+LONGEST = 100
 
 
 def results_folder() -> Path:
@@ -45,6 +47,9 @@ def write(name: str, frame: pd.DataFrame, *, settings: dict, command: str, folde
     aside with a warning, as in `read`.
     """
     path = path_of(name, folder)
+    instance(frame, pd.DataFrame, "frame", "a DataFrame")
+    instance(settings, dict, "settings", "a dict")
+    instance(command, str, "command", "a text")
     if frame.empty:
         raise ValueError("frame: has no rows; nothing is written")
     check_free(name, folder)
@@ -55,6 +60,7 @@ def write(name: str, frame: pd.DataFrame, *, settings: dict, command: str, folde
         "sha256": _sum(content),
         "command": command,
         "settings": settings,
+        "text": [name for name in frame if pd.api.types.infer_dtype(frame[name], skipna=True) == "string"],
         "versions": _versions(),
     }
     text = json.dumps(story, indent=2, sort_keys=True) + "\n"
@@ -87,18 +93,28 @@ def read(name: str, *, folder: Path | None = None, text: Iterable[str] = ()) -> 
     if _sum(content) != known["sha256"]:
         _set_aside(path)
         raise FileNotFoundError(f"{name}: the stored result was damaged; make it again with: {known['command']}")
-    return pd.read_csv(io.BytesIO(content), dtype=dict.fromkeys(text, str))
+    text = instances(text, str, "text")
+    frame = _from_csv(content, [*text, *known.get("text", ())])
+    if len(frame) != known["rows"]:
+        warnings.warn(f"{path.name} has {len(frame)} rows; {name}.json says {known['rows']}", stacklevel=2)
+    return frame
 
 
 def complete(name: str, settings: dict, *, folder: Path | None = None, text: Iterable[str] = ()) -> pd.DataFrame | None:
-    """Return a stored result if it is there, and is of these settings."""
+    """Return a stored result if it is there, and is of these settings; warn if other versions made it."""
     check_free(name, folder)
     try:
-        if story(name, folder=folder)["settings"] == json.loads(json.dumps(settings)):
-            return read(name, folder=folder, text=text)
+        known = story(name, folder=folder)
+        if json.dumps(known["settings"], sort_keys=True) != json.dumps(settings, sort_keys=True):
+            text = f"{name}: holds another experiment; take another name, or remove {name}.csv and {name}.json"
+            raise ValueError(text)
+        found = read(name, folder=folder, text=text)
     except FileNotFoundError:  # not there, or damaged and set aside with a warning
         return None
-    raise ValueError(f"{name}: holds another experiment; take another name, or remove {name}.csv and {name}.json")
+    if known["versions"] != _versions():
+        text = f"{name}: was made with {known['versions']}, here are {_versions()}; remove it to have it made again"
+        warnings.warn(text, stacklevel=3)
+    return found
 
 
 def story(name: str, *, folder: Path | None = None) -> dict:
@@ -148,7 +164,7 @@ class Parts:
         self._folder = self._waiting / mark(settings)
         self._owner = self._waiting / "owner"
         self._lock = FileLock(path.with_name(f".{name}.lock"))
-        self._types = dict.fromkeys(text, str)
+        self._text = list(text)
 
     def __enter__(self) -> Self:
         self._waiting.parent.mkdir(parents=True, exist_ok=True)
@@ -174,13 +190,13 @@ class Parts:
         if line.decode(errors="replace") != _sum(content):
             _set_aside(path)
             return None
-        return pd.read_csv(io.BytesIO(content), dtype=self._types)
+        return _from_csv(content, self._text)
 
     def put(self, key: str, frame: pd.DataFrame) -> pd.DataFrame:
         """Keep a finished part; return it as `get` will."""
         content = _as_csv(frame)
         replace_files({self._folder / f"{key}.csv": _sum(content).encode() + b"\n" + content})
-        return pd.read_csv(io.BytesIO(content), dtype=self._types)
+        return _from_csv(content, self._text)
 
     def resume(self, jobs: dict[str, Any], make: Callable[[list], Iterable[pd.DataFrame]]) -> Iterator[pd.DataFrame]:
         """Give the parts of all jobs in order; `make` gets the jobs of those that are not kept, and makes these.
@@ -194,21 +210,33 @@ class Parts:
 
     def clear(self) -> None:
         """Remove all parts, once the result is written."""
-        shutil.rmtree(self._waiting)
+        shutil.rmtree(self._waiting, ignore_errors=True)
+
+
+def place(store: object) -> tuple[str, Path]:
+    """Name and folder of a result that is to be stored: by name, or at a path without ending."""
+    instance(store, str | Path, "store", "the name of a result or a Path")
+    path = results_folder() / _checked(store, "store") if isinstance(store, str) else as_path(store, "store")
+    return _checked(path.name, "store"), path.parent
 
 
 def path_of(name: str, folder: Path | None = None) -> Path:
     """Where the CSV file of a result is."""
-    if not isinstance(name, str) or not name.replace("_", "a").isalnum():
-        raise ValueError(f"name: {name!r} may hold letters, digits and underscores only")
-    return (results_folder() if folder is None else Path(folder)) / f"{name}.csv"
+    _checked(name, "name")
+    return (results_folder() if folder is None else as_path(folder, "folder")) / f"{name}.csv"
+
+
+def _checked(name: object, argument: str) -> str:
+    if not (isinstance(name, str) and name.replace("_", "a").isalnum() and len(name.encode()) <= LONGEST):
+        raise ValueError(f"{argument}: {shown(name)} may hold letters, digits and underscores only, up to {LONGEST}")
+    return name
 
 
 def _story_in(path: Path) -> dict | None:
     """The story beside a CSV file, None if there is none or it is none of ours."""
     try:
         found = json.loads(path.with_suffix(".json").read_bytes())
-    except (FileNotFoundError, ValueError):
+    except (FileNotFoundError, ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) and found.keys() >= STORY else None
 
@@ -222,6 +250,12 @@ def _set_aside(path: Path) -> None:
 
 def _as_csv(frame: pd.DataFrame) -> bytes:
     return frame.to_csv(index=False, lineterminator="\n").encode()
+
+
+def _from_csv(content: bytes, text: Iterable[str]) -> pd.DataFrame:
+    """A frame as `_as_csv` wrote it: an empty field is a missing value, and "NA" or "nan" are texts like any other."""
+    types, file = dict.fromkeys(text, str), io.BytesIO(content)
+    return pd.read_csv(file, dtype=types, keep_default_na=False, na_values=[""], lineterminator="\n")
 
 
 def _sum(content: bytes) -> str:

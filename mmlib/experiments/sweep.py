@@ -1,7 +1,5 @@
 """Sweeps: one player under many settings, against the same secrets."""
 
-from __future__ import annotations
-
 import itertools
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -12,9 +10,10 @@ import pandas as pd
 from joblib import delayed
 from numpy.typing import ArrayLike
 
-from mmlib.checks import whole_number, workers
+from mmlib.checks import asked, shown, whole_number
+from mmlib.engine.processes import run_in_order, workers
 from mmlib.experiments import results as stored
-from mmlib.experiments.many import COLUMNS, Experiment, run_in_order
+from mmlib.experiments.many import COLUMNS, Experiment
 from mmlib.experiments.seeds import secrets_of
 from mmlib.game.codes import check_rules
 from mmlib.game.rules import Rules
@@ -24,6 +23,12 @@ from mmlib.progress_bar import progress
 
 #: Games that are played, and stored, at a time.
 PART_GAMES = 500
+
+#: Columns of text, and the name of another where one of the settings is called `generations`.
+TEXT, BRED = ["player", "secret"], "generations_bred"
+
+#: No setting can be called so.
+TAKEN = {"player", "secret", "guesses", "solved", "evaluations", BRED}
 
 
 def sweep(
@@ -67,7 +72,7 @@ def sweep(
     -------
     DataFrame
         One row a game: the settings, in the grid's order, then ``player``, ``secret``, ``guesses``, ``solved``,
-        ``generations`` and ``evaluations`` as of `play_many`.
+        ``generations`` (``generations_bred`` where a setting has that name) and ``evaluations``, as of `play_many`.
 
     Examples
     --------
@@ -76,12 +81,12 @@ def sweep(
     [200, 200]
     """
     check_rules(rules)
-    seed, n_jobs = whole_number(seed, "seed", 0, 2**63 - 1), workers(n_jobs)
+    seed = whole_number(seed, "seed", 0, 2**63 - 1)
     settings = _settings(grid)
     make = (lambda **values: make_player(player, **values)) if isinstance(player, str) else player
     if not callable(make):
-        raise TypeError(f"player: {player!r} is neither a name of the registry nor a class or function that makes one")
-    experiments = [Experiment(make_player(make(**values)), rules, seed) for values in settings]
+        raise TypeError(f"player: {shown(player)} is no name of the registry, and no class or function that makes one")
+    experiments = [Experiment(make_player(asked("player", make, **values)), rules, seed) for values in settings]
     codes = secrets_of(rules, games, secrets, seed)
     label = experiments[0].player.name
     story = {
@@ -94,6 +99,7 @@ def sweep(
     }
     starts = range(0, len(codes), PART_GAMES)
     jobs = {f"{n:06d}": job for n, job in enumerate(itertools.product(range(len(settings)), starts))}
+    n_jobs = workers(n_jobs, len(jobs))
 
     def played(jobs: list[tuple[int, int]]) -> Iterator[pd.DataFrame]:
         """The games of some parts: each of one player, from one secret on."""
@@ -104,29 +110,34 @@ def sweep(
     def together(parts: Iterable[pd.DataFrame]) -> pd.DataFrame:
         """All games, each with its settings before it."""
         done = []
-        with progress(total=len(settings) * len(codes), description=description or label, unit="game") as bar:
-            for (i, _), part in zip(jobs.values(), parts, strict=True):
-                for index, (name, value) in enumerate(settings[i].items()):
-                    part.insert(index, name, value)
+        text = label if description is None else description
+        with progress(total=len(settings) * len(codes), description=text, unit="game") as bar:
+            for part in parts:
                 done.append(part)
                 bar.update(len(part))
-        return pd.concat(done, ignore_index=True)
+        return with_settings(pd.concat(done, ignore_index=True))
+
+    def with_settings(games: pd.DataFrame) -> pd.DataFrame:
+        """The same games with the columns of the settings as they were given, not as they were stored."""
+        games = games.rename(columns={"generations": BRED} if "generations" in settings[0] else {})
+        for index, name in enumerate(settings[0]):
+            given = np.array([row[name] for row in settings], dtype=object).repeat(len(codes))
+            values = pd.Series(given, dtype=object)
+            games.insert(index, name, values if values.isna().any() else values.infer_objects())
+        return games
 
     if store is None:
         return together(played(list(jobs.values())))
-    path = stored.results_folder() / store if isinstance(store, str) else Path(store)
-    text = ["secret", *(name for name in settings[0] if any(isinstance(row[name], str) for row in settings))]
-    with stored.Parts(path.name, story, path.parent, text=["secret"]) as parts:
-        found = stored.complete(path.name, story, folder=path.parent, text=text)
-        if found is None:
-            whole = together(parts.resume(jobs, played))
-            stored.write(path.name, whole, settings=story, command="mm.sweep", folder=path.parent)
-            found = stored.read(path.name, folder=path.parent, text=text)
-        parts.clear()
-    for name in settings[0]:
-        if any(row[name] is None for row in settings):  # stored as an empty field
-            found[name] = found[name].astype(object).where(found[name].notna(), None)
-    return found
+    name, folder = stored.place(store)
+    found = stored.complete(name, story, folder=folder, text=TEXT)
+    if found is None:
+        with stored.Parts(name, story, folder, text=TEXT) as parts:
+            found = together(parts.resume(jobs, played))
+            stored.write(name, found, settings=story, command="mm.sweep", folder=folder)
+            parts.clear()
+        return found
+    stored.Parts(name, story, folder).clear()  # left over where a process was killed at the very end
+    return with_settings(found.drop(columns=list(settings[0])))
 
 
 def _settings(grid: object) -> list[dict]:
@@ -134,20 +145,22 @@ def _settings(grid: object) -> list[dict]:
     if isinstance(grid, dict):
         for name, values in grid.items():
             if isinstance(values, str) or not hasattr(values, "__len__"):
-                raise TypeError(f"grid: {name} has {values!r}, not a list of values")
+                raise TypeError(f"grid: {name} has {shown(values)}, not a list of values")
         rows = [dict(zip(grid, values, strict=True)) for values in itertools.product(*grid.values())]
     elif isinstance(grid, list | tuple) and all(isinstance(row, dict) for row in grid):
         rows = [dict(row) for row in grid]
     else:
-        raise TypeError(f"grid: {grid!r} is neither a dict of lists nor a list of dicts")
+        raise TypeError(f"grid: {shown(grid)} is neither a dict of lists nor a list of dicts")
     if not rows:
         raise ValueError("grid: there are no settings")
     if len({tuple(row) for row in rows}) > 1:
         raise ValueError("grid: its settings name different parameters; name all in each")
+    if taken := TAKEN & rows[0].keys():
+        raise ValueError(f"grid: {min(taken)} is a column of what was played; a setting needs another name")
     rows = [
         {name: value.item() if isinstance(value, np.generic) else value for name, value in row.items()} for row in rows
     ]
     for name, value in [pair for row in rows for pair in row.items()]:
-        if not isinstance(value, str | int | float | None):
-            raise TypeError(f"grid: {name} = {value!r} is neither a number nor text; write a code as text, as '0012'")
+        if not isinstance(value, str | int | float | None) or "\ud800" <= max(str(value), default="") <= "\udfff":
+            raise TypeError(f"grid: {name} = {shown(value)} is no number and no text; write a code as text, as '0012'")
     return rows

@@ -1,10 +1,20 @@
 """Files that are replaced in one step: a reader sees the old one or the new one, whatever happens in between."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from pathlib import Path
+
+from mmlib.checks import instance, shown
+
+
+def as_path(path: object, name: str = "path") -> Path:
+    """Return `path` as a Path after checking that it can be one."""
+    try:
+        if b"\0" not in os.fsencode(instance(path, str | Path, name, "a Path")):
+            return Path(path)
+    except UnicodeEncodeError:
+        pass
+    raise ValueError(f"{name}: {shown(path)} is no path")
 
 
 def replace_files(contents: dict[Path, bytes]) -> None:

@@ -23,6 +23,21 @@ def test_round_trip_and_story(tmp_path):
     assert {"python", "mmlib", "numpy", "numba", "pygad"} <= set(story["versions"])
 
 
+def test_texts_are_read_as_texts(tmp_path):
+    frame = pd.DataFrame({"secret": ["0012", "0301"], "name": ["NA", "nan"], "guesses": [4, 5], "why": ["", "x"]})
+    write(tmp_path, frame)
+    found = results.read("demo", folder=tmp_path)
+    assert found.isna().to_numpy().sum() == 1  # CSV has one way to say nothing
+    pd.testing.assert_frame_equal(found.fillna(""), frame)
+
+
+def test_a_story_of_another_number_of_rows_is_told(tmp_path):
+    path = write(tmp_path).with_suffix(".json")
+    path.write_text(path.read_text().replace('"rows": 2', '"rows": 7'))
+    with pytest.warns(UserWarning, match=r"demo\.csv has 2 rows; demo\.json says 7"):
+        assert len(results.read("demo", folder=tmp_path)) == 2
+
+
 def test_writing_twice_gives_the_same_bytes(tmp_path):
     before = {p.name: p.read_bytes() for p in (write(tmp_path), tmp_path / "demo.json")}
     after = {p.name: p.read_bytes() for p in (write(tmp_path), tmp_path / "demo.json")}
@@ -50,7 +65,7 @@ def test_a_second_damaged_file_does_not_replace_the_first(tmp_path):
     assert (tmp_path / "demo.csv.damaged.2").read_text() == "second\n"
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"rows": 2}'])
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"rows": 2}', "[" * 100_000])
 def test_a_damaged_story_is_named(tmp_path, text):
     write(tmp_path).with_suffix(".json").write_text(text)
     with pytest.raises(ValueError, match=r"demo: demo\.json is damaged"):

@@ -18,6 +18,7 @@ import pytest
 from distributed import Client, LocalCluster
 
 import mmlib as mm
+from mmlib.engine import processes
 from mmlib.experiments import results, sweep
 
 CLASSIC = mm.Rules(4, 6, 10)
@@ -104,15 +105,6 @@ def test_a_stored_sweep_is_read_the_second_time(tmp_path, monkeypatch):
     with pytest.raises(ValueError, match="demo: holds another experiment"):
         mm.sweep("random_consistent", CLASSIC, grid, games=31, seed=1, store=tmp_path / "demo")
     assert sums(tmp_path) == before
-
-
-def test_text_and_nothing_are_read_as_they_were_given(tmp_path):
-    grid = {"first_guess": [None, "0012", "0011"]}
-    for _ in range(2):
-        found = mm.sweep("random_consistent", CLASSIC, grid, games=4, seed=1, store=tmp_path / "demo", n_jobs=1)
-        assert found.first_guess.tolist() == [None] * 4 + ["0012"] * 4 + ["0011"] * 4
-    again = mm.sweep("random_consistent", CLASSIC, grid, games=4, seed=1, n_jobs=1)
-    assert again.first_guess.tolist() == found.first_guess.tolist()
 
 
 PROGRAM = """
@@ -218,7 +210,7 @@ def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
         ([], "grid: there are no settings"),
         ({"first_guess": []}, "grid: there are no settings"),
         ([{"first_guess": "0012"}, {}], "grid: its settings name different parameters"),
-        ({"first_guess": [[0, 0, 1, 2]]}, r"grid: first_guess = \[0, 0, 1, 2\] is neither a number nor text"),
+        ({"first_guess": [[0, 0, 1, 2]]}, r"grid: first_guess = \[0, 0, 1, 2\] is no number and no text"),
         ({"population": [10, -3]}, "population: not a setting of random_consistent"),
     ],
 )
@@ -236,6 +228,69 @@ def test_numbers_of_numpy_are_settings_as_well(tmp_path):
     grid = {"population": np.array([10, 20]), "mutation_rate": np.linspace(0, 1, 2)}
     found = mm.sweep("le_adoga", CLASSIC, grid, games=4, seed=1, store=tmp_path / "demo")
     assert found.population.tolist() == [10] * 8 + [20] * 8
+
+
+class Named:
+    """A player called so, whose setting is any text."""
+
+    def __init__(self, word):
+        self.name, self.settings = NAMES[len(repr(word)) % len(NAMES)], {"word": word}
+
+    def next_guess(self, history, rng):
+        return mm.random_codes(history.rules, 1, rng=rng)[0]
+
+
+WORDS = [None, "NA", "nan", "null", "", "a\rb", "a\nb", "007", "1e5", "True", 7, 0.5, ' "quoted", ', "ß¼"]
+NAMES = ["NA", "007", "a\rb", 'a"\n,b', " "]
+
+
+@pytest.mark.parametrize("words", [WORDS, [None, "NA"], ["1", "2"], [1, 2], [0.5, 1.5], [True, False], ["", None]])
+def test_what_goes_in_comes_out(words, tmp_path):
+    """Played, stored and read, and played without a store: the same texts, numbers and missing values."""
+    grid = {"word": words}
+    stored = [mm.sweep(Named, mm.Rules(2, 3), grid, games=2, seed=1, store=tmp_path / "demo", n_jobs=1) for _ in "12"]
+    for found in [*stored, mm.sweep(Named, mm.Rules(2, 3), grid, games=2, seed=1, n_jobs=1)]:
+        assert [(type(w), w) for w in found.word.tolist()] == [(type(w), w) for w in words for _ in "12"]
+        assert found.player.tolist() == [Named(word).name for word in words for _ in "12"]
+        assert found.secret.str.fullmatch("[0-2]{2}").all()
+        pd.testing.assert_frame_equal(found, stored[0])
+
+
+def test_generations_may_be_a_setting():
+    found = mm.sweep("le_adoga", CLASSIC, {"generations": [5, 20]}, games=3, seed=1, n_jobs=1)
+    assert found.generations.tolist() == [5] * 3 + [20] * 3
+    assert (found.generations_bred > found.generations).all()
+
+
+def test_a_result_of_other_versions_is_told(tmp_path):
+    def run():
+        return mm.sweep("shapiro", CLASSIC, [{}], games=3, seed=1, n_jobs=1, store=tmp_path / "demo")
+
+    before, path = run(), tmp_path / "demo.json"
+    path.write_text(path.read_text().replace('"numpy": "', '"numpy": "1.'))
+    with pytest.warns(UserWarning, match="demo: was made with .*'numpy': '1.*, here are"):
+        assert run().equals(before)
+
+
+@pytest.mark.parametrize("change", [{"games": 4}, {"grid": [{"first_guess": "0011"}]}, {"seed": 2}])
+def test_a_refused_sweep_leaves_nothing_behind(change, tmp_path):
+    usual = {"grid": [{}], "games": 3, "seed": 1, "n_jobs": 1, "store": tmp_path / "demo"}
+    mm.sweep("shapiro", CLASSIC, **usual)
+    before = sums(tmp_path)
+    with pytest.raises(ValueError, match="demo: holds another experiment"):
+        mm.sweep("shapiro", CLASSIC, **usual | change)
+    assert sums(tmp_path) == before
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_no_more_workers_than_are_of_use():
+    assert processes.workers(255, 4) == 4
+    assert processes.workers(-(10**9), 100) == 1
+    assert processes.workers(10**9, 10**9) <= processes.MOST_A_CORE * joblib.cpu_count()
+    assert processes.workers(-1, 10**9) == joblib.cpu_count()
+    for wrong in ("-1", "٣", None, 1.5, True, 0, 2**31, -(2**40), float("inf")):
+        with pytest.raises((TypeError, ValueError), match="n_jobs: "):
+            processes.workers(wrong, 4)
 
 
 def test_a_file_of_ones_own_is_refused_before_anything_is_played(tmp_path, monkeypatch):
