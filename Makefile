@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 ONLY ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce test test-fast lab notebooks bench data leaderboard pictures lock clean
+.PHONY: help setup reproduce test test-fast fuzz lab notebooks bench data leaderboard pictures lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -29,6 +29,9 @@ test: $(STAMP) ## lint, types, unit tests, doctests, the boards in a browser, ev
 test-fast: $(STAMP) ## the unit tests and doctests of what was edited since the last commit, in under two minutes
 	$(BIN)/ruff check .
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal $$($(BIN)/python -m tools.edited)
+
+fuzz: $(STAMP) ## call everything public with absurd arguments: 50,000 cases, some twenty minutes (SEED=7 CASES=1000)
+	@$(BIN)/python -W ignore -m tests.fuzz $(if $(SEED),--seed $(SEED)) $(if $(CASES),--cases $(CASES))
 
 lab: $(STAMP) ## open JupyterLab at the README's list of notebooks
 	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/README.md --LabApp.app_settings_dir=.jupyter $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)

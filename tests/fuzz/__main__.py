@@ -1,0 +1,25 @@
+"""`make fuzz`: many cases with a seed of one's choice; the classes of defects, and the smallest case of each."""
+
+import argparse
+import sys
+import time
+
+from tests.fuzz.campaign import report
+
+
+def main() -> int:
+    """Run and print."""
+    asked = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
+    asked.add_argument("--seed", type=int, default=time.time_ns() % 10**9)
+    asked.add_argument("--cases", type=int, default=50_000)
+    asked.add_argument("--jobs", type=int, default=0, help="processes at once; 0 for every core")
+    given = asked.parse_args()
+    start = time.monotonic()
+    found = report(given.seed, given.cases, given.jobs)
+    print(found or "no defect")
+    print(f"seed {given.seed}, {given.cases:,} cases, {time.monotonic() - start:.0f} s")
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""Cases: a call as text, drawn from a seed and a number, so that each can be run again alone."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+import mmlib as mm
+from mmlib.players.registry import REGISTRY
+from tests.fuzz.surface import BOARDS, CALLS, HISTORY, ODD, PATIENT, Call, settings_of
+
+#: How often a player's turn is drawn, an odd value, and one that would do on another board.
+TURNS, ODDITIES, ELSEWHERE = 0.3, (0.3, 0.5, 0.2), 0.25
+
+#: What a message may name as well: a part of an argument, or what is made of it.
+ALSO = ("it", "code", "codes", "games", "history", "first_guess", "player", "rules", "name")
+
+#: The board that values speak of.
+BOARD = re.compile(r"\bR\b")
+
+
+class Case(NamedTuple):
+    """A call: the function, the arguments, which of these are odd, and what is usual in their place; all as text."""
+
+    function: str
+    arguments: dict[str, str]
+    odd: dict[str, str]
+    board: str
+    names: tuple[str, ...]
+
+    @property
+    def source(self) -> str:
+        """The call as it would be typed."""
+        arguments = ", ".join(f"{name}={value}" for name, value in self.arguments.items())
+        return BOARD.sub(f"mm.Rules({self.board}, 12)", f"{self.function}({arguments})")
+
+
+def draw(seed: int, number: int) -> Case:
+    """Draw case `number` of a seed."""
+    rng = np.random.default_rng([seed, number])
+    return _turn(rng) if rng.random() < TURNS else _call(rng)
+
+
+def _one(rng: np.random.Generator, values: tuple) -> object:
+    return values[int(rng.integers(len(values)))]
+
+
+def _strange(rng: np.random.Generator, usual: str) -> str:
+    """A value that may be wrong: an odd one, or the usual one of another board."""
+    if BOARD.search(usual) and rng.random() < ELSEWHERE:
+        return BOARD.sub(f"mm.Rules({_one(rng, BOARDS)})", usual)
+    return _one(rng, ODD)
+
+
+def _call(rng: np.random.Generator) -> Case:
+    often = np.array([call.often for call in CALLS])
+    call = CALLS[rng.choice(len(CALLS), p=often / often.sum())]
+    optional = _optional(call)
+    usual = {name: _one(rng, values) for name, values in call.arguments.items()}
+    usual = {name: value for name, value in usual.items() if name not in optional or rng.random() < 0.7}
+    several = min(len(usual), int(rng.choice(len(ODDITIES), p=ODDITIES)))
+    chosen = rng.choice(list(usual) or [""], several, replace=False).tolist()
+    odd = {name: usual[name] for name in chosen}
+    arguments = usual | {name: _strange(rng, usual[name]) for name in odd}
+    return Case(call.function, arguments, odd, _one(rng, call.boards), (*call.arguments, *ALSO))
+
+
+@cache
+def _optional_of(function: str) -> frozenset[str]:
+    if not function.startswith("mm.") or "(" in function:
+        return frozenset()
+    parameters = inspect.signature(eval(function, {"mm": mm})).parameters
+    return frozenset(name for name, each in parameters.items() if each.default is not each.empty)
+
+
+def _optional(call: Call) -> frozenset[str]:
+    """The arguments that can be left out."""
+    needed = {"games", "secrets", "fitness", "generations", "population", "parents", "keep_parents", "n_jobs"}
+    return _optional_of(call.function) - needed - {"secret"}
+
+
+def _turn(rng: np.random.Generator) -> Case:
+    """A player of the registry with some settings, at some turn."""
+    name = _one(rng, tuple(REGISTRY))
+    usual = {s: _one(rng, values) for s, values in settings_of(name).items() if rng.random() < 0.3}
+    odd = {}
+    if usual and rng.random() < 0.5:
+        setting = _one(rng, tuple(usual))
+        odd = {setting: usual[setting]}
+        usual[setting] = _one(rng, ODD)
+    settings = "{" + ", ".join(f"{setting!r}: {value}" for setting, value in usual.items()) + "}"
+    arguments = {"name": repr(name), "settings": settings, "history": _one(rng, HISTORY)}
+    names = (*settings_of(name), "history", "player", "rules")
+    patient = "evolutionary" in REGISTRY[name].__module__ and name != "entropic"
+    return Case("turn", arguments, {"settings": "{}"} if odd else {}, _one(rng, PATIENT if patient else BOARDS), names)

@@ -1,0 +1,140 @@
+"""One case, run in a process of its own, and what is wrong with it: nothing, or a class of defects and some words."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import re
+import resource
+import select
+import shutil
+import signal
+import tempfile
+import time
+import traceback
+import warnings
+from decimal import Decimal
+from pathlib import Path
+
+import numpy as np
+
+import mmlib as mm
+from tests.fuzz import props
+from tests.fuzz.cases import BOARD, Case
+from tests.fuzz.oracles import ORACLES
+
+#: Seconds of work, of waiting, and deaf to signals; and bytes beyond what the process has.
+MOST_WORK, MOST_WAITING, MOST_DEAF, MOST_BYTES = 10, 60, 3, 2 << 30
+
+#: Functions that read or write files, whose trouble with these may come through.
+FILES = re.compile(r"read|write|story|save|load|sweep")
+
+NAMES = {"np": np, "mm": mm, "Path": Path, "Decimal": Decimal, **vars(props)}
+
+
+def judged(case: Case) -> tuple[str, str]:
+    """Run a case in a forked process; return the class of its defect, "" if there is none, and some words."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(reader)
+        _run(case, writer)
+    os.close(writer)
+    until, told = time.monotonic() + MOST_WAITING, b""
+    while (left := until - time.monotonic()) > 0 and select.select([reader], [], [], left)[0]:
+        more = os.read(reader, 1 << 16)
+        if not more:
+            break
+        told += more
+    if left <= 0:
+        os.kill(child, signal.SIGKILL)
+    os.close(reader)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    for made in Path(tempfile.gettempdir()).glob(f"mmlib-fuzz-{child}-*"):
+        shutil.rmtree(made, ignore_errors=True)
+    if left <= 0 or status == -signal.SIGXCPU:
+        return "hang", f"over {MOST_WORK} s of work or {MOST_WAITING} s of waiting"
+    if status or not told:
+        return "crash", f"the process ended with {status}"
+    return tuple(json.loads(told))
+
+
+def _run(case: Case, writer: int) -> None:
+    """What the forked process does: never returns."""
+    try:
+        os.setsid()
+        space = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() + MOST_BYTES
+        resource.setrlimit(resource.RLIMIT_AS, (space, space))
+        resource.setrlimit(resource.RLIMIT_CPU, (MOST_WORK, MOST_WORK + 5))
+        here = props.folder()
+        os.chdir(here)  # what is written without a folder is written here
+        heard = [time.process_time(), 0.0]
+
+        def hear(*_):
+            now = time.process_time()
+            heard[:] = [now, max(heard[1], now - heard[0])]
+
+        signal.signal(signal.SIGPROF, hear)
+        signal.setitimer(signal.ITIMER_PROF, 0.25, 0.25)
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            verdict = _verdict(case)
+        hear()
+        if not verdict[0] and heard[1] > MOST_DEAF:
+            verdict = "deaf", f"no signal was heard for {heard[1]:.1f} s"
+        os.write(writer, json.dumps(verdict).encode())
+    finally:
+        os._exit(0)
+
+
+def _verdict(case: Case) -> tuple[str, str]:
+    names = NAMES | {"R": eval(f"mm.Rules({case.board}, 12)", NAMES)}
+    values = {name: eval(value, names) for name, value in case.arguments.items()}
+    for seen in values.values():
+        if isinstance(seen, np.ndarray):
+            seen.flags.writeable = False  # nothing public changes what it is given
+    try:
+        warnings.simplefilter("ignore")
+        function = eval(case.function, names)
+        found = function(**values)
+    except props.Own:
+        return "", ""
+    except Exception as problem:
+        return _complaint(case, problem)
+    if case.function in ORACLES:
+        try:
+            ORACLES[case.function](found, **values)
+        except Exception:
+            return "wrong", traceback.format_exc(limit=-2)
+    return "", ""
+
+
+def _complaint(case: Case, problem: Exception) -> tuple[str, str]:
+    """What is wrong with an exception: its type, or that it does not name the argument."""
+    words = f"{type(problem).__name__}: {problem!s:.300}"
+    if isinstance(problem, OSError) and FILES.search(case.function):
+        return "", ""
+    if type(problem) not in (ValueError, TypeError):
+        where = traceback.extract_tb(problem.__traceback__)[-1]
+        return "exception", f"{words} ({Path(where.filename).name}:{where.lineno})"
+    named = "|".join(map(re.escape, case.names))
+    if not re.search(rf"(?<![\w.])({named})(?![\w])", str(problem)):
+        return "unnamed", words
+    return "", ""
+
+
+def smaller(case: Case, defect: str) -> Case:
+    """A case with as few odd values and arguments as still show the same class of defect."""
+    for name, usual in list(case.odd.items()):
+        simpler = case._replace(arguments=case.arguments | {name: usual})
+        if judged(simpler)[0] == defect:
+            case = simpler
+    for name in list(case.arguments):
+        rest = {other: value for other, value in case.arguments.items() if other != name}
+        simpler = case._replace(arguments=rest)
+        if BOARD.search(case.arguments[name]) or case.function == "turn":
+            continue
+        if judged(simpler)[0] == defect and judged(simpler) == judged(case):
+            case = simpler
+    return case

@@ -1,0 +1,211 @@
+"""What a case can name: players, codemakers and fitness functions that misbehave, damaged files, odd objects."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+import mmlib as mm
+
+
+class Own(Exception):
+    """What a user's own function raises; it may come through as it is."""
+
+
+def rng(seed=1):
+    return np.random.default_rng(seed)
+
+
+def codes(rules, n, seed=1):
+    return mm.random_codes(rules, n, rng=rng(seed))
+
+
+def honest(rules, turns, seed=1):
+    """A history that one secret at least fits."""
+    secret, *guesses = codes(rules, turns + 1, seed)
+    return mm.History(rules, guesses, [mm.feedback(guess, secret) for guess in guesses])
+
+
+def lied(rules, turns, seed=1):
+    """A history whose answers were drawn: as a rule nothing fits it."""
+    draws, history = rng(seed), mm.History(rules)
+    for guess in codes(rules, turns, seed):
+        black = int(draws.integers(rules.pegs + 1))
+        white = 0 if black >= rules.pegs - 1 else int(draws.integers(rules.pegs - black + 1))
+        history = history.after(guess, (black, white))
+    return history
+
+
+class Codemaker:
+    """Answers of a kind: true ones, drawn ones, the same, junk, or an exception."""
+
+    def __init__(self, kind, rules, seed=1):
+        self.kind, self.rules, self.draws = kind, rules, rng(seed)
+        self.secret = codes(rules, 1, seed)[0]
+
+    def __call__(self, guess):
+        if not isinstance(self.kind, str):
+            return self.kind
+        if self.kind == "honest":
+            return mm.feedback(guess, self.secret)
+        if self.kind == "mutating":
+            answer = mm.feedback(guess, self.secret)
+            guess[:] = 0
+            return answer
+        if self.kind == "lying":
+            return int(self.draws.integers(2)), int(self.draws.integers(2))
+        if self.kind == "raising":
+            raise Own("the codemaker")
+        return self.kind
+
+
+class Player:
+    """A player of one's own that returns something, raises, or mutates what it is given."""
+
+    name = "own"
+
+    def __init__(self, kind, name="own"):
+        self.kind, self.name = kind, name
+
+    def next_guess(self, history, rng):
+        if isinstance(self.kind, str):
+            if self.kind == "random":
+                return mm.random_codes(history.rules, 1, rng=rng)[0]
+            if self.kind == "raising":
+                raise Own("the player")
+            if self.kind == "mutating":
+                for given in (history.guesses, history.feedbacks):
+                    if len(given) and given.flags.writeable:
+                        given[:] = 0
+                return np.zeros(history.rules.pegs, int)
+        return self.kind
+
+
+def fitness(kind):
+    """A fitness function of one's own: it returns something, raises, or mutates what it is given."""
+
+    def own(population):
+        if not isinstance(kind, str):
+            return kind
+        if kind == "raising":
+            raise Own("the fitness")
+        if kind == "mutating":
+            population[:] = 0
+        return np.zeros(len(population))
+
+    return own
+
+
+def nested(depth=100_000):
+    """A list in a list in a list."""
+    found = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
+def looped():
+    """A list that holds itself."""
+    found = [0, 1]
+    found.append(found)
+    return found
+
+
+def games(n=20):
+    return mm.play_many("random_consistent", mm.Rules(4, 6), games=n, seed=1, n_jobs=1)
+
+
+def board(n=5):
+    players = {"a": Player("random"), "b": "random_consistent"}
+    return mm.leaderboard(mm.Rules(3, 4), players, n, 1, n_jobs=1, timed=False)
+
+
+def frame(**columns):
+    return pd.DataFrame(columns)
+
+
+def axes():
+    from matplotlib.figure import Figure
+
+    return Figure().add_subplot()
+
+
+FOLDERS = itertools.count()
+
+
+def folder():
+    """A new, empty folder."""
+    return Path(tempfile.mkdtemp(prefix=f"mmlib-fuzz-{os.getpid()}-{next(FOLDERS)}-"))
+
+
+def damaged(content: bytes, how: int) -> bytes:
+    """Some bytes lost, changed, or put in."""
+    draws = rng(how)
+    kind, at = how % 6, int(draws.integers(len(content)))
+    if kind == 0:
+        return content[:at]
+    if kind == 1:
+        return content[:at] + bytes(draws.integers(0, 256, 3, dtype=np.uint8)) + content[at + 3 :]
+    if kind == 2:
+        return b""
+    if kind == 3:
+        return b"[" * 100_000
+    if kind == 4:
+        return content[:at] + content[at + 1 :]
+    return content.replace(b"0", b"-1").replace(b"[", b"[[")
+
+
+def stored(how=None, part="csv"):
+    """A folder with a stored sweep `x`, one of its two files damaged if wanted."""
+    here = folder()
+    mm.sweep("random_consistent", mm.Rules(2, 3), {"first_guess": ["01"]}, games=5, seed=1, n_jobs=1, store=here / "x")
+    if how is not None:
+        path = here / f"x.{part}"
+        path.write_bytes(damaged(path.read_bytes(), how))
+    return here
+
+
+def half_done(how):
+    """A folder with the damaged parts of a sweep that was stopped."""
+    here = folder()
+    (here / ".x.parts").mkdir()
+    for name, content in ((f"{how:016x}/000000.csv", b"abc\nplayer\n"), ("owner", b"\xff"), ("000000.csv", b"")):
+        path = here / ".x.parts" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(damaged(content, how) if content else b"")
+    return here
+
+
+def thesis():
+    """A folder with files of the user's that are called as a result is."""
+    here = folder()
+    (here / "x.csv").write_text("mine\n1\n")
+    return here
+
+
+def tree_file(how=None, **changes):
+    """A stored strategy tree, damaged if wanted, or with some of its entries changed."""
+    path = folder() / "tree.json"
+    mm.strategy_tree("knuth", mm.Rules(2, 3)).save(path)
+    if how is not None:
+        path.write_bytes(damaged(path.read_bytes(), how))
+    if changes:
+        path.write_text(json.dumps(json.loads(path.read_text()) | changes))
+    return path
+
+
+def turn(name, settings, history, seed=1):
+    """The next guess of a player of the registry, and the history that it was asked about."""
+    return mm.player(name, **settings).next_guess(history, rng(seed))
+
+
+def sweep(rules, grid, store, player="random_consistent", **changes):
+    """A short sweep."""
+    chosen = {"games": 3, "seed": 1, "n_jobs": 1} | changes
+    return mm.sweep(player, rules, grid, store=store, **chosen)

@@ -1,0 +1,102 @@
+"""A slice of the campaign, and what absurd calls once broke."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tools.reproduce import ROOT
+
+pytest.importorskip("resource", reason="every case has a forked process of its own, with limits of POSIX")
+
+from tests.fuzz.judge import NAMES
+
+#: The cases of `make test`.
+SEED, CASES = 20260101, 2000
+
+
+def test_two_thousand_cases_show_no_defect():
+    command = [sys.executable, "-W", "ignore", "-m", "tests.fuzz", "--seed", str(SEED), "--cases", str(CASES)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert run.stdout.startswith("no defect"), run.stdout + run.stderr
+
+
+#: Calls, and what they say; R has 4 pegs and 6 colors.
+REFUSED = [
+    # codes of another board, before compiled code sees them
+    (
+        "mm.partitions.class_sizes(codes(mm.Rules(4, 16), 10), codes(R, 5), colors=6)",
+        "guesses: color [0-9]+ at position",
+    ),
+    ("mm.partitions.class_sizes(codes(R, 5), [[-1] * 4], colors=6)", "codes: color -1 at position 0"),
+    ("mm.partitions.measure([[9] * 4], codes(R, 5), colors=6)", "guesses: color 9 at position 0"),
+    ("mm.feedback_matrix(codes(R, 5), codes(mm.Rules(5, 6), 5), colors=6)", "secrets: has 5 pegs"),
+    ("mm.fitness.distance([[200] * 4], codes(R, 1), [(1, 1)])", "population: color 200"),
+    ("mm.as_codes(looped())", "codes: "),
+    ("mm.as_codes(nested())", "codes: "),
+    ("mm.feedback(looped(), '0123')", "guess: "),
+    # workers
+    *[
+        (f"{function}, n_jobs={n_jobs})", "n_jobs: ")
+        for function in ("mm.whole_board.run_many(pegs=2, seed=1, runs=2", "mm.play_many('gold', R, games=4, seed=1")
+        for n_jobs in ("'-1'", "'٣'", "0", "None", "2**31", "-10**30", "float('inf')", "np.ones(2)", "True")
+    ],
+    # work without end
+    ("turn('two_phase', {}, honest(mm.Rules(8, 3), 1))", "k, d: 180 guesses"),
+    ("turn('two_phase', {}, honest(mm.Rules(4, 16), 1))", "k, d: "),
+    ("turn('two_phase', {}, mm.History(R, ['3333'], [(0, 0)]))", "k, d: .* with 625 of 1,296"),
+    ("mm.player('evo', tournament=10_000)", "tournament: 10000 is not in 1..1000"),
+    (
+        "mm.player('nhea', mutation_rate=0, permutation_rate=0, inversion_rate=0, hypermutation_rate=0)",
+        "mutation_rate, .*: all of them are 0",
+    ),
+    ("mm.player('nhea', population=10**5, generations=10**5)", "population, generations: over 10,000,000 codes"),
+    ("mm.random_codes(R, 2**31, rng=rng())", "n: 2147483648 is not in 0..50000000"),
+    # names of results
+    *[
+        (f"sweep(R, [{{}}], {store})", "store: ")
+        for store in ("''", "'.'", "'../x'", "'x' * 10_000", "Path('..')", "7", "'a/b'", "Path('a\\0')")
+    ],
+    *[(f"sweep(R, {{{name!r}: [1]}}, None)", f"grid: {name} is a column") for name in ("player", "secret", "solved")],
+    ("sweep(R, {'first_guess': ['\\ud800']}, None)", "grid: first_guess"),
+    # what a board cannot show
+    ("mm.board.picture(['0012'], feedbacks=[(5, -3)])", "feedbacks: 5 black -3 white"),
+    ("mm.board.picture(['0012'], '0123', title=5)", "title: 5 is an int; a text is needed"),
+    ("mm.board.picture(['0012'], '0123', fills=['red'])", "fills: 1 came, fewer than the colors"),
+    ("mm.board.picture(['0012'], '0123', fills=['no color'] * 6)", "fills: 'no color' is not a color"),
+    ("mm.board.picture(['0012'], '0123', theme=[])", r"theme: \[\] is not one of"),
+    ("mm.board.picture(['0012'], '0123', marked=[99])", "marked: 99 is not in 0..0"),
+    # arrays, and numbers too large for a float
+    ("mm.player('one_step', weights=np.ones((2, 2)))", "weights: "),
+    ("mm.player('one_step', objective=np.ones((2, 2)))", "objective: "),
+    ("mm.feedback('01', '12', scoring=np.ones(3))", "scoring: "),
+    ("mm.player('berghman', mutation_rate=10**400)", "mutation_rate: "),
+    ("mm.operators.reset_genes(codes(R, 2), 6, 1, exclude_current='no', rng=rng())", "exclude_current: 'no' is a str"),
+    # samples
+    ("mm.stats.mean_interval(np.ma.masked_equal([1, 2, 3], 2))", "values: .* is no array of numbers"),
+    ("mm.stats.mean_interval([1j, 2, 3])", "values: .* is no array of numbers"),
+    ("mm.as_code('0123', colors=float('nan'))", "colors: nan is a float"),
+    ("mm.StrategyTree.load(tree_file(parent=0))", "path: .* holds no strategy tree"),
+    ("mm.StrategyTree.load(tree_file(3))", "path: .* holds no strategy tree"),
+    # names in messages, and the name that was meant
+    ("mm.player('Knuth')", "player: 'Knuth' is not one of .*; did you mean 'knuth'?"),
+    ("mm.player('berghmann')", "did you mean 'berghman'?"),
+    ("mm.published.load('nine_color_rounds')", "name: .* did you mean 'nine_colors_rounds'?"),
+    ("mm.plots.strategy_tree('knuth')", "tree: 'knuth' is a str; what mmlib.strategy_tree returns"),
+    ("mm.progress(3)", "iterable: 3 cannot be looped over; a number of steps is given as total="),
+    ("mm.play('knuth', '0123', R, rng=1)", r"rng: 1 is an int; .* such as numpy.random.default_rng\(1\)"),
+    ("mm.turns(sweep(R, [{}], None), R)", "games: has no column moves"),
+    ("mm.play_many(Player('random', ''), R, games=1, seed=1)", "player: .* is no player, with a `name`"),
+    ("mm.play_many(Player(None), R, games=1, seed=1, n_jobs=1)", "player: guess 1 of own: None is no code"),
+    ("mm.play('knuth', Codemaker((9, 9), R), R, rng=rng())", r"secret: the codemaker answered \(9, 9\) to guess 1"),
+    ("mm.whole_board.run('0123', fitness=lambda ga, solution, index: 0)", "fitness: .* missing 2 required"),
+]
+
+
+@pytest.mark.parametrize(("call", "message"), REFUSED)
+@pytest.mark.filterwarnings("ignore")
+def test_what_is_refused_is_named(call, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises((TypeError, ValueError), match=message):
+        eval(call, NAMES | {"R": eval("mm.Rules(4, 6)", NAMES)})
+    assert not list(tmp_path.iterdir())
