@@ -1,7 +1,5 @@
 """The command line: ``python -m mmlib players`` lists the players."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

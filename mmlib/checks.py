@@ -1,25 +1,74 @@
 """Checks of arguments that several files share: each names the argument, what came, and what is allowed."""
 
-from __future__ import annotations
-
+import difflib
 import math
 import numbers
 import operator
-from types import ModuleType
+import reprlib
+from collections.abc import Callable, Collection
+from types import ModuleType, UnionType
+from typing import Any
 
 import numpy as np
+
+MOST = 10**300
+
+REPR = reprlib.Repr()
+vars(REPR).update(maxlevel=3, maxstring=80, maxlong=80, maxother=80)
+
+
+def shown(value: object) -> str:
+    """How a message shows a value: short, whatever it holds."""
+    return " ".join(REPR.repr(value).split())
+
+
+def wrong_type(value: object, name: str, needed: str) -> TypeError:
+    """The exception for an argument of a wrong type; `needed` says what it should be."""
+    kind = "boolean" if isinstance(value, bool) else type(value).__name__
+    return TypeError(f"{name}: {shown(value)} is {'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}; {needed} is needed")
+
+
+def instance(value: object, kind: type | UnionType, name: str, needed: str) -> Any:
+    """Return `value` after checking that it is of a type, which `needed` says in words."""
+    if not isinstance(value, kind):
+        raise wrong_type(value, name, needed)
+    return value
+
+
+def instances(values: object, kind: type, name: str) -> list:
+    """Return `values` as a list after checking that they are several of a type."""
+    if not isinstance(values, list | tuple) or not all(isinstance(value, kind) for value in values):
+        raise TypeError(f"{name}: {shown(values)} is not a list of {kind.__name__}")
+    return list(values)
+
+
+def asked(name: str, function: Callable, *arguments: object, **keywords: object) -> Any:
+    """Call a function of the user's; where it cannot take what it is given, the message names the argument."""
+    try:
+        return function(*arguments, **keywords)
+    except TypeError as problem:
+        raise TypeError(f"{name}: {problem}") from problem
+
+
+def numbers_of(values: Any, name: str, dimensions: int = 1) -> np.ndarray:
+    """Return `values` as an array of floats after checking that they are real numbers in so many dimensions."""
+    try:
+        array = np.asarray(None if np.ma.is_masked(values) or np.iscomplexobj(values) else values, dtype=float)
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        array = np.empty(())
+    if array.ndim != dimensions:
+        raise TypeError(f"{name}: {shown(values)} is no array of numbers in {dimensions} dimension(s)")
+    return array
 
 
 def whole_number(value: object, name: str, low: int, high: int) -> int:
     """Return `value` as an `int` after checking that it is a whole number in ``low..high``."""
     if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
-        raise TypeError(f"{name}: {value!r} is a boolean; a whole number in {low}..{high} is needed")
+        raise wrong_type(bool(value), name, f"a whole number in {low}..{high}")
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise TypeError(
-            f"{name}: {value!r} is a {type(value).__name__}; a whole number in {low}..{high} is needed"
-        ) from None
+        raise wrong_type(value, name, f"a whole number in {low}..{high}") from None
     if not low <= number <= high:
         raise ValueError(f"{name}: {number} is not in {low}..{high}")
     return number
@@ -29,43 +78,37 @@ def finite_number(value: object, name: str, low: float = -math.inf, high: float 
     """Return `value` as a `float` after checking that it is a finite number in ``low..high``."""
     bounds = f" in {low:g}..{high:g}" if high < math.inf else f" of {low:g} or more" if low > -math.inf else ""
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
-        raise TypeError(f"{name}: {value!r} is a {type(value).__name__}; a finite number{bounds} is needed")
-    number = float(value)
+        raise wrong_type(value, name, f"a finite number{bounds}")
+    number = float(value) if abs(value) < MOST else math.inf  # type: ignore[operator]  # too large for a float
     if not (math.isfinite(number) and low <= number <= high):
         raise ValueError(f"{name}: {value} is not a finite number{bounds}")
     return number
 
 
+def one_of(value: object, name: str, allowed: Collection[str]) -> str:
+    """Return `value` after checking that it is one of some texts; one that is spelled nearly so is named."""
+    if not isinstance(value, str) or value not in allowed:
+        near = difflib.get_close_matches(value, allowed, 1) if isinstance(value, str) else []
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise ValueError(f"{name}: {shown(value)} is not one of {', '.join(allowed)}{hint}")
+    return value
+
+
 def flag(value: object, name: str) -> bool:
     """Return `value` after checking that it is a bool."""
-    if not isinstance(value, bool | np.bool_):
-        raise TypeError(f"{name}: {value!r} is a {type(value).__name__}, not a bool")
-    return bool(value)
-
-
-def workers(n_jobs: object) -> int:
-    """Return `n_jobs` after checking that it is a number of workers, as joblib counts them."""
-    if n_jobs == 0 or not isinstance(n_jobs, int | np.integer) or isinstance(n_jobs, bool):
-        raise ValueError(f"n_jobs: {n_jobs!r} is not a number of workers: 1 or more, or -1 for every core")
-    return int(n_jobs)
+    return bool(instance(value, bool | np.bool_, name, "a bool"))
 
 
 def generator(rng: object) -> np.random.Generator:
     """Return `rng` after checking that it is a generator."""
-    if not isinstance(rng, np.random.Generator):
-        raise TypeError(f"rng: {rng!r} is a {type(rng).__name__}; a numpy.random.Generator is needed")
-    return rng
+    return instance(rng, np.random.Generator, "rng", "a numpy.random.Generator, such as numpy.random.default_rng(1),")
 
 
 def with_columns(table: object, name: str, needed: tuple[str, ...]) -> None:
     """Check that `table` is a data frame with certain columns."""
-    present = getattr(table, "columns", None)
-    if present is None:
-        raise TypeError(
-            f"{name}: {type(table).__name__} is no data frame; one with the columns {', '.join(needed)} is needed"
-        )
-    missing = [column for column in needed if column not in present]
-    if missing:
+    if not hasattr(table, "columns"):
+        raise wrong_type(table, name, f"a DataFrame with the columns {', '.join(needed)}")
+    if missing := [column for column in needed if column not in table.columns]:
         raise ValueError(f"{name}: has no column {', '.join(missing)}; needed are {', '.join(needed)}")
 
 

@@ -1,12 +1,12 @@
 """Progress bars: a bar for a person who waits, nothing for a machine."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable
 
 from tqdm.auto import tqdm
+
+from mmlib.checks import instance, shown, whole_number
 
 #: Set to ``0`` to silence every bar, as the tests and the commands that run notebooks do.
 VARIABLE = "MMLIB_PROGRESS"
@@ -44,6 +44,11 @@ def progress(
     >>> [step for step in progress(range(3))]
     [0, 1, 2]
     """
+    if not isinstance(iterable, Iterable | None):
+        raise TypeError(f"iterable: {shown(iterable)} cannot be looped over; a number of steps is given as total=")
+    total = None if total is None else whole_number(total, "total", 0, 2**63 - 1)
+    instance(description, str, "description", "a text")
+    instance(unit, str, "unit", "a text")
     in_notebook = "ipykernel" in sys.modules
     disable = silenced() or not (in_notebook or sys.stderr.isatty())
     return tqdm(iterable, total=total, desc=description, unit=unit, disable=disable, leave=False, delay=0.3)

@@ -1,7 +1,5 @@
 """What a position tells, as HTML: codes still possible, the last guess's classes, the next one's promise, and luck."""
 
-from __future__ import annotations
-
 import functools
 import html
 

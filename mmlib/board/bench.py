@@ -1,7 +1,5 @@
 """A board in a notebook: its look, a widget that follows what happens, a still where a command runs the notebook."""
 
-from __future__ import annotations
-
 import base64
 import re
 from collections.abc import Callable

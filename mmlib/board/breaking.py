@@ -1,7 +1,5 @@
 """You break the computer's code: compose guesses, see their answers, ask a player for a hint."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmlib.board.analysis import analysis

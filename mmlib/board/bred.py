@@ -1,12 +1,10 @@
 """One game of a genetic algorithm, with all that it bred."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.checks import whole_number
+from mmlib.checks import shown, whole_number
 from mmlib.game.codes import as_code, as_text, check_rules, code_index
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
@@ -59,7 +57,7 @@ def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, 
     """
     player = make_player(player)
     if not isinstance(player, Player):
-        raise TypeError(f"player: {player!r} is not of the registry; only those keep their populations")
+        raise TypeError(f"player: {shown(player)} is not of the registry; only those keep their populations")
     check_rules(rules)
     size = player.population_size(rules)
     if size > MOST_CODES:
@@ -84,9 +82,7 @@ def shown_turns(player: Player, secret: np.ndarray, rules: Rules, seed: int) -> 
     if not turns and not player.population_size(rules):
         raise ValueError(f"player: {player.name} never breeds; step through a genetic algorithm, such as le_adoga")
     if not turns:
-        raise ValueError(
-            f"player: {player.name} found {as_text(secret)} before it bred anything; choose another secret or seed"
-        )
+        raise ValueError(f"player: {player.name} found {as_text(secret)} before it bred; choose another secret or seed")
     return turns
 
 

@@ -1,7 +1,5 @@
 """Numbers as bars and as lines, SVG."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A row of pegs to be set, with the mouse from a palette or typed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np
@@ -9,6 +7,7 @@ import numpy as np
 from mmlib.board.bench import Live
 from mmlib.board.field import Field
 from mmlib.board.page import are, column, row
+from mmlib.checks import shown
 from mmlib.game.codes import DIGITS
 from mmlib.game.rules import Rules
 from mmlib.report.svg import FILLS, ink_on
@@ -130,7 +129,7 @@ def read_colors(text: str, rules: Rules, *, gaps: bool = False) -> list[int]:
     allowed = DIGITS[: rules.colors] + (GAP if gaps else "")
     for letter in letters:
         if letter.upper() not in allowed:
-            raise ValueError(f"{letter!r} is not a color of this board: they are 0 to {DIGITS[rules.colors - 1]}")
+            raise ValueError(f"{shown(letter)} is not a color of this board: they are 0 to {DIGITS[rules.colors - 1]}")
     if len(letters) > rules.pegs:
         raise ValueError(f"{len(letters)} pegs were typed, and a code has {rules.pegs}")
     return [EMPTY if letter == GAP else DIGITS.index(letter.upper()) for letter in letters]

@@ -1,11 +1,9 @@
 """Sliders that redraw a figure from results computed beforehand; where nobody can move them, its first frame."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 
-from mmlib.checks import widgets
+from mmlib.checks import asked, shown, widgets
 from mmlib.progress_bar import silenced
 
 
@@ -31,21 +29,21 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
     10 0.1
     """
     if not callable(draw):
-        raise TypeError(f"draw: {draw!r} cannot be called")
+        raise TypeError(f"draw: {shown(draw)} cannot be called")
     if not choices:
         raise ValueError("choices: there are none; give a list for each name")
     if not isinstance(start, dict | None):
-        raise TypeError(f"start: {start!r} is not a dict of names and values")
+        raise TypeError(f"start: {shown(start)} is not a dict of names and values")
     for name, listed in choices.items():
         if isinstance(listed, str) or not hasattr(listed, "__len__") or not len(listed):
-            raise TypeError(f"{name}: {listed!r} is not a list of at least one choice")
+            raise TypeError(f"{name}: {shown(listed)} is not a list of at least one choice")
     values = {name: list(listed) for name, listed in choices.items()}
     first = {name: listed[0] for name, listed in values.items()} | (start or {})
     for name, value in first.items():
         if value not in values.get(name, []):
-            raise ValueError(f"start: {name} = {value!r} is not among the choices")
+            raise ValueError(f"start: {name} = {shown(value)} is not among the choices")
     if silenced() or "ipykernel" not in sys.modules:
-        draw(**first)
+        asked("draw", draw, **first)
         return
     ipywidgets = widgets()
     from IPython.display import display

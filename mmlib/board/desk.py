@@ -1,7 +1,5 @@
 """What every desk of a board to play on has: something to say, players to choose from, a process to think in."""
 
-from __future__ import annotations
-
 import contextlib
 import html
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A text field that is taken with Enter: the kernel may hear of the key before it hears of the text."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import time

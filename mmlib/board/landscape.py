@@ -1,7 +1,5 @@
 """The fitness landscape: what every code is worth, as guesses come in."""
 
-from __future__ import annotations
-
 import base64
 import html
 import io

@@ -1,7 +1,5 @@
 """The computer breaks your code: it guesses, you answer, and an answer that cannot be is pointed out."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

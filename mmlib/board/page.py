@@ -1,7 +1,5 @@
 """What the boards of a notebook are put together from: phrases, pieces of HTML, and widgets beside each other."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Callable
 

@@ -12,7 +12,7 @@ from mmlib.board.making import Making
 from mmlib.board.page import column, heard, ipywidgets
 from mmlib.board.racing import Racing
 from mmlib.board.task import load
-from mmlib.checks import whole_number
+from mmlib.checks import shown, whole_number
 from mmlib.game.codes import as_code, check_rules
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
@@ -62,7 +62,7 @@ class Play(Bench):
         self.mode = one_of(mode, "mode", tuple(MODES))
         if secret is not None:
             if self.mode == "make":
-                raise ValueError(f"secret: {secret!r} was given, but in mode 'make' only you know the code")
+                raise ValueError(f"secret: {shown(secret)} was given, but in mode 'make' only you know the code")
             secret = as_code(secret, self.rules, name="secret")
         players, (player, *rivals) = competitors(self.rules, player, *([] if rival is None else [rival]))
         rival = rivals[0] if rivals else next(name for name in ("knuth", "random_consistent") if name in players)

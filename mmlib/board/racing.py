@@ -1,7 +1,5 @@
 """Two players race for one secret, shown turn by turn."""
 
-from __future__ import annotations
-
 import html
 
 import numpy as np

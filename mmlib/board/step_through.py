@@ -1,7 +1,5 @@
 """Inside a genetic algorithm while it thinks: one turn, generation by generation."""
 
-from __future__ import annotations
-
 import ast
 import html
 

@@ -1,7 +1,5 @@
 """Back, Step and a slider over the frames of something."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from mmlib.board.page import heard, ipywidgets

@@ -1,7 +1,5 @@
 """What players do is done in another process, so that a board answers meanwhile and what takes long can be stopped."""
 
-from __future__ import annotations
-
 import asyncio
 import copy
 import dataclasses

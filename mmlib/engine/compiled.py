@@ -1,7 +1,5 @@
 """How everything compiled here is compiled: by numba, once a machine, anew when a file that it rests on changes."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import warnings

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mmlib.checks import flag, generator
+from mmlib.checks import asked, flag, generator, shown
 from mmlib.engine.answers import answer_to
 from mmlib.game.codes import as_code, as_text, check_rules
 from mmlib.game.history import History, as_turns
@@ -188,25 +188,27 @@ def one_game(
         guess = player.next_guess(History.unchecked(rules, guesses[:played], feedbacks[:played], scoring), rng)
         right = isinstance(guess, np.ndarray) and guess.dtype == np.uint8 and guess.shape == (rules.pegs,)
         if not right or callable(secret):
-            guess = as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
+            guess = as_code(guess, rules, name=f"player: guess {played + 1} of {player.name}")
         guesses[played] = guess
         if not callable(secret):
             answer = answer_to(guesses[played], secret, rules.colors, number)
             if answer[0] < 0:
-                as_code(guess, rules, name=f"guess {played + 1} of {player.name}")
+                as_code(guess, rules, name=f"player: guess {played + 1} of {player.name}")
         else:
-            answer = secret(guesses[played].copy())
-            if np.shape(answer) != (2,):
-                raise ValueError(f"secret: the codemaker answered {answer!r} to guess {played + 1}, not (black, white)")
-            as_turns(guesses[: played + 1], [*feedbacks[:played].tolist(), answer], rules, scoring=scoring)
+            answer = asked("secret", secret, guesses[played].copy())
+            try:
+                as_turns(guesses[: played + 1], [*feedbacks[:played].tolist(), answer], rules, scoring=scoring)
+            except (TypeError, ValueError) as problem:
+                text = f"secret: the codemaker answered {shown(answer)} to guess {played + 1}, not (black, white)"
+                raise ValueError(f"{text}; {problem}") from None
         feedbacks[played] = answer
         played += 1
         solved = bool(answer[0] == rules.pegs)
         search = getattr(player, "search", None)
         searches.append(search if isinstance(search, Search) else Search())
     history = History.unchecked(rules, guesses[:played], feedbacks[:played], scoring)
-    if callable(secret) and not solved and scoring == "standard" and (problem := consistent.contradiction(history)):
-        raise ValueError(f"history: {problem}")
+    if callable(secret) and not solved and scoring == "standard" and (wrong := consistent.contradiction(history)):
+        raise ValueError(f"history: {wrong}")
     turns: tuple[Turn, ...] = ()
     if story:
         left = left_after(history)

@@ -1,7 +1,5 @@
 """A leaderboard: players ranked against the same secrets, with the differences between them and what a game costs."""
 
-from __future__ import annotations
-
 import itertools
 import time
 from collections.abc import Iterable, Mapping
@@ -11,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from mmlib.checks import flag, whole_number
+from mmlib.checks import flag, instance, shown, whole_number
 from mmlib.experiments.many import Experiment, play_many
 from mmlib.experiments.seeds import secrets_of
 from mmlib.game.codes import check_rules
@@ -100,21 +98,14 @@ class Leaderboard:
     def summary(self) -> pd.DataFrame:
         """The table as it is shown: numbers as text, means with their standard errors."""
         table = self.table
-        shown = pd.DataFrame(
-            {
-                "player": table.player,
-                "mean guesses": [
-                    f"{m:.3f} ± {e:.3f}" for m, e in zip(table["mean"], table.standard_error, strict=True)
-                ],
-                "behind the first (95 %)": [
-                    "" if i == 0 else f"{row.behind:+.3f} ({row.behind_low:+.3f} to {row.behind_high:+.3f})"
-                    for i, row in enumerate(table.itertuples())
-                ],
-                "worst": table.worst,
-                "lost": table.lost,
-                "evaluations a game": [f"{n:,.0f}" if n else "-" for n in table.evaluations],
-            }
-        )
+        columns = ["player", "mean guesses", "behind the first (95 %)", "worst", "lost", "evaluations a game"]
+        rows = []
+        for i, row in enumerate(table.to_dict("records")):
+            behind = f"{row['behind']:+.3f} ({row['behind_low']:+.3f} to {row['behind_high']:+.3f})" if i else ""
+            evaluations = f"{row['evaluations']:,.0f}" if row["evaluations"] else "-"
+            mean = f"{row['mean']:.3f} ± {row['standard_error']:.3f}"
+            rows.append((row["player"], mean, behind, row["worst"], row["lost"], evaluations))
+        shown = pd.DataFrame(rows, columns=columns)
         if "ms" in table:
             shown["ms a game"] = [f"{ms:.3g}" for ms in table.ms]
         return shown
@@ -162,9 +153,9 @@ def leaderboard(
     seed, timed = whole_number(seed, "seed", 0, 2**63 - 1), flag(timed, "timed")
     competing = _labelled(players)
     if isinstance(games, str) and games != "all":
-        raise ValueError(f"games: {games!r} is not a number of games, 'all' or secrets")
-    several = isinstance(games, str) or np.ndim(games) > 0
-    secrets = secrets_of(rules, None if several else games, games if several else None, seed)
+        raise ValueError(f"games: {shown(games)} is not a number of games, 'all' or secrets")
+    several = isinstance(games, str) or not isinstance(games, int | np.integer)
+    secrets = secrets_of(rules, None if several else games, games if several else None, seed, "games")
     if len(secrets) < 2:
         raise ValueError(f"games: {len(secrets)} is too few to tell players apart; 2 or more are needed")
     frames, milliseconds = [], {}
@@ -180,17 +171,16 @@ def _labelled(players: object) -> dict[str, SupportsPlay]:
     """The players by their labels."""
     if isinstance(players, Mapping):
         for label in players:
-            if not isinstance(label, str):
-                raise TypeError(f"players: the label {label!r} is a {type(label).__name__}, not text")
+            instance(label, str, "players", "a text as label")
         made = {label: make_player(one) for label, one in players.items()}
     else:
         if isinstance(players, str) or not isinstance(players, Iterable):
-            raise TypeError(f"players: {players!r} is neither a list of players nor a dict of them by label")
+            raise TypeError(f"players: {shown(players)} is neither a list of players nor a dict of them by label")
         several = [make_player(one) for one in players]
         made = {one.name: one for one in several}
         if len(made) < len(several):
             twice = next(name for name in made if sum(one.name == name for one in several) > 1)
-            raise ValueError(f"players: two are called {twice!r}; pass a dict that gives each its label")
+            raise ValueError(f"players: two are called {shown(twice)}; pass a dict that gives each its label")
     if not made:
         raise ValueError("players: there is none")
     return made

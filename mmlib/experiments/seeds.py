@@ -1,18 +1,16 @@
 """Where an experiment's randomness comes from: its secrets, and the draws of each of its games."""
 
-from __future__ import annotations
-
 import zlib
 
 import numpy as np
 
-from mmlib.checks import whole_number
+from mmlib.checks import shown, whole_number
 from mmlib.game.codes import all_codes, as_codes, random_codes
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
 
 
-def secrets_of(rules: Rules, games: object, secrets: object, seed: int) -> np.ndarray:
+def secrets_of(rules: Rules, games: object, secrets: object, seed: int, name: str = "secrets") -> np.ndarray:
     """Return the secrets of an experiment; drawn ones depend on the seed alone, so that all players meet the same."""
     if (games is None) == (secrets is None):
         raise ValueError("games, secrets: give one of them: how many games, or against which secrets")
@@ -22,11 +20,11 @@ def secrets_of(rules: Rules, games: object, secrets: object, seed: int) -> np.nd
         return random_codes(rules, games, rng=draw)
     if isinstance(secrets, str):
         if secrets != "all":
-            raise ValueError(f"secrets: {secrets!r} is not 'all'; give one code as [{secrets!r}]")
+            raise ValueError(f"secrets: {shown(secrets)} is not 'all'; give one code as [{shown(secrets)}]")
         return all_codes(rules)
-    codes = as_codes(secrets, rules, name="secrets")
+    codes = as_codes(secrets, rules, name=name)
     if not len(codes):
-        raise ValueError("secrets: there are none")
+        raise ValueError(f"{name}: there are none")
     return codes
 
 

@@ -1,7 +1,5 @@
 """The strategy tree of any player that does not draw."""
 
-from __future__ import annotations
-
 import copy
 
 import numpy as np
@@ -49,7 +47,7 @@ def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
 
     def choose(history: History, members: np.ndarray) -> int:
         alone = player if isinstance(player, Player) else copy.deepcopy(player)
-        code = as_code(alone.next_guess(history, rng), rules, name=f"guess {len(history) + 1} of {player.name}")
+        code = as_code(alone.next_guess(history, rng), rules, name=f"player: guess {len(history) + 1} of {player.name}")
         if rng.bit_generator.state != unused:
             raise TypeError(f"player: {player.name} draws random numbers; a strategy tree is for one that does not")
         return int(index_of(code, rules.colors))

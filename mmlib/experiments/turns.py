@@ -1,7 +1,5 @@
 """Games taken apart, one row a turn."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 

@@ -1,15 +1,13 @@
 """Codes as arrays: one is a row of `pegs` colors, ``uint8``, from 0 to ``colors - 1``; many are ``(n, pegs)``."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from mmlib.checks import generator, whole_number
+from mmlib.checks import generator, instance, shown, whole_number
 from mmlib.game.rules import MAX_COLORS, MAX_PEGS, Rules
 
 DIGITS = "0123456789ABCDEF"
 
-#: `all_codes` refuses to list more than this many codes: beyond it, sample.
+#: `all_codes` lists no more than this many codes, beyond it one draws some; and `random_codes` draws no more.
 MOST_LISTED = 50_000_000
 
 
@@ -72,7 +70,7 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code", *, co
     if isinstance(value, str):
         value = _digits(value, name)
     elif value is None or isinstance(value, int | float | np.number):
-        raise TypeError(f"{name}: {value!r} is no code; give a list of colors, or digits in quotes such as '0123'")
+        raise TypeError(f"{name}: {shown(value)} is no code; give a list of colors, or digits in quotes such as '0123'")
     array = as_numbers(value, name)
     if array.ndim != 1:
         raise ValueError(f"{name}: has {array.ndim} dimension(s), 1 is needed: one color a peg")
@@ -99,10 +97,8 @@ def all_codes(rules: Rules) -> np.ndarray:
     """
     check_rules(rules)
     if rules.n_codes > MOST_LISTED:
-        raise ValueError(
-            f"rules: {rules} have {rules.n_codes:,} codes, more than the {MOST_LISTED:,} that can be listed; "
-            "use random_codes"
-        )
+        many = f"{rules.n_codes:,} codes, more than the {MOST_LISTED:,} that can be listed"
+        raise ValueError(f"rules: {rules} have {many}; use random_codes")
     codes = np.indices((rules.colors,) * rules.pegs, dtype=np.uint8)
     return np.ascontiguousarray(codes.reshape(rules.pegs, -1).T)
 
@@ -115,7 +111,7 @@ def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarra
     rules : Rules
         Pegs and colors.
     n : int
-        How many, 0 or more: `TypeError` or `ValueError` if it is anything else.
+        How many, 0 to 50 million: `TypeError` or `ValueError` if it is anything else.
     rng : numpy.random.Generator
         Where the draws come from: `TypeError` if it is none.
 
@@ -131,7 +127,7 @@ def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarra
     """
     check_rules(rules)
     rng = generator(rng)
-    n = whole_number(n, "n", 0, 2**40)
+    n = whole_number(n, "n", 0, MOST_LISTED)
     return rng.integers(0, rules.colors, size=(n, rules.pegs)).astype(np.uint8)
 
 
@@ -179,9 +175,7 @@ def parse(text: str) -> np.ndarray:
     >>> parse("001A")
     array([ 0,  0,  1, 10], dtype=uint8)
     """
-    if not isinstance(text, str):
-        raise TypeError(f"text: {text!r} is a {type(text).__name__}; a string is needed")
-    return as_code(text, name="text")
+    return as_code(instance(text, str, "text", "a string"), name="text")
 
 
 def as_text(code: np.ndarray) -> str:
@@ -206,8 +200,7 @@ def as_text(code: np.ndarray) -> str:
 
 def check_rules(rules: object) -> None:
     """Raise `TypeError` unless `rules` is a `Rules`."""
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules: {rules!r} is a {type(rules).__name__}; mmlib.Rules is needed")
+    instance(rules, Rules, "rules", "mmlib.Rules")
 
 
 def as_numbers(values: object, name: str) -> np.ndarray:
@@ -219,13 +212,13 @@ def as_numbers(values: object, name: str) -> np.ndarray:
     except (TypeError, OverflowError):
         array = np.empty(0, object)
     if array.dtype.kind == "b" or _holds_bool(values):
-        raise TypeError(f"{name}: {_short(values)} holds booleans; colors are whole numbers from 0")
+        raise TypeError(f"{name}: {shown(values)} holds booleans; colors are whole numbers from 0")
     if array.dtype == object and array.size and all(isinstance(v, int | np.integer) for v in array.ravel()):
         if max(abs(int(v)) for v in array.ravel()) >= 2**63:
-            raise ValueError(f"{name}: {_short(values)} holds numbers far out of range; colors count from 0")
+            raise ValueError(f"{name}: {shown(values)} holds numbers far out of range; colors count from 0")
         array = array.astype(np.int64)
     if array.dtype.kind not in "iuf" or isinstance(values, np.ma.MaskedArray):
-        raise TypeError(f"{name}: {_short(values)} holds values that are not whole numbers")
+        raise TypeError(f"{name}: {shown(values)} holds values that are not whole numbers")
     return array
 
 
@@ -233,11 +226,11 @@ def _digits(text: str, name: str) -> list[int]:
     """The colors that a string's digits name."""
     parts = text.replace(",", " ").split()
     if len(parts) > 1 and any(len(part) > 1 for part in parts):
-        raise ValueError(f"{name}: {text!r} has separators, so each part must be one digit; 10 is written A")
+        raise ValueError(f"{name}: {shown(text)} has separators, so each part must be one digit; 10 is written A")
     digits = "".join(parts)
     for character in digits:
         if character.upper() not in DIGITS:
-            raise ValueError(f"{name}: {character!r} in {text!r} is not a color; colors are written 0..9 and A..F")
+            raise ValueError(f"{name}: {character!r} in {shown(text)} is not a color; colors are written 0..9 and A..F")
     return [DIGITS.index(character.upper()) for character in digits]
 
 
@@ -248,15 +241,12 @@ def _holds_bool(values: object) -> bool:
     return isinstance(values, bool | np.bool_) or (isinstance(values, np.ndarray) and values.dtype.kind == "b")
 
 
-def _short(values: object) -> str:
-    text = " ".join(repr(values).split())
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
 def _colors(array: np.ndarray, rules: Rules | None, name: str, colors: int, one: bool = False) -> np.ndarray:
     """A 2-D array of numbers as codes of `rules`, or a message that names the first wrong color."""
     pegs = array.shape[1]
-    if rules is not None:
+    if rules is None:
+        colors = whole_number(colors, "colors", 2, MAX_COLORS)
+    else:
         check_rules(rules)
         colors = rules.colors
         if pegs != rules.pegs:

@@ -38,7 +38,6 @@ class History:
         self, rules: Rules, guesses: object = (), feedbacks: object = (), *, scoring: str = "standard"
     ) -> None:
         check_rules(rules)
-        scoring_number(scoring)  # refuses what is none
         guesses, feedbacks = as_turns(guesses, feedbacks, rules, scoring=scoring)
         self.rules, self.scoring = rules, scoring
         self.guesses, self.feedbacks = guesses.copy(), feedbacks.copy()
@@ -86,6 +85,7 @@ def as_turns(
     guesses: object, feedbacks: object, rules: Rules, *, scoring: str = "standard"
 ) -> tuple[np.ndarray, np.ndarray]:
     """Check guesses and their answers and return them as arrays."""
+    scoring_number(scoring)  # refuses what is none
     pegs = rules.pegs
     try:
         answers = np.asarray(feedbacks).reshape(0, 2) if np.size(feedbacks) == 0 else np.asarray(feedbacks)
@@ -96,7 +96,7 @@ def as_turns(
     if answers.size and answers.dtype.kind not in "iu":
         raise TypeError(f"feedbacks: {answers.dtype} values are not whole numbers of pegs")
     answers = np.ascontiguousarray(answers, dtype=np.int64)
-    none_yet = len(guesses) == 0 if hasattr(guesses, "__len__") else False
+    none_yet = hasattr(guesses, "__len__") and getattr(guesses, "ndim", 1) > 0 and len(guesses) == 0
     guesses = as_codes(np.empty((0, pegs), np.uint8) if none_yet else guesses, rules, name="guesses")
     if len(guesses) != len(answers):
         raise ValueError(f"feedbacks: {len(answers)} answers came with {len(guesses)} guesses")

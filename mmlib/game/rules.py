@@ -1,7 +1,5 @@
 """The rules of one game of Mastermind, and those that the sources play by."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from mmlib.checks import whole_number

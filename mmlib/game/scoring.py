@@ -19,14 +19,12 @@
 0.305
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mmlib.checks import whole_number
+from mmlib.checks import one_of, whole_number
 from mmlib.engine.answers import check_guess_answers, nine_colors_answers, standard_answers
 from mmlib.game.codes import as_code, as_codes
 from mmlib.game.rules import MAX_COLORS, Rules
@@ -133,9 +131,7 @@ def feedback_matrix(guesses: ArrayLike, secrets: ArrayLike, *, colors: int, scor
 
 def scoring_number(scoring: object) -> int:
     """The number that compiled code knows a count by, or say that there is no such count."""
-    if scoring not in SCORINGS:
-        raise ValueError(f"scoring: {scoring!r} is not one of {', '.join(SCORINGS)}")
-    return SCORINGS.index(scoring)
+    return SCORINGS.index(one_of(scoring, "scoring", SCORINGS))
 
 
 def black_and_white(coded: np.ndarray, pegs: int) -> tuple[np.ndarray, np.ndarray]:

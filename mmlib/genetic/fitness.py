@@ -4,11 +4,9 @@ Those of turn-by-turn players compare the answers that a candidate *would* have 
 that came (`guesses` and `feedbacks`, the game so far). `whole_board` is different in kind: it is given the secret.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
-from mmlib.checks import finite_number, whole_number
+from mmlib.checks import finite_number, one_of, whole_number
 from mmlib.engine.answers import distance_table, look_up, peg_match_table
 from mmlib.engine.chromosomes import whole_board_fitness
 from mmlib.game.codes import as_code, as_codes, as_numbers
@@ -169,8 +167,7 @@ def berghman(
 
 def _whole_board(chromosomes: object, secret: object, scoring: str, cost: int) -> tuple[np.ndarray, np.ndarray]:
     """Fitness and solving guess of whole boards, after checking all arguments."""
-    if scoring not in ("check_guess", "standard"):
-        raise ValueError(f"scoring: {scoring!r} is not one of check_guess, standard")
+    one_of(scoring, "scoring", ("check_guess", "standard"))
     cost = whole_number(cost, "cost", 0, 10**6)
     secret = as_code(secret, name="secret")
     boards = as_numbers(chromosomes, "chromosomes")
@@ -183,10 +180,8 @@ def _whole_board(chromosomes: object, secret: object, scoring: str, cost: int) -
         wrong = np.argwhere(~((boards >= 0) & (boards < MAX_COLORS) & (boards == np.floor(boards))))
         if len(wrong):
             row, gene = wrong[0]
-            raise ValueError(
-                f"chromosomes: color {boards[row, gene]} at gene {gene} of chromosome {row} "
-                f"is not a whole number in 0..{MAX_COLORS - 1}"
-            )
+            where = f"color {boards[row, gene]} at gene {gene} of chromosome {row}"
+            raise ValueError(f"chromosomes: {where} is not a whole number in 0..{MAX_COLORS - 1}")
     boards = np.ascontiguousarray(boards, dtype=np.uint8)
     occurs = np.bincount(secret, minlength=MAX_COLORS)
     return whole_board_fitness(boards, secret, occurs, scoring == "standard", cost)

@@ -12,13 +12,11 @@ array([[0, 0, 4, 0],
        [3, 4, 1, 2]], dtype=uint8)
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.checks import generator, whole_number
+from mmlib.checks import flag, generator, whole_number
 from mmlib.engine import chromosomes
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, two_of
@@ -88,7 +86,7 @@ def reset_genes(
     _check(children, "children", rng)
     colors = whole_number(colors, "colors", 2, MAX_COLORS)
     n_genes = whole_number(n_genes, "n_genes", 0, children.shape[1])
-    chromosomes.reset_genes(children, colors, n_genes, exclude_current, rng)
+    chromosomes.reset_genes(children, colors, n_genes, flag(exclude_current, "exclude_current"), rng)
     return children
 
 
@@ -224,4 +222,6 @@ def _check(population: object, name: str, rng: object) -> None:
     if not isinstance(population, np.ndarray) or population.ndim != 2 or 0 in population.shape:
         shape = getattr(population, "shape", type(population).__name__)
         raise ValueError(f"{name}: {shape} is not the shape of an array of individuals, (n, genes)")
+    if not population.flags.writeable:
+        raise ValueError(f"{name}: may only be read; give a copy")
     generator(rng)

@@ -1,7 +1,5 @@
 """pygad's loop for the whole-board chromosome, with pygad's own operators or with compiled ones."""
 
-from __future__ import annotations
-
 import logging
 import warnings
 from collections.abc import Callable

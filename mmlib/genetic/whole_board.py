@@ -4,21 +4,20 @@ This is optimization toward a known code, not play: no answer comes back between
 are those of the pygad notebook (undated; pygad 3).
 """
 
-from __future__ import annotations
-
 import inspect
 import time
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 import pandas as pd
-from joblib import Parallel, delayed
+from joblib import delayed
 from numpy.typing import ArrayLike
 
-from mmlib.checks import finite_number, flag, whole_number
+from mmlib.checks import asked, finite_number, flag, instances, one_of, shown, whole_number
+from mmlib.engine.processes import run_in_order, workers
 from mmlib.game.codes import as_code, as_codes, as_numbers, as_text, random_codes
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness as fitness_functions
@@ -125,14 +124,17 @@ def run(
     (40.0, 1, (10, 4))
     """
     secret = as_code(secret, name="secret", colors=COLORS)
-    if operators not in OPERATORS:
-        raise ValueError(f"operators: {operators!r} is not one of {', '.join(OPERATORS)}")
+    one_of(operators, "operators", OPERATORS)
     exclude_current = flag(exclude_current, "exclude_current")
     if not exclude_current and operators == "pygad":
         raise ValueError("exclude_current: False needs operators='compiled'; pygad's own mutation always excludes it")
     genes = whole_number(guesses, "guesses", 1, 1000) * len(secret)
     if mutation_genes is None:
         mutation_genes = max(1, genes // 10)
+    if target is not None:
+        target = finite_number(target, "target")
+    elif fitness is None:
+        target = 10 * len(secret)
     settings = {
         "operators": operators,
         "guesses": int(guesses),
@@ -145,7 +147,7 @@ def run(
         "exclude_current": exclude_current,
         "scoring": scoring,
         "fitness": "whole_board" if fitness is None else _plain(fitness),
-        "target": finite_number(target, "target") if target is not None else None if fitness else 10 * len(secret),
+        "target": target,
     }
     seed = whole_number(seed, "seed", 0, 2**32 - 1)
     fitness_functions.whole_board(np.zeros((1, genes), np.uint8), secret, scoring=scoring)  # checks scoring
@@ -154,7 +156,7 @@ def run(
     elif callable(fitness):
         fitness = partial(_checked, fitness)
     else:
-        raise TypeError(f"fitness: {fitness!r} is not callable")
+        raise TypeError(f"fitness: {shown(fitness)} is not callable")
 
     ga = build(secret, seed, settings, fitness)
     started = time.perf_counter()
@@ -231,7 +233,7 @@ def run_many(
     config = _fingerprint(settings)
     seeds = [int(np.random.SeedSequence([seed, config, i]).generate_state(1)[0]) for i in range(runs)]
     jobs = (delayed(run)(code, one_seed, **settings) for code, one_seed in zip(codes, seeds, strict=True))
-    finished: Iterable[Run] = Parallel(n_jobs=n_jobs, return_as="generator")(jobs)
+    finished = run_in_order(jobs, workers(n_jobs, runs))
     return list(progress(finished, total=runs, description=description))
 
 
@@ -255,7 +257,7 @@ def table(runs: list[Run]) -> pd.DataFrame:
     [{'secret': '1 5 3 3', 'perfect': True}]
     """
     columns = ["best_fitness", "perfect", "generations", "solved_on_guess", "evaluations", "seconds"]
-    secrets = [" ".join(as_text(one.secret)) for one in runs]
+    secrets = [" ".join(as_text(one.secret)) for one in instances(runs, Run, "runs")]
     return pd.DataFrame({"secret": secrets} | {name: [getattr(one, name) for one in runs] for name in columns})
 
 
@@ -276,7 +278,7 @@ def _fingerprint(settings: dict) -> int:
 
 def _checked(fitness: Callable[[np.ndarray], np.ndarray], boards: np.ndarray) -> np.ndarray:
     """What a caller's fitness returns, or a clear message if that is not one finite number a board."""
-    values = np.asarray(fitness(boards))
+    values = np.asarray(asked("fitness", fitness, boards))
     if values.shape != (len(boards),) or values.dtype.kind not in "iuf" or not np.isfinite(values).all():
-        raise ValueError(f"fitness: {len(boards)} finite numbers are needed for as many boards, not {values!r:.60}")
+        raise ValueError(f"fitness: {len(boards)} finite numbers are needed for as many boards, not {shown(values)}")
     return values

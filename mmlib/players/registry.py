@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from mmlib.checks import one_of, shown
 from mmlib.players.base import Player, SupportsPlay
 
 if TYPE_CHECKING:
@@ -68,22 +69,20 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
     RandomConsistent(first_guess='0012')
     """
     if not isinstance(name, str):
-        if not (isinstance(getattr(name, "name", None), str) and callable(getattr(name, "next_guess", None))):
-            raise TypeError(
-                f"player: {name!r} is no player: it needs an attribute `name` and a method `next_guess(history, rng)`"
-            )
+        called = getattr(name, "name", None)
+        if not (isinstance(called, str) and called and callable(getattr(name, "next_guess", None))):
+            raise TypeError(f"player: {shown(name)} is no player, with a `name` and `next_guess(history, rng)`")
         if isinstance(name, type):
-            raise TypeError(f"player: {name!r} is a class; make an object of it: {name.__name__}()")
+            raise TypeError(f"player: {shown(name)} is a class; make an object of it: {name.__name__}()")
         if settings:
             raise TypeError(f"{next(iter(settings))}: settings go with a player's name; this one is made already")
         return name
-    if name not in REGISTRY:
-        raise ValueError(f"player: {name!r} is not one of {', '.join(REGISTRY)}")
-    known = [field.name for field in REGISTRY[name].fields()]
+    cls = REGISTRY[one_of(name, "player", REGISTRY)]
+    known = [field.name for field in cls.fields()]
     for setting in settings:
         if setting not in known:
             raise TypeError(f"{setting}: not a setting of {name}; it has {', '.join(known)}")
-    return REGISTRY[name](**settings)
+    return cls(**settings)
 
 
 def players() -> pd.DataFrame:
@@ -102,15 +101,9 @@ def players() -> pd.DataFrame:
     """
     import pandas as pd
 
-    return pd.DataFrame(
-        [
-            {
-                "name": name,
-                "source": cls.source,
-                "year": cls.year,
-                "fidelity": cls.fidelity,
-                "parameters": ", ".join(f"{field.name}={field.default!r}" for field in cls.fields()),
-            }
-            for name, cls in REGISTRY.items()
-        ]
-    ).astype({"year": "Int64"})
+    def row(cls: type[Player]) -> tuple:
+        parameters = ", ".join(f"{field.name}={field.default!r}" for field in cls.fields())
+        return cls.name, cls.source, cls.year, cls.fidelity, parameters
+
+    columns = ["name", "source", "year", "fidelity", "parameters"]
+    return pd.DataFrame(map(row, REGISTRY.values()), columns=columns).astype({"year": "Int64"})

@@ -1,13 +1,11 @@
 """Settings of players: declared once, with their default and what they may be; and the first guess of two sources."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable
 
 import numpy as np
 
-from mmlib.checks import finite_number, flag, whole_number
+from mmlib.checks import finite_number, flag, one_of, whole_number
 from mmlib.game.codes import as_code
 from mmlib.game.rules import Rules
 
@@ -29,13 +27,6 @@ def _check(default: object, *allowed: object) -> Callable[[object, str], object]
         return lambda value, name: one_of(value, name, *allowed)
     number = finite_number if isinstance(default, float) else whole_number
     return lambda value, name: None if value is default is None else number(value, name, *allowed)
-
-
-def one_of(value: object, name: str, allowed: tuple[str, ...]) -> str:
-    """Return `value` after checking that it is one of the `allowed` words."""
-    if not isinstance(value, str) or value not in allowed:
-        raise ValueError(f"{name}: {value!r} is not one of {', '.join(allowed)}")
-    return str(value)
 
 
 def first_guess_setting(value: object, name: str = "first_guess") -> str | np.ndarray | None:

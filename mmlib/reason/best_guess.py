@@ -1,7 +1,5 @@
 """The search for the guess that splits a position best, and how ties are settled by chance: the same for one seed."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmlib.engine.answers import score

@@ -1,7 +1,5 @@
 """All codes of a size as the compiled loops want them, made once."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The first guess of any size: its kinds, how it splits all codes, and what no player can go below."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator
 from fractions import Fraction

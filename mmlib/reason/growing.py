@@ -1,7 +1,5 @@
 """Strategy trees, grown: from a function that knows the guess of every position, or from an objective."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 

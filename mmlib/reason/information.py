@@ -1,12 +1,11 @@
 """The information in the answers of a game, in bits: how much was to be expected of each guess, how much was luck."""
 
-from __future__ import annotations
-
 import functools
 
 import numpy as np
 import pandas as pd
 
+from mmlib.checks import shown
 from mmlib.game.codes import as_code, as_text
 from mmlib.game.history import History
 from mmlib.reason import first_guess, partitions
@@ -61,7 +60,7 @@ def information(history: History) -> pd.DataFrame:
     [[1296.0, 81.0, 3.04, 4.0, 0.96], [81.0, 9.0, 3.28, 3.17, -0.11]]
     """
     if not isinstance(history, History):
-        raise TypeError(f"history: {history!r} is not a History; of a game that was played, it is game.history")
+        raise TypeError(f"history: {shown(history)} is not a History; of a game that was played, it is game.history")
     rows, base = [], history.rules.pegs + 1
     for turn, (guess, (black, white)) in enumerate(zip(history.guesses, history.feedbacks, strict=True)):
         sizes = split_by(guess, history.first(turn))

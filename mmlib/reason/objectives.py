@@ -3,13 +3,12 @@
 In the entropy's ``n log2 n`` each prime's logarithm is rounded once, so that equal products have equal sums.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
+from mmlib.checks import one_of, shown
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import GREATEST, SINGLE_ENTROPY, SINGLE_SIZE, SUM, WEIGHTED
 from mmlib.game.rules import Rules
@@ -25,12 +24,11 @@ def objective_setting(value: object) -> str:
     """Check the name of an objective."""
     names = value.split("+") if isinstance(value, str) else [value]
     for name in names:
-        if name == "exhaustive":
+        if isinstance(name, str) and name == "exhaustive":
             raise ValueError("objective: 'exhaustive' stands last, after others; alone it is the player 'optimal'")
-        if name not in OBJECTIVES:
-            raise ValueError(f"objective: {name!r} is not one of {', '.join(OBJECTIVES)}")
+        one_of(name, "objective", OBJECTIVES)
     if len(names) > 2 or len(set(names)) < len(names) or (len(names) == 2 and "largest" in names):
-        raise ValueError(f"objective: {value!r} is not two different ones of {', '.join(OBJECTIVES[1:])}")
+        raise ValueError(f"objective: {shown(value)} is not two different ones of {', '.join(OBJECTIVES[1:])}")
     return str(value)
 
 
@@ -86,18 +84,14 @@ class Measure(NamedTuple):
 
 
 def prepare(
-    objective: str,
-    rules: Rules,
-    weights: dict[tuple[int, int], float] | None = None,
-    *,
-    single_precision: bool = False,
+    objective: str, rules: Rules, weights: dict[tuple[int, int], float] | None = None, *, single_precision: bool = False
 ) -> Measure:
     """Make an objective that `objective_setting` has passed ready for a size."""
     if not weights:
         kind = GREATEST if objective == "largest" else SUM
         if single_precision and objective not in ("largest", "parts"):
             if "+" in objective:
-                raise ValueError(f"objective: {objective!r} has no version in single precision")
+                raise ValueError(f"objective: {shown(objective)} has no version in single precision")
             kind = SINGLE_SIZE if objective == "expected_size" else SINGLE_ENTROPY
         return Measure(kind, *excess_table(objective, rules.n_codes), np.empty(0, np.int64))
     if single_precision:

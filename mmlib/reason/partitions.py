@@ -1,7 +1,5 @@
 """Partitions: a guess splits the codes that are still possible into classes, one for each answer."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

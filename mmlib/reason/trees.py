@@ -1,7 +1,5 @@
 """A strategy written out: which guess follows which answers, for every secret."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +11,7 @@ from typing import Self
 import numpy as np
 
 from mmlib.game.codes import all_codes, as_code, as_text, index_of
-from mmlib.game.files import replace_files
+from mmlib.game.files import as_path, replace_files
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import black_and_white, feedback_row
 
@@ -136,7 +134,7 @@ class StrategyTree:
             "answer": self.answer.tolist(),
             "size": self.size.tolist(),
         }
-        path = Path(path)
+        path = as_path(path)
         if not path.parent.is_dir():
             raise FileNotFoundError(f"path: there is no folder {path.parent}")
         replace_files({path: json.dumps(contents).encode()})
@@ -144,8 +142,9 @@ class StrategyTree:
     @classmethod
     def load(cls, path: str | Path) -> Self:
         """Read a tree that `save` wrote, and check it; `ValueError` if the file holds no tree, or a wrong one."""
+        path = as_path(path)
         try:
-            contents = json.loads(Path(path).read_text())
+            contents = json.loads(path.read_text())
             rules = Rules(contents["pegs"], contents["colors"])
             guess = index_of(np.array([as_code(digits, rules) for digits in contents["guess"]]), rules.colors)
             tree = tree_of(str(contents["player"]), rules, guess, *(contents[c] for c in ("parent", "answer", "size")))
@@ -156,7 +155,7 @@ class StrategyTree:
                 raise ValueError("a node does not come after its parent")
         except KeyError as error:
             raise ValueError(f"path: {path} holds no strategy tree: it has no {error}") from error
-        except (ValueError, TypeError, OverflowError) as error:
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise ValueError(f"path: {path} holds no strategy tree: {error}") from error
         tree.check()
         return tree

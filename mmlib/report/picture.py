@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mmlib.checks import flag, whole_number
+from mmlib.checks import flag, instance, one_of, whole_number
 from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
+from mmlib.game.files import as_path, replace_files
 from mmlib.game.rules import MAX_COLORS, Rules
 from mmlib.game.scoring import black_and_white, feedback_matrix
 from mmlib.report import svg
@@ -68,12 +69,17 @@ class Picture:
     @property
     def text(self) -> str:
         """The board in letters: a line a guess, black pegs as ●, white ones as ○, none as ·."""
-        return "\n".join(self._lines(lambda color: DIGITS[color]))
-
-    @property
-    def ansi(self) -> str:
-        """As `text`, with the pegs in their colors, for terminals that show 24-bit colors."""
-        return "\n".join(self._lines(self._painted))
+        pegs, played = self.guesses.shape[1], len(self.guesses)
+        lines = [self.title] if self.title else []
+        for row in range(self.rows):
+            line = f"{row + 1:>6}  " + " ".join("·" if color < 0 else DIGITS[color] for color in self._row(row))
+            if row < played:
+                black, white = self.feedbacks[row].tolist()
+                line += "  " + "●" * black + "○" * white + "·" * (pegs - black - white)
+            lines.append(line + ("  !" if row in self.marked else ""))
+        if self.secret is not None:
+            lines.append("secret  " + " ".join("?" if self.hidden else DIGITS[color] for color in self.secret))
+        return "\n".join(lines)
 
     @property
     def description(self) -> str:
@@ -96,7 +102,9 @@ class Picture:
             figure, ax = plt.subplots(figsize=(INCHES * width + 0.3, INCHES * (height + 0.5) + 0.5))
             if self.theme != "light":
                 figure.set_facecolor(THEMES[self.theme].page)
-        _onto(ax, self._shapes())
+        from matplotlib.axes import Axes
+
+        _onto(instance(ax, Axes, "ax", "what plt.subplots() makes"), self._shapes())
         ax.set(xlim=(-1.75, width - 0.6), ylim=(height, -0.8), aspect="equal")
         ax.set_axis_off()
         if self.title:
@@ -105,13 +113,10 @@ class Picture:
 
     def save(self, path: str | Path) -> None:
         """Write the picture into a file whose name ends in ``.svg`` or ``.png``; else a ValueError is raised."""
-        path = Path(path)
-        if path.suffix.lower() == ".svg":
-            path.write_text(self.svg, encoding="utf-8")
-        elif path.suffix.lower() == ".png":
-            path.write_bytes(self.png())
-        else:
+        path = as_path(path)
+        if path.suffix.lower() not in (".svg", ".png"):
             raise ValueError(f"path: {str(path)!r} ends in neither .svg nor .png")
+        replace_files({path: self.svg.encode() if path.suffix.lower() == ".svg" else self.png()})
 
     def png(self, dpi: int = 200) -> bytes:
         """The picture as a PNG of so many pixels an inch; a peg is a third of an inch wide."""
@@ -171,24 +176,6 @@ class Picture:
                 shapes += unknown if self.hidden else svg.peg(x, below, color, edge, self.fills)
         return shapes
 
-    def _lines(self, letter: Callable[[int], str]) -> list[str]:
-        pegs, played = self.guesses.shape[1], len(self.guesses)
-        lines = [self.title] if self.title else []
-        for row in range(self.rows):
-            line = f"{row + 1:>6}  " + " ".join("·" if color < 0 else letter(color) for color in self._row(row))
-            if row < played:
-                black, white = self.feedbacks[row].tolist()
-                line += "  " + "●" * black + "○" * white + "·" * (pegs - black - white)
-            lines.append(line + ("  !" if row in self.marked else ""))
-        if self.secret is not None:
-            lines.append("secret  " + " ".join("?" if self.hidden else letter(color) for color in self.secret))
-        return lines
-
-    def _painted(self, color: int) -> str:
-        fill = self.fills[color]
-        back, ink = (";".join(str(round(255 * part)) for part in svg.rgb(c)) for c in (fill, svg.ink_on(fill)))
-        return f"\x1b[48;2;{back}m\x1b[38;2;{ink}m{DIGITS[color]}\x1b[0m"
-
 
 def picture(
     guesses: object = (),
@@ -237,9 +224,10 @@ def picture(
          2  0 1 1 3  ●●●●
     secret  0 1 1 3
     """
+    several = list | tuple | np.ndarray
     if isinstance(guesses, list | tuple) and any(isinstance(guess, str) for guess in guesses):
         guesses = [as_code(guess, name="guesses") for guess in guesses]
-    if len(guesses):
+    if len(instance(guesses, several, "guesses", "a list of codes")):
         guesses = as_codes(guesses, name="guesses")
         pegs = guesses.shape[1]
     elif pegs is None:
@@ -255,23 +243,32 @@ def picture(
         coded = feedback_matrix(guesses, secret[np.newaxis], colors=MAX_COLORS, scoring=scoring)[:, 0]
         feedbacks = np.stack(black_and_white(coded, rules.pegs), axis=1)
     feedbacks = np.reshape(np.asarray([] if feedbacks is None else feedbacks, dtype=np.int64), (len(guesses), 2))
-    if theme not in THEMES:
-        raise ValueError(f"theme: {theme!r} is not one of {', '.join(THEMES)}")
+    for row, (black, white) in enumerate(feedbacks.tolist()):
+        if min(black, white) < 0 or black + white > rules.pegs:
+            raise ValueError(f"feedbacks: {black} black {white} white in row {row} are not {rules.pegs} pegs or fewer")
+    fills = tuple(instance(fills, list | tuple, "fills", "a list of colors"))
+    if len(fills) <= max(map(int, [*guesses.flat, *(() if secret is None else secret)]), default=0):
+        raise ValueError(f"fills: {len(fills)} came, fewer than the colors that the codes have")
+    for fill in fills:
+        svg.rgb(fill)  # refuses what is no color
+    instance(current, several, "current", "a list of colors")
     current = tuple(whole_number(color, "current", -1, MAX_COLORS - 1) for color in current)
     if current and len(current) != rules.pegs:
         raise ValueError(f"current: {len(current)} pegs, the board has {rules.pegs}")
+    rows = max(whole_number(rows, "rows", 0, 10**4), len(guesses) + bool(current))
+    instance(marked, several, "marked", "a list of rows")
     return Picture(
         guesses,
         feedbacks,
         secret,
         hidden=flag(hidden, "hidden"),
-        rows=max(whole_number(rows, "rows", 0, 10**4), len(guesses) + bool(current)),
+        rows=rows,
         current=current,
-        marked=tuple(whole_number(row, "marked", 0, 10**4) for row in marked),
+        marked=tuple(whole_number(row, "marked", 0, rows - 1) for row in marked),
         stop_when_solved=flag(stop_when_solved, "stop_when_solved"),
-        title=title,
-        theme=theme,
-        fills=tuple(fills),
+        title=instance(title, str, "title", "a text"),
+        theme=one_of(theme, "theme", THEMES),
+        fills=fills,
     )
 
 

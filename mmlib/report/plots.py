@@ -1,7 +1,5 @@
 """Figures from arrays and data frames: one style, one palette, and the plots that several notebooks draw."""
 
-from __future__ import annotations
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -9,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from mmlib.checks import with_columns
+from mmlib.checks import finite_number, instance, numbers_of, whole_number, with_columns
 from mmlib.game.codes import all_codes, as_text
 from mmlib.reason.trees import StrategyTree, answer_in_words
 from mmlib.report import stats
@@ -73,6 +71,12 @@ def quantile_bands(
     >>> len(ax.collections)
     2
     """
+    instance(ax, Axes, "ax", "what plt.subplots() makes")
+    instance(label, str, "label", "a text")
+    best = None if best is None else finite_number(best, "best")
+    curves = numbers_of(curves, "curves", 2)
+    if not curves.size:
+        raise ValueError("curves: there are none")
     steps = np.arange(curves.shape[1])
     low, quarter, median, three_quarters, high = np.quantile(curves, [0.05, 0.25, 0.5, 0.75, 0.95], axis=0)
     bands = {"5 % to 95 %": (low, high, 0.15), "middle half": (quarter, three_quarters, 0.35)}
@@ -119,6 +123,7 @@ def guesses_histogram(
     3
     >>> plt.close(ax.figure)
     """
+    instance(title, str, "title", "a text")
     series = games if isinstance(games, dict) else {"measured": games}
     if not 0 < len(series) <= len(SERIES):
         raise ValueError(f"games: {len(series)} series; 1 to {len(SERIES)} can be shown")
@@ -126,13 +131,13 @@ def guesses_histogram(
     low = min(sample.min() for sample in samples.values())
     high = max(sample.max() for sample in samples.values())
     if published is not None:
+        with_columns(published, "published", ("guesses",))
         twice = published.guesses[published.guesses.duplicated()]
         if len(twice):
             count = f"{twice.iloc[0]:.0f} guesses"
             raise ValueError(f"published: {count} stand twice; choose one size, as in bars[bars.pegs == 4]")
         low, high = min(low, published.guesses.min()), max(high, published.guesses.max())
-    if ax is None:
-        _, ax = plt.subplots()
+    ax = plt.subplots()[1] if ax is None else instance(ax, Axes, "ax", "what plt.subplots() makes")
     numbers = np.arange(low, high + 1)
     width = 0.8 / len(samples)
     for i, ((label, sample), color) in enumerate(zip(samples.items(), SERIES, strict=False)):
@@ -173,10 +178,8 @@ def _guesses(one: object) -> np.ndarray:
     except ValueError:  # ragged
         sample = np.empty(0, object)
     if sample.ndim != 1 or sample.dtype.kind not in "iu" or not len(sample) or sample.min() < 0:
-        raise TypeError(
-            f"games: {type(one).__name__} is neither a table that play_many returns nor a list of numbers of guesses; "
-            'give several series by their names, as {"mine": games, "theirs": others}'
-        )
+        told = "is neither a table that play_many returns nor a list of numbers of guesses; give several series by name"
+        raise TypeError(f"games: {type(one).__name__} {told}, as {{'mine': games, 'theirs': others}}")
     return sample
 
 
@@ -200,11 +203,20 @@ def mean_points(
     >>> [text.get_text() for text in ax.get_yticklabels()]
     ['a', 'b']
     """
+    instance(ax, Axes, "ax", "what plt.subplots() makes")
+    instance(labels, list | tuple, "labels", "a list of names")
+    instance(samples, list | tuple, "samples", "a list of samples")
+    samples = [stats.sample_of(sample, "samples") for sample in samples]
+    if not len(labels) == len(samples) > 0:
+        raise ValueError(f"labels: {len(labels)} for {len(samples)} samples")
     means, _, highest = np.array([stats.mean_interval(sample) for sample in samples]).T
     rows = np.arange(len(labels))
     ax.errorbar(means, rows, xerr=highest - means, fmt="o", color=color, capsize=3, label=label)
     if published is not None:
-        printed = np.array([np.nan if value is None else value for value in published], dtype=float)
+        instance(published, list | tuple, "published", "a list of means")
+        printed = numbers_of([np.nan if value is None else value for value in published], "published")
+        if len(printed) != len(samples):
+            raise ValueError(f"published: {len(printed)} means for {len(samples)} samples")
         ax.plot(printed, rows, "D", color=PUBLISHED, markersize=5, label="published")
     ax.set_yticks(rows, labels)
     ax.set_ylim(len(labels) - 0.5, -0.5)
@@ -233,10 +245,8 @@ def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", m
     """
     with_columns(turns, "turns", ("game", "turn", "before", "after"))
     if (turns.after < 0).any():
-        raise ValueError(
-            "turns: codes were not counted in all of them; only games answered in the standard way can be drawn"
-        )
-    last = min(most_turns, int(turns.turn.max()))
+        raise ValueError("turns: codes were not counted in all; only games answered in the standard way can be drawn")
+    last = min(whole_number(most_turns, "most_turns", 1, 10**6), int(turns.turn.max()))
     left = turns.pivot(index="game", columns="turn", values="after").reindex(columns=range(1, last + 1))
     left = left.ffill(axis=1)
     left.insert(0, 0, turns.before.max())
@@ -266,6 +276,7 @@ def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
     'codes that are possible after the first answer, parted by the second'
     >>> plt.close(figure)
     """
+    instance(tree, StrategyTree, "tree", "what mmlib.strategy_tree returns")
     codes = all_codes(tree.rules)
     second = np.flatnonzero(tree.parent == 0)
     branch = np.zeros(len(tree), np.int64)  # of each node, the second guess above it

@@ -1,10 +1,10 @@
 """The numbers that the sources printed, as tables: ``mm.published.strategies_4x6``."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 
 import pandas as pd
+
+from mmlib.checks import one_of
 
 FOLDER = files("mmlib.report") / "printed"
 
@@ -43,7 +43,4 @@ def load(name: str) -> pd.DataFrame:
     >>> load("whole_board_pygad").perfect_runs.tolist()
     [100, 100, 81]
     """
-    path = FOLDER / f"{name}.csv"
-    if not path.is_file():
-        raise ValueError(f"name: {name!r} is not one of {', '.join(names()) or f'the tables in {FOLDER}'}")
-    return pd.read_csv(path)
+    return pd.read_csv(FOLDER / f"{one_of(name, 'name', names())}.csv")

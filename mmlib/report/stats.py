@@ -1,14 +1,12 @@
 """Means and shares with their intervals; tests whether two samples agree."""
 
-from __future__ import annotations
-
 import warnings
 from typing import NamedTuple
 
 import numpy as np
 from scipy import stats as scipy_stats
 
-from mmlib.checks import finite_number, flag, whole_number
+from mmlib.checks import finite_number, flag, numbers_of, shown, whole_number
 
 
 class Interval(NamedTuple):
@@ -54,7 +52,7 @@ def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
     >>> mean_interval([4, 5, 4, 6, 5])
     4.8 (3.761 to 5.839)
     """
-    sample = _sample(values, "values")
+    sample = sample_of(values, "values")
     quantile = scipy_stats.t.ppf((1 + _share(confidence, "confidence")) / 2, len(sample) - 1)
     mean, half = float(sample.mean()), float(scipy_stats.sem(sample) * quantile)
     return Interval(mean, mean - half, mean + half)
@@ -74,7 +72,7 @@ def standard_error(values: np.ndarray) -> float:
     >>> round(standard_error([4, 5, 4, 6, 5]), 3)
     0.374
     """
-    return float(scipy_stats.sem(_sample(values, "values")))
+    return float(scipy_stats.sem(sample_of(values, "values")))
 
 
 def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Interval:
@@ -92,7 +90,7 @@ def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Int
     >>> share_interval(81, 100)
     0.81 (0.7222 to 0.8749)
     """
-    successes, trials = _counts(successes, trials)
+    successes, trials = counts_of((successes, trials), ("successes", "trials"))
     confidence = _share(confidence, "confidence")
     interval = scipy_stats.binomtest(successes, trials).proportion_ci(confidence, method="wilson")
     return Interval(successes / trials, float(interval.low), float(interval.high))
@@ -116,7 +114,7 @@ def difference(first: np.ndarray, second: np.ndarray, *, paired: bool = False, c
     >>> gap.interval, round(gap.p_value, 2)
     (0.6 (-0.4607 to 1.661), 0.22)
     """
-    one, other = _sample(first, "first"), _sample(second, "second")
+    one, other = sample_of(first, "first"), sample_of(second, "second")
     confidence = _share(confidence, "confidence")
     paired = flag(paired, "paired")
     if paired and len(one) != len(other):
@@ -148,9 +146,9 @@ def adjusted(p_values: np.ndarray) -> np.ndarray:
     >>> adjusted([0.01, 0.04, 0.03]).round(3).tolist()
     [0.03, 0.06, 0.06]
     """
-    p = np.asarray(p_values, dtype=float)
-    if p.ndim != 1 or not len(p) or not ((p >= 0) & (p <= 1)).all():
-        raise ValueError(f"p_values: {p_values!r} is not a list of numbers in 0..1")
+    p = numbers_of(p_values, "p_values")
+    if not len(p) or not ((p >= 0) & (p <= 1)).all():
+        raise ValueError(f"p_values: {shown(p_values)} is not a list of numbers in 0..1")
     order = np.argsort(p)
     corrected = np.empty(len(p))
     corrected[order] = np.minimum(1, np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)))
@@ -172,9 +170,9 @@ def same_share(successes: tuple[int, int], trials: tuple[int, int]) -> float:
     0.18
     """
     for counts, name in ((successes, "successes"), (trials, "trials")):
-        if np.shape(counts) != (2,):
-            raise TypeError(f"{name}: {counts!r} is not two counts, one a sample")
-    pairs = [_counts(*pair) for pair in zip(successes, trials, strict=True)]
+        if not isinstance(counts, list | tuple) or len(counts) != 2:
+            raise TypeError(f"{name}: {shown(counts)} is not a pair of counts, one a sample")
+    pairs = [counts_of(pair, ("successes", "trials")) for pair in zip(successes, trials, strict=True)]
     return float(scipy_stats.fisher_exact([(won, played - won) for won, played in pairs]).pvalue)
 
 
@@ -194,7 +192,7 @@ def same_distribution(first: np.ndarray, second: np.ndarray, *, seed: int = 1) -
     >>> same_distribution([0, 10] * 20, [4, 6] * 20) < 0.001  # one mean, but another spread
     True
     """
-    samples = [_sample(first, "first"), _sample(second, "second")]
+    samples, seed = [sample_of(first, "first"), sample_of(second, "second")], whole_number(seed, "seed", 0, 2**63 - 1)
     if np.ptp(np.concatenate(samples)) == 0:
         return 1.0
     permutations = scipy_stats.PermutationMethod(n_resamples=1999, rng=np.random.default_rng(seed))
@@ -211,23 +209,23 @@ def _share(value: float, name: str) -> float:
     return share
 
 
-def _counts(successes: int, trials: int) -> tuple[int, int]:
-    trials = whole_number(trials, "trials", 1, 2**53)
-    return whole_number(successes, "successes", 0, trials), trials
+def counts_of(counts: object, names: tuple[str, str]) -> tuple[int, int]:
+    """Return successes and trials after checking them; `names` are for messages."""
+    if not isinstance(counts, list | tuple) or len(counts) != 2:
+        raise TypeError(f"{names[0]}: {shown(counts)} is not a pair: successes and trials")
+    trials = whole_number(counts[1], names[1], 1, 2**53)
+    return whole_number(counts[0], names[0], 0, trials), trials
 
 
-def _sample(values: object, name: str) -> np.ndarray:
-    try:
-        sample = np.asarray(values, dtype=float).ravel()
-    except (TypeError, ValueError):
-        told = f"{type(values).__name__} is not a sample of numbers; of games, give one column: games.guesses"
-        raise TypeError(f"{name}: {told}") from None
+def sample_of(values: object, name: str) -> np.ndarray:
+    """Return a sample as floats after checking that it has two finite numbers at least."""
+    if hasattr(values, "columns"):
+        raise TypeError(f"{name}: {type(values).__name__} is no sample of numbers; give one column, as games.guesses")
+    sample = numbers_of(values, name)
     if len(sample) < 2:
         raise ValueError(f"{name}: {len(sample)} value(s); at least 2 are needed")
     gaps = np.flatnonzero(~np.isfinite(sample))
     if len(gaps):
-        raise ValueError(
-            f"{name}: {len(gaps)} of {len(sample)} are not finite, the first at position {gaps[0]}; "
-            "a difference of columns of unequal length has such gaps"
-        )
+        where = f"{len(gaps)} of {len(sample)} are not finite, the first at position {gaps[0]}"
+        raise ValueError(f"{name}: {where}; a difference of columns of unequal length has such gaps")
     return sample

@@ -1,7 +1,5 @@
 """SVG written by hand: elements, an image's frame, discs, boxes and labels; and the colors that pictures share."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterable, Sequence
@@ -9,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mmlib.checks import shown
 from mmlib.game.codes import DIGITS
 
 #: One fill a color, 0 to F: Okabe and Ito's seven, then others far from them and from each other.
@@ -107,7 +106,10 @@ def rgb(color: object) -> tuple[float, ...]:
         return tuple(int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
     from matplotlib.colors import to_rgb
 
-    return to_rgb(color)
+    try:
+        return to_rgb(color)
+    except (ValueError, TypeError):
+        raise ValueError(f"fills: {shown(color)} is not a color that matplotlib knows") from None
 
 
 def ink_on(fill: object) -> str:

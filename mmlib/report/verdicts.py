@@ -1,14 +1,12 @@
 """Published beside measured: a row for each printed number, and the table of all rows."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 from scipy import stats as scipy_stats
 
-from mmlib.checks import finite_number, whole_number
+from mmlib.checks import finite_number, instances, whole_number
 from mmlib.report import stats
 
 
@@ -36,18 +34,13 @@ def verdict(p_value: float, gap: str = "") -> str:
     >>> verdict(0.0123, " by +0.1"), verdict(0.48, " by +0.1")
     ('differs by +0.1 (p = 0.012)', 'same (p = 0.48)')
     """
+    p_value = finite_number(p_value, "p_value", 0, 1)
     p = f"p = {p_value:.2g}" if p_value >= 1e-6 else "p < 1e-6"
     return f"same ({p})" if p_value >= 0.05 else f"differs{gap} ({p})"
 
 
 def compare_mean(
-    quantity: str,
-    ours: np.ndarray,
-    theirs: float,
-    *,
-    theirs_n: int | None = None,
-    why: str = "",
-    digits: int = 3,
+    quantity: str, ours: np.ndarray, theirs: float, *, theirs_n: int | None = None, why: str = "", digits: int = 3
 ) -> Row:
     """Set our sample's mean, with its 95 % interval, beside a printed one: a t test that allows for both sizes.
 
@@ -66,6 +59,7 @@ def compare_mean(
     >>> compare_mean("guesses", [4, 5, 4, 6, 5], 4.5, theirs_n=100).verdict
     'same (p = 0.48)'
     """
+    ours, digits = stats.sample_of(ours, "ours"), whole_number(digits, "digits", 0, 20)
     mine = stats.mean_interval(ours)
     theirs = finite_number(theirs, "theirs")
     sizes = 1 / len(ours) + (0 if theirs_n is None else 1 / whole_number(theirs_n, "theirs_n", 1, 2**53))
@@ -97,6 +91,7 @@ def compare_share(quantity: str, ours: tuple[int, int], theirs: tuple[int, int],
     >>> compare_share("perfect runs", (72, 100), (81, 100)).verdict
     'same (p = 0.18)'
     """
+    ours, theirs = stats.counts_of(ours, ("ours", "ours")), stats.counts_of(theirs, ("theirs", "theirs"))
     mine = stats.share_interval(*ours)
     p_value = stats.same_share((ours[0], theirs[0]), (ours[1], theirs[1]))
     gap = ours[0] / ours[1] - theirs[0] / theirs[1]
@@ -141,6 +136,7 @@ def compare_distribution(quantity: str, ours: np.ndarray, theirs: np.ndarray, *,
     >>> compare_distribution("guesses", [4, 5, 4, 6, 5], [4, 4, 5, 5, 5, 6]).verdict
     'same (p = 1)'
     """
+    ours, theirs = stats.sample_of(ours, "ours"), stats.sample_of(theirs, "theirs")
     p_value = stats.same_distribution(ours, theirs)
     return Row(quantity, f"{len(theirs)} values", f"{len(ours)} values", "", verdict(p_value), why)
 
@@ -157,4 +153,4 @@ def table(rows: list[Row]) -> pd.DataFrame:
     >>> table([compare_exact("a", 1, 1)]).verdict.tolist()
     ['same']
     """
-    return pd.DataFrame(rows, columns=Row._fields).rename(columns={"interval": "95 % interval"})
+    return pd.DataFrame(instances(rows, Row, "rows"), columns=Row._fields).rename(columns={"interval": "95 % interval"})

@@ -76,7 +76,7 @@ def test_labels_and_kinds_of_secrets():
         (["knuth", "knuth"], 10, "players: two are called 'knuth'"),
         ("knuth", 10, "players: 'knuth' is neither a list"),
         ([], 10, "players: there is none"),
-        ({1: "knuth"}, 10, "players: the label 1 is a int"),
+        ({1: "knuth"}, 10, "players: 1 is an int; a text as label is needed"),
         (["nobody"], 10, "player: 'nobody' is not one of"),
         (["knuth"], 1, "games: 1 is too few"),
         (["knuth"], "some", "games: 'some' is not a number of games"),

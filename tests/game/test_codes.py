@@ -30,7 +30,7 @@ def test_random_codes_are_uniform_and_repeatable():
 
 
 def test_random_codes_need_a_generator():
-    with pytest.raises(TypeError, match=r"^rng: 1 is a int; a numpy.random.Generator is needed"):
+    with pytest.raises(TypeError, match=r"^rng: 1 is an int; a numpy.random.Generator, such as"):
         mm.random_codes(RULES, 3, rng=1)
     with pytest.raises(ValueError, match=r"^n: -1 is not in 0"):
         mm.random_codes(RULES, -1, rng=np.random.default_rng(1))

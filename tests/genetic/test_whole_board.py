@@ -190,7 +190,7 @@ def test_a_fitness_that_returns_something_else(result, capfd):
         (
             lambda: whole_board.run(SECRET, exclude_current="no"),
             TypeError,
-            "exclude_current: 'no' is a str, not a bool",
+            "exclude_current: 'no' is a str; a bool is needed",
         ),
         (lambda: whole_board.run_many(SECRET, pegs=7, runs=1, seed=1), ValueError, "pegs: 7 does not fit the 4 pegs"),
         (lambda: whole_board.run_many([[1, 2], [3]], runs=2, seed=1), ValueError, "secrets: rows differ in length"),

@@ -1,6 +1,5 @@
 """The board as a picture: the same shapes as SVG, as matplotlib figure and as text."""
 
-import re
 import xml.etree.ElementTree as ET
 
 import matplotlib.pyplot as plt
@@ -83,7 +82,7 @@ def test_svg_shows_what_the_text_tells():
 
 def test_a_hidden_secret_is_nowhere_in_the_picture():
     shown = board.picture(["0000"], "5344", hidden=True)
-    for told in (shown.svg, shown.text, shown.ansi, shown.description, repr(shown)):
+    for told in (shown.svg, shown.text, shown.description, repr(shown)):
         for color in "345":
             assert f">{color}<" not in told
         assert "5344" not in told
@@ -123,12 +122,6 @@ def test_a_board_of_sixteen_colors_and_fifteen_pegs():
 def test_empty_boards():
     assert board.picture(pegs=4, rows=2).text == "     1  · · · ·\n     2  · · · ·"
     assert board.picture(secret="0012", hidden=True).text == "secret  ? ? ? ?"
-
-
-def test_ansi_paints_the_same_letters():
-    shown = board.picture(["0012"], "0012")
-    assert re.sub(r"\x1b\[[0-9;]*m", "", shown.ansi) == shown.text
-    assert "\x1b[48;2;0;114;178m" in shown.ansi
 
 
 @pytest.mark.parametrize(
