@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+#: Whole numbers of as much are more than a float holds; `REPR` shows the beginning of any value, three lists deep.
 MOST = 10**300
-
 REPR = reprlib.Repr()
 vars(REPR).update(maxlevel=3, maxstring=80, maxlong=80, maxother=80)
 
@@ -79,7 +79,7 @@ def finite_number(value: object, name: str, low: float = -math.inf, high: float 
     bounds = f" in {low:g}..{high:g}" if high < math.inf else f" of {low:g} or more" if low > -math.inf else ""
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise wrong_type(value, name, f"a finite number{bounds}")
-    number = float(value) if abs(value) < MOST else math.inf  # type: ignore[operator]  # too large for a float
+    number = float(value) if abs(value) < MOST else math.inf  # type: ignore[operator]
     if not (math.isfinite(number) and low <= number <= high):
         raise ValueError(f"{name}: {value} is not a finite number{bounds}")
     return number

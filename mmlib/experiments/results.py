@@ -106,14 +106,14 @@ def complete(name: str, settings: dict, *, folder: Path | None = None, text: Ite
     try:
         known = story(name, folder=folder)
         if json.dumps(known["settings"], sort_keys=True) != json.dumps(settings, sort_keys=True):
-            text = f"{name}: holds another experiment; take another name, or remove {name}.csv and {name}.json"
-            raise ValueError(text)
+            told = f"{name}: holds another experiment; take another name, or remove {name}.csv and {name}.json"
+            raise ValueError(told)
         found = read(name, folder=folder, text=text)
     except FileNotFoundError:  # not there, or damaged and set aside with a warning
         return None
     if known["versions"] != _versions():
-        text = f"{name}: was made with {known['versions']}, here are {_versions()}; remove it to have it made again"
-        warnings.warn(text, stacklevel=3)
+        told = f"{name}: was made with {known['versions']}, here are {_versions()}; remove it to have it made again"
+        warnings.warn(told, stacklevel=3)
     return found
 
 
