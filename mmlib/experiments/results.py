@@ -11,7 +11,7 @@ import os
 import platform
 import shutil
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Self
@@ -71,7 +71,7 @@ def write(name: str, frame: pd.DataFrame, *, settings: dict, command: str, folde
     return path
 
 
-def read(name: str, *, folder: Path | None = None, text: Iterable[str] = ()) -> pd.DataFrame:
+def read(name: str, *, folder: Path | None = None, text: Sequence[str] = ()) -> pd.DataFrame:
     """Read a stored result, as it was written, after checking it against its sum.
 
     A file that does not match its sum is renamed to ``<name>.csv.damaged``, or with a number behind it where that name
@@ -82,7 +82,7 @@ def read(name: str, *, folder: Path | None = None, text: Iterable[str] = ()) -> 
     ----------
     name : str; letters, digits and underscores
     folder : Path, optional; where to look, by default ``data/results`` of a checkout, else the current folder
-    text : iterable of str, optional; columns whose digits are codes, not numbers: ``0012`` keeps its zeros
+    text : list of str, optional; columns to be read as texts, besides those that were texts when they were written
 
     >>> read("whole_board_causes").columns.tolist()[:3]
     ['experiment', 'label', 'run']
@@ -100,7 +100,7 @@ def read(name: str, *, folder: Path | None = None, text: Iterable[str] = ()) -> 
     return frame
 
 
-def complete(name: str, settings: dict, *, folder: Path | None = None, text: Iterable[str] = ()) -> pd.DataFrame | None:
+def complete(name: str, settings: dict, *, folder: Path | None = None, text: Sequence[str] = ()) -> pd.DataFrame | None:
     """Return a stored result if it is there, and is of these settings; warn if other versions made it."""
     check_free(name, folder)
     try:

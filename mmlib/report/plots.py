@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from mmlib.checks import finite_number, instance, numbers_of, whole_number, with_columns
+from mmlib.checks import finite_number, instance, numbers_of, one_of, whole_number, with_columns
 from mmlib.game.codes import all_codes, as_text
 from mmlib.reason.trees import StrategyTree, answer_in_words
 from mmlib.report import stats
@@ -49,7 +49,8 @@ def whole_ticks(ax: Axes, axis: str = "x") -> None:
     >>> type(ax.xaxis.get_major_locator()).__name__
     'MaxNLocator'
     """
-    getattr(ax, f"{axis}axis").set_major_locator(MaxNLocator(nbins=6, integer=True))
+    instance(ax, Axes, "ax", "what plt.subplots() makes")
+    getattr(ax, f"{one_of(axis, 'axis', ('x', 'y'))}axis").set_major_locator(MaxNLocator(nbins=6, integer=True))
 
 
 def quantile_bands(

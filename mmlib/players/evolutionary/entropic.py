@@ -40,8 +40,6 @@ ENDGAME_EFFORT = 20_000_000
 #: Generations after which a search for possible codes that has found none begins anew.
 STUCK = 200
 
-NONE_FOUND = "no code was found that agrees with all answers"
-
 
 def to_go_setting(value: object, name: str) -> tuple[float, ...] | str:
     """Check a ``to_go`` setting."""
@@ -142,7 +140,7 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
                 return np.unique(met, axis=0), max(2, 2 ** round(np.log2(n_codes / tried)))
             codes = consistent_codes(history)
         if not len(codes):
-            raise ValueError(f"history: {contradiction(history) or NONE_FOUND}")
+            raise ValueError(f"history: {contradiction(history) or 'no code was found that agrees with all answers'}")
         if n_codes > MOST_FILTERED:
             game.memory = codes
         if len(codes) > self.sample:
@@ -155,7 +153,7 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
         wanted = min(self.sample, ENOUGH)
         words = _breed_possible(to_words(met), history.guesses, history.feedbacks, history.rules.colors, wanted, rng)
         if not len(words):
-            raise ValueError(f"history: {contradiction(history) or NONE_FOUND}")
+            raise ValueError(f"history: {contradiction(history) or 'no code was found that agrees with all answers'}")
         return from_words(words, history.rules.pegs), 1 if len(words) < wanted else 2
 
 
