@@ -19,7 +19,8 @@ resource = pytest.importorskip("resource", reason="signals and limits of POSIX")
 
 #: A sweep of eight parts by two workers, each slow enough to be met while it is played.
 PROGRAM = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 from pathlib import Path
 import mmlib as mm
 from mmlib.experiments import sweep

@@ -202,6 +202,18 @@ CALLS = (
     ),
     Call("mm.player", {"name": NAMES}),
     Call("mm.players", {}, often=1),
+    Call("mm.published.names", {}, often=1),
+    Call("mm.plots.use_style", {}, often=1),
+    Call("mm.plots.whole_ticks", {"ax": ("axes()",), "axis": ("'x'", "'y'")}, often=1),
+    Call(
+        "mm.verdicts.compare_exact", {"quantity": ("'all'",), "ours": ("1",), "theirs": ("2",), "why": ("''",)}, often=1
+    ),
+    Call(
+        "mm.board.bred_turns",
+        {"player": ("'gold'", "'le_adoga'"), "secret": CODE, **RULES, "seed": SEED},
+        boards=SMALL[:3],
+        often=1,
+    ),
     Call(
         "mm.play",
         {"player": NAMES, "secret": CODE, **RULES, "story": ("False", "True"), "scoring": ("None",), **RNG},

@@ -2,9 +2,12 @@
 
 import subprocess
 import sys
+import types
 
 import pytest
 
+import mmlib as mm
+from tests.fuzz.surface import CALLS
 from tools.reproduce import ROOT
 
 pytest.importorskip("resource", reason="every case has a forked process of its own, with limits of POSIX")
@@ -13,6 +16,25 @@ from tests.fuzz.judge import NAMES
 
 #: The cases of `make test`.
 SEED, CASES = 20260101, 2000
+
+
+def documented():
+    """What `mm.` completes and has an example."""
+    for name in mm.__all__:
+        found = getattr(mm, name)
+        if isinstance(found, types.FunctionType):
+            yield f"mm.{name}"
+        for inner in dir(found) if isinstance(found, types.ModuleType) and found is not mm.codes else ():
+            function = getattr(found, inner)
+            own = getattr(function, "__module__", "").startswith(found.__name__)
+            if own and isinstance(function, types.FunctionType) and ">>>" in (function.__doc__ or ""):
+                yield f"mm.{name}.{inner}"
+
+
+def test_everything_public_is_called():
+    called = {call.function for call in CALLS}
+    assert set(documented()) <= called
+    assert {"mm.Rules", "mm.History", "mm.StrategyTree.load", "mm.board.Play", "mm.codes.as_text"} <= called
 
 
 def test_two_thousand_cases_show_no_defect():
