@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 import mmlib as mm
 from mmlib.game import codes
+from tests.chance import ERRORS
 
 RULES = mm.Rules(4, 6)
 
@@ -26,7 +27,7 @@ def test_random_codes_are_uniform_and_repeatable():
     again = mm.random_codes(RULES, 60_000, rng=np.random.default_rng(1))
     assert (drawn == again).all()
     shares = np.stack([np.bincount(column, minlength=6) for column in drawn.T]) / len(drawn)
-    assert np.abs(shares - 1 / 6).max() < 5 * np.sqrt(1 / 6 * 5 / 6 / len(drawn))
+    assert np.abs(shares - 1 / 6).max() < ERRORS * np.sqrt(1 / 6 * 5 / 6 / len(drawn))
 
 
 def test_random_codes_need_a_generator():

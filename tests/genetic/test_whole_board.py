@@ -6,8 +6,8 @@ import pytest
 
 import mmlib as mm
 from mmlib.genetic import fitness, pygad_loop, whole_board
-from mmlib.report import stats
 from tests import plain
+from tests.chance import are_alike
 from tests.recorded import recorded
 
 SECRET = [3, 6, 2, 5]
@@ -124,7 +124,7 @@ def test_compiled_and_stock_operators_agree_in_distribution(code):
     stock = recorded(f"stock pygad, {code}", [pygad.__version__], play, 100, again=4)
     assert all(perfect for perfect, _ in compiled)
     assert all(perfect for perfect, _ in stock)
-    assert stats.same_distribution([n for _, n in compiled], [n for _, n in stock]) > 0.01
+    assert are_alike([n for _, n in compiled], [n for _, n in stock])
 
 
 def test_spelling_out_a_default_changes_nothing():

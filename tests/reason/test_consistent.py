@@ -9,6 +9,7 @@ import mmlib as mm
 from mmlib.game.history import History
 from mmlib.reason import consistent
 from tests import plain
+from tests.chance import ERRORS, is_uniform
 
 
 @st.composite
@@ -116,8 +117,9 @@ def test_codes_met_by_chance_are_uniform_and_so_is_their_share():
     codes, tried = consistent.consistent_by_chance(history, 20 * len(expected), 10**6, rng=np.random.default_rng(1))
     found, counts = np.unique(codes, axis=0, return_counts=True)
     assert found.tolist() == expected.tolist()
-    assert abs(((counts - 20) ** 2 / 20).sum() - len(expected)) < 4 * np.sqrt(2 * len(expected))
-    assert abs(len(codes) / tried - len(expected) / rules.n_codes) < 0.01
+    assert is_uniform(counts)
+    share = len(expected) / rules.n_codes
+    assert abs(len(codes) / tried - share) < ERRORS * np.sqrt(share * (1 - share) / tried)
     few, tried = consistent.consistent_by_chance(history, 10**6, 100, rng=np.random.default_rng(1))
     assert tried == 100
     assert 0 < len(few) < 50
@@ -130,3 +132,13 @@ def test_history_keeps_its_own_arrays():
     assert history.guesses.tolist() == [[0, 0, 1, 2]]
     with pytest.raises(ValueError, match="guesses: "):
         History(mm.Rules(4, 6), [[0, 0, 1, 2], [0, 1]], [(1, 1), (1, 1)])
+
+
+def test_a_search_that_takes_too_long_is_given_up():
+    """On 15 x 16 after many guesses nobody finds out whether any code agrees, so nothing is said of the answers."""
+    rules = mm.Rules(15, 16, 20)
+    secret, *guesses = mm.random_codes(rules, 14, rng=np.random.default_rng(1))
+    history = History(rules, guesses, [mm.feedback(guess, secret) for guess in guesses])
+    assert not consistent.contradiction(history)
+    with pytest.raises(ValueError, match="history: to find the codes that agree with the answers takes too long"):
+        consistent.consistent_codes(history)
