@@ -161,6 +161,6 @@ def _settings(grid: object) -> list[dict]:
         {name: value.item() if isinstance(value, np.generic) else value for name, value in row.items()} for row in rows
     ]
     for name, value in [pair for row in rows for pair in row.items()]:
-        if not isinstance(value, str | int | float | None) or "\ud800" <= max(str(value), default="") <= "\udfff":
+        if not isinstance(value, str | int | float | None) or any("\ud800" <= c <= "\udfff" for c in str(value)):
             raise TypeError(f"grid: {name} = {shown(value)} is no number and no text; write a code as text, as '0012'")
     return rows

@@ -27,8 +27,8 @@ class TwoPhase(Strategy, name="two_phase", source="Chen, Lin and Huang", year=20
     by symmetry before the `k` best are taken, a possible code is preferred to others that are as good, then the first
     in lexicographic order, and `d` does not count the first guess. So read, (180, 2) does find the optimum, and the
     least `k` that does is 178; from first guess 0123 it gives 5683 guesses, which is 4.385, a mean that others quote of
-    Chen et al. The work grows with ``k ** d`` and the number of codes: seconds for 4 x 6, hours for 5 x 8 unless both
-    are small; with more than a million codes, ValueError when it plays.
+    Chen et al. The work grows with ``k ** d`` and the number of codes: seconds for 4 x 6;
+    ValueError where a guess would take far longer than that, as on 5 x 8 unless both are small.
 
     >>> TwoPhase(k=20, d=1).tree(mm.Rules(4, 6)).total, TwoPhase(k=1).tree(mm.Rules(4, 6)).total
     (5651, 5668)
