@@ -5,7 +5,7 @@ import math
 import numbers
 import operator
 import reprlib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from types import ModuleType, UnionType
 from typing import Any
 
@@ -35,19 +35,27 @@ def instance(value: object, kind: type | UnionType, name: str, needed: str) -> A
     return value
 
 
-def instances(values: object, kind: type, name: str) -> list:
-    """Return `values` as a list after checking that they are several of a type."""
-    if not isinstance(values, list | tuple) or not all(isinstance(value, kind) for value in values):
-        raise TypeError(f"{name}: {shown(values)} is not a list of {kind.__name__}")
-    return list(values)
-
-
 def asked(name: str, function: Callable, *arguments: object, **keywords: object) -> Any:
     """Call a function of the user's; where it cannot take what it is given, the message names the argument."""
     try:
         return function(*arguments, **keywords)
-    except TypeError as problem:
+    except (TypeError, RecursionError) as problem:
         raise TypeError(f"{name}: {problem}") from problem
+
+
+def listed(values: Any, name: str, needed: str) -> list:
+    """Return `values` as a list after checking that they are several, which `needed` says in words."""
+    if not isinstance(values, Iterable) or isinstance(values, str | bytes) or getattr(values, "shape", None) == ():
+        raise wrong_type(values, name, needed)
+    return list(values)
+
+
+def instances(values: object, kind: type, name: str) -> list:
+    """Return `values` as a list after checking that they are several of a type."""
+    found = listed(values, name, f"a list of {kind.__name__}")
+    if not all(isinstance(value, kind) for value in found):
+        raise TypeError(f"{name}: {shown(values)} is not a list of {kind.__name__}")
+    return found
 
 
 def numbers_of(values: Any, name: str, dimensions: int = 1) -> np.ndarray:

@@ -44,7 +44,7 @@ def progress(
     >>> [step for step in progress(range(3))]
     [0, 1, 2]
     """
-    if not isinstance(iterable, Iterable | None):
+    if not isinstance(iterable, Iterable | None) or getattr(iterable, "shape", None) == ():
         raise TypeError(f"iterable: {shown(iterable)} cannot be looped over; a number of steps is given as total=")
     total = None if total is None else whole_number(total, "total", 0, 2**63 - 1)
     instance(description, str, "description", "a text")

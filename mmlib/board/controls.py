@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from mmlib.checks import asked, shown, widgets
+from mmlib.checks import asked, listed, shown, widgets
 from mmlib.progress_bar import silenced
 
 
@@ -34,11 +34,10 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
         raise ValueError("choices: there are none; give a list for each name")
     if not isinstance(start, dict | None):
         raise TypeError(f"start: {shown(start)} is not a dict of names and values")
-    for name, listed in choices.items():
-        if isinstance(listed, str) or not hasattr(listed, "__len__") or not len(listed):
-            raise TypeError(f"{name}: {shown(listed)} is not a list of at least one choice")
-    values = {name: list(listed) for name, listed in choices.items()}
-    first = {name: listed[0] for name, listed in values.items()} | (start or {})
+    values = {name: listed(several, name, "a list of choices") for name, several in choices.items()}
+    if empty := [name for name, several in values.items() if not several]:
+        raise ValueError(f"{empty[0]}: has no choices")
+    first = {name: several[0] for name, several in values.items()} | (start or {})
     for name, value in first.items():
         if value not in values.get(name, []):
             raise ValueError(f"start: {name} = {shown(value)} is not among the choices")
@@ -49,9 +48,9 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
     from IPython.display import display
 
     chosen, rows = {}, []
-    for name, listed in values.items():
+    for name, several in values.items():
         slider = chosen[name] = ipywidgets.SelectionSlider(
-            options=listed,
+            options=several,
             value=first[name],
             description=name.replace("_", " "),
             continuous_update=False,

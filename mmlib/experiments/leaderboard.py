@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from mmlib.checks import flag, instance, shown, whole_number
+from mmlib.checks import flag, instance, listed, shown, whole_number
 from mmlib.experiments.many import Experiment, play_many
 from mmlib.experiments.seeds import secrets_of
 from mmlib.game.codes import check_rules
@@ -174,9 +174,7 @@ def _labelled(players: object) -> dict[str, SupportsPlay]:
             instance(label, str, "players", "a text as label")
         made = {label: make_player(one) for label, one in players.items()}
     else:
-        if isinstance(players, str) or not isinstance(players, Iterable):
-            raise TypeError(f"players: {shown(players)} is neither a list of players nor a dict of them by label")
-        several = [make_player(one) for one in players]
+        several = [make_player(one) for one in listed(players, "players", "a list, or a dict of players by label,")]
         made = {one.name: one for one in several}
         if len(made) < len(several):
             twice = next(name for name in made if sum(one.name == name for one in several) > 1)

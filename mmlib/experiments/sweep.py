@@ -10,7 +10,7 @@ import pandas as pd
 from joblib import delayed
 from numpy.typing import ArrayLike
 
-from mmlib.checks import asked, shown, whole_number
+from mmlib.checks import asked, listed, shown, whole_number
 from mmlib.engine.processes import run_in_order, workers
 from mmlib.experiments import results as stored
 from mmlib.experiments.many import COLUMNS, Experiment
@@ -143,10 +143,8 @@ def sweep(
 def _settings(grid: object) -> list[dict]:
     """The settings as plain dicts."""
     if isinstance(grid, dict):
-        for name, values in grid.items():
-            if isinstance(values, str) or not hasattr(values, "__len__"):
-                raise TypeError(f"grid: {name} has {shown(values)}, not a list of values")
-        rows = [dict(zip(grid, values, strict=True)) for values in itertools.product(*grid.values())]
+        each = [listed(values, f"grid: {name}", "a list of values") for name, values in grid.items()]
+        rows = [dict(zip(grid, values, strict=True)) for values in itertools.product(*each)]
     elif isinstance(grid, list | tuple) and all(isinstance(row, dict) for row in grid):
         rows = [dict(row) for row in grid]
     else:

@@ -223,9 +223,9 @@ def run_many(
         draw = np.random.default_rng(np.random.SeedSequence([seed, zlib.crc32(b"secrets")]))
         codes = random_codes(Rules(pegs, COLORS), runs, rng=draw)
     elif isinstance(secrets, str) or as_numbers(secrets, "secrets").ndim == 1:
-        codes = np.repeat(as_code(secrets, name="secrets")[np.newaxis], runs, axis=0)
+        codes = np.repeat(as_code(secrets, name="secrets", colors=COLORS)[np.newaxis], runs, axis=0)
     else:
-        codes = as_codes(secrets, name="secrets")
+        codes = as_codes(secrets, name="secrets", colors=COLORS)
         if len(codes) != runs:
             raise ValueError(f"secrets: {len(codes)} codes came for {runs} runs")
     if pegs not in (None, codes.shape[1]):

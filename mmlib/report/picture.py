@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mmlib.checks import flag, instance, one_of, whole_number
+from mmlib.checks import flag, instance, listed, one_of, whole_number
 from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
 from mmlib.game.files import as_path, replace_files
 from mmlib.game.rules import MAX_COLORS, Rules
@@ -224,10 +224,7 @@ def picture(
          2  0 1 1 3  ●●●●
     secret  0 1 1 3
     """
-    several = list | tuple | np.ndarray
-    if isinstance(guesses, list | tuple) and any(isinstance(guess, str) for guess in guesses):
-        guesses = [as_code(guess, name="guesses") for guess in guesses]
-    if len(instance(guesses, several, "guesses", "a list of codes")):
+    if listed(guesses, "guesses", "a list of codes"):
         guesses = as_codes(guesses, name="guesses")
         pegs = guesses.shape[1]
     elif pegs is None:
@@ -246,25 +243,25 @@ def picture(
     for row, (black, white) in enumerate(feedbacks.tolist()):
         if min(black, white) < 0 or black + white > rules.pegs:
             raise ValueError(f"feedbacks: {black} black {white} white in row {row} are not {rules.pegs} pegs or fewer")
-    fills = tuple(instance(fills, list | tuple, "fills", "a list of colors"))
+    fills = tuple(listed(fills, "fills", "a list of colors"))
     if len(fills) <= max(map(int, [*guesses.flat, *(() if secret is None else secret)]), default=0):
         raise ValueError(f"fills: {len(fills)} came, fewer than the colors that the codes have")
     for fill in fills:
         svg.rgb(fill)  # refuses what is no color
-    instance(current, several, "current", "a list of colors")
-    current = tuple(whole_number(color, "current", -1, MAX_COLORS - 1) for color in current)
+    current = [
+        whole_number(color, "current", -1, MAX_COLORS - 1) for color in listed(current, "current", "a list of colors")
+    ]
     if current and len(current) != rules.pegs:
         raise ValueError(f"current: {len(current)} pegs, the board has {rules.pegs}")
     rows = max(whole_number(rows, "rows", 0, 10**4), len(guesses) + bool(current))
-    instance(marked, several, "marked", "a list of rows")
     return Picture(
         guesses,
         feedbacks,
         secret,
         hidden=flag(hidden, "hidden"),
         rows=rows,
-        current=current,
-        marked=tuple(whole_number(row, "marked", 0, rows - 1) for row in marked),
+        current=tuple(current),
+        marked=tuple(whole_number(row, "marked", 0, rows - 1) for row in listed(marked, "marked", "a list of rows")),
         stop_when_solved=flag(stop_when_solved, "stop_when_solved"),
         title=instance(title, str, "title", "a text"),
         theme=one_of(theme, "theme", THEMES),

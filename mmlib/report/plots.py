@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from mmlib.checks import finite_number, instance, numbers_of, one_of, whole_number, with_columns
+from mmlib.checks import finite_number, instance, listed, numbers_of, one_of, whole_number, with_columns
 from mmlib.game.codes import all_codes, as_text
 from mmlib.reason.trees import StrategyTree, answer_in_words
 from mmlib.report import stats
@@ -205,17 +205,16 @@ def mean_points(
     ['a', 'b']
     """
     instance(ax, Axes, "ax", "what plt.subplots() makes")
-    instance(labels, list | tuple, "labels", "a list of names")
-    instance(samples, list | tuple, "samples", "a list of samples")
-    samples = [stats.sample_of(sample, "samples") for sample in samples]
+    labels, label = listed(labels, "labels", "a list of names"), instance(label, str, "label", "a text")
+    samples = [stats.sample_of(sample, "samples") for sample in listed(samples, "samples", "a list of samples")]
     if not len(labels) == len(samples) > 0:
         raise ValueError(f"labels: {len(labels)} for {len(samples)} samples")
     means, _, highest = np.array([stats.mean_interval(sample) for sample in samples]).T
     rows = np.arange(len(labels))
     ax.errorbar(means, rows, xerr=highest - means, fmt="o", color=color, capsize=3, label=label)
     if published is not None:
-        instance(published, list | tuple, "published", "a list of means")
-        printed = numbers_of([np.nan if value is None else value for value in published], "published")
+        published = [np.nan if mean is None else mean for mean in listed(published, "published", "a list of means")]
+        printed = numbers_of(published, "published")
         if len(printed) != len(samples):
             raise ValueError(f"published: {len(printed)} means for {len(samples)} samples")
         ax.plot(printed, rows, "D", color=PUBLISHED, markersize=5, label="published")
@@ -278,6 +277,7 @@ def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
     >>> plt.close(figure)
     """
     instance(tree, StrategyTree, "tree", "what mmlib.strategy_tree returns")
+    instance(title, str | None, "title", "a text")
     codes = all_codes(tree.rules)
     second = np.flatnonzero(tree.parent == 0)
     branch = np.zeros(len(tree), np.int64)  # of each node, the second guess above it

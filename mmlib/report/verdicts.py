@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from scipy import stats as scipy_stats
 
-from mmlib.checks import finite_number, instances, whole_number
+from mmlib.checks import asked, finite_number, instance, instances, whole_number
 from mmlib.report import stats
 
 
@@ -34,7 +34,7 @@ def verdict(p_value: float, gap: str = "") -> str:
     >>> verdict(0.0123, " by +0.1"), verdict(0.48, " by +0.1")
     ('differs by +0.1 (p = 0.012)', 'same (p = 0.48)')
     """
-    p_value = finite_number(p_value, "p_value", 0, 1)
+    p_value, gap = finite_number(p_value, "p_value", 0, 1), instance(gap, str, "gap", "a text")
     p = f"p = {p_value:.2g}" if p_value >= 1e-6 else "p < 1e-6"
     return f"same ({p})" if p_value >= 0.05 else f"differs{gap} ({p})"
 
@@ -118,7 +118,8 @@ def compare_exact(quantity: str, ours: object, theirs: object, *, why: str = "")
     >>> compare_exact("fitness of the printed board", 40, 40).verdict
     'same'
     """
-    return Row(quantity, str(theirs), str(ours), "exact", "same" if np.array_equal(ours, theirs) else "differs", why)
+    texts = asked("theirs", str, theirs), asked("ours", str, ours)
+    return Row(quantity, *texts, "exact", "same" if np.array_equal(ours, theirs) else "differs", why)
 
 
 def compare_distribution(quantity: str, ours: np.ndarray, theirs: np.ndarray, *, why: str = "") -> Row:

@@ -74,7 +74,7 @@ def test_labels_and_kinds_of_secrets():
     ("players", "games", "message"),
     [
         (["knuth", "knuth"], 10, "players: two are called 'knuth'"),
-        ("knuth", 10, "players: 'knuth' is neither a list"),
+        ("knuth", 10, "players: 'knuth' is a str; a list, or a dict of players by label, is needed"),
         ([], 10, "players: there is none"),
         ({1: "knuth"}, 10, "players: 1 is an int; a text as label is needed"),
         (["nobody"], 10, "player: 'nobody' is not one of"),

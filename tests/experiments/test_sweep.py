@@ -206,7 +206,7 @@ def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
     ("grid", "message"),
     [
         (3, "grid: 3 is neither a dict of lists nor a list of dicts"),
-        ({"first_guess": "0012"}, "grid: first_guess has '0012', not a list of values"),
+        ({"first_guess": "0012"}, "grid: first_guess: '0012' is a str; a list of values is needed"),
         ([], "grid: there are no settings"),
         ({"first_guess": []}, "grid: there are no settings"),
         ([{"first_guess": "0012"}, {}], "grid: its settings name different parameters"),

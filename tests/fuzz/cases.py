@@ -49,10 +49,10 @@ def _one(rng: np.random.Generator, values: tuple) -> object:
     return values[int(rng.integers(len(values)))]
 
 
-def _strange(rng: np.random.Generator, usual: str) -> str:
+def _strange(rng: np.random.Generator, usual: str, boards: tuple[str, ...]) -> str:
     """A value that may be wrong: an odd one, or the usual one of another board."""
     if BOARD.search(usual) and rng.random() < ELSEWHERE:
-        return BOARD.sub(f"mm.Rules({_one(rng, BOARDS)})", usual)
+        return BOARD.sub(f"mm.Rules({_one(rng, boards)})", usual)
     return _one(rng, ODD)
 
 
@@ -65,7 +65,7 @@ def _call(rng: np.random.Generator) -> Case:
     several = min(len(usual), int(rng.choice(len(ODDITIES), p=ODDITIES)))
     chosen = rng.choice(list(usual) or [""], several, replace=False).tolist()
     odd = {name: usual[name] for name in chosen}
-    arguments = usual | {name: _strange(rng, usual[name]) for name in odd}
+    arguments = usual | {name: _strange(rng, usual[name], call.elsewhere) for name in odd}
     return Case(call.function, arguments, odd, _one(rng, call.boards), (*call.arguments, *ALSO))
 
 

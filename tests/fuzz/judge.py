@@ -115,9 +115,11 @@ def _complaint(case: Case, problem: Exception) -> tuple[str, str]:
     words = f"{type(problem).__name__}: {problem!s:.300}"
     if isinstance(problem, OSError) and FILES.search(case.function):
         return "", ""
+    places = traceback.extract_tb(problem.__traceback__)
     if type(problem) not in (ValueError, TypeError):
-        where = traceback.extract_tb(problem.__traceback__)[-1]
-        return "exception", f"{words} ({Path(where.filename).name}:{where.lineno})"
+        return "exception", f"{words} ({Path(places[-1].filename).name}:{places[-1].lineno})"
+    if any(place.filename == props.__file__ for place in places):
+        return "", ""  # a function of the user's called another wrongly, and the message names that one's argument
     named = "|".join(map(re.escape, case.names))
     if not re.search(rf"(?<![\w.])({named})(?![\w])", str(problem)):
         return "unnamed", words

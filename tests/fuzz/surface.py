@@ -125,12 +125,16 @@ GRIDS = (
 
 
 class Call(NamedTuple):
-    """A function, as text; its arguments' right values; the boards that are `R` in these; how often it is drawn."""
+    """A function, as text; its arguments' right values; the boards that are `R` in these; how often it is drawn.
+
+    `elsewhere` are the boards that an odd value may speak of: not those on which a right call takes its minutes.
+    """
 
     function: str
     arguments: dict[str, tuple[str, ...]]
     boards: tuple[str, ...] = BOARDS
     often: int = 2
+    elsewhere: tuple[str, ...] = BOARDS
 
 
 RULES = {"rules": ("R",)}
@@ -229,6 +233,7 @@ CALLS = (
             **RNG,
         },
         boards=PATIENT,
+        elsewhere=PATIENT,
         often=6,
     ),
     Call(
@@ -276,6 +281,7 @@ CALLS = (
         "mm.strategy_tree",
         {"player": ("'knuth'", "'kooi'", "'swaszek'", "'gold'", "'optimal'"), **RULES},
         boards=("3, 4", "2, 3", "1, 2"),
+        elsewhere=tuple(board for board in BOARDS if board != "6, 9"),  # two minutes, with a bar
     ),
     Call("mm.StrategyTree.load", {"path": ("tree_file()",)}),
     Call("mm.strategy_tree('knuth', mm.Rules(2, 3)).save", {"path": ("folder() / 'tree.json'",)}),
@@ -507,6 +513,7 @@ CALLS = (
             **RNG,
         },
         boards=PATIENT,
+        elsewhere=PATIENT,
         often=5,
     ),
     Call(
@@ -533,6 +540,7 @@ CALLS = (
             **RNG,
         },
         boards=PATIENT,
+        elsewhere=PATIENT,
         often=5,
     ),
     Call(

@@ -94,6 +94,22 @@ REFUSED = [
     ("mm.feedback('01', '12', scoring=np.ones(3))", "scoring: "),
     ("mm.player('berghman', mutation_rate=10**400)", "mutation_rate: "),
     ("mm.operators.reset_genes(codes(R, 2), 6, 1, exclude_current='no', rng=rng())", "exclude_current: 'no' is a str"),
+    (
+        "mm.leaderboard(R, np.array(3), 3, 1)",
+        "players: array.3. is a ndarray; a list, or a dict of players by label, is",
+    ),
+    ("mm.board.picture(np.array(3), '0123')", "guesses: .* a list of codes is needed"),
+    ("mm.board.picture(['01'], '12', current=np.array(3))", "current: .* a list of colors is needed"),
+    ("mm.board.picture(['01'], '12', marked=np.array(3))", "marked: .* a list of rows is needed"),
+    ("mm.controls.sliders(print, size=np.array(3))", "size: .* a list of choices is needed"),
+    ("mm.progress(np.array(3))", "iterable: .* cannot be looped over"),
+    ("sweep(R, {'first_guess': np.array(3)}, None)", "grid: first_guess: .* a list of values is needed"),
+    ("mm.whole_board.run_many('a\\rb', runs=2, seed=1)", "secrets: color 10 at position 0 is not in 0..7"),
+    # texts that are none
+    ("mm.plots.strategy_tree(mm.strategy_tree('knuth', mm.Rules(2, 3)), title=nested())", "title: .* a text is needed"),
+    ("mm.plots.mean_points(axes(), ['a'], [[1, 2]], label=nested())", "label: .* a text is needed"),
+    ("mm.verdicts.verdict(0.01, gap=nested())", "gap: .* a text is needed"),
+    ("mm.verdicts.compare_exact('all', nested(), 1)", "ours: maximum recursion depth"),
     # samples
     ("mm.stats.mean_interval(np.ma.masked_equal([1, 2, 3], 2))", "values: .* is no array of numbers"),
     ("mm.stats.mean_interval([1j, 2, 3])", "values: .* is no array of numbers"),
