@@ -224,7 +224,7 @@ def picture(
          2  0 1 1 3  ●●●●
     secret  0 1 1 3
     """
-    if listed(guesses, "guesses", "a list of codes"):
+    if several := listed(guesses, "guesses", "a list of codes"):
         guesses = as_codes(guesses, name="guesses")
         pegs = guesses.shape[1]
     elif pegs is None:
@@ -232,7 +232,7 @@ def picture(
             raise ValueError("pegs: needed for a board without guesses and secret")
         pegs = len(as_code(secret, name="secret"))
     rules = Rules(pegs, MAX_COLORS)
-    guesses = np.asarray(guesses, np.uint8).reshape(-1, rules.pegs)
+    guesses = np.asarray(guesses if several else [], np.uint8).reshape(-1, rules.pegs)
     secret = None if secret is None else as_code(secret, rules, name="secret")
     if feedbacks is None and len(guesses):
         if secret is None:
