@@ -5,7 +5,8 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 
-from joblib import Parallel, cpu_count, delayed, effective_n_jobs
+from joblib import Parallel, cpu_count, effective_n_jobs
+from joblib.parallel import LokyBackend, get_active_backend
 
 from mmlib.checks import whole_number
 
@@ -24,22 +25,21 @@ def workers(n_jobs: object, jobs: int) -> int:
 
 def run_in_order(jobs: Iterable[tuple], n_jobs: int) -> Iterator:
     """Run joblib's delayed calls and give their results in order, one by one."""
-    calls = (delayed(_watched)(os.getpid(), *job) for job in jobs)
+    ours = os.name == "posix" and isinstance(get_active_backend()[0], LokyBackend)
+    watch = {"initializer": _end_with, "initargs": (os.getpid(),)} if ours else {}
     try:
-        parallel = Parallel(n_jobs=n_jobs, return_as="generator")
+        parallel = Parallel(n_jobs=n_jobs, return_as="generator", **watch)
     except ValueError:  # a backend that returns all at once, such as Ray's
         parallel = Parallel(n_jobs=n_jobs)
-    return iter(parallel(calls))
-
-
-def _watched(parent: int, function, arguments, keywords):
-    """Call a function; where this is a process that `parent` started, see to it that it ends with that one."""
-    if os.name == "posix" and os.getppid() == parent and not any(t.name == "parent" for t in threading.enumerate()):
-        threading.Thread(target=_end_with, args=(parent,), name="parent", daemon=True).start()
-    return function(*arguments, **keywords)
+    return iter(parallel(jobs))
 
 
 def _end_with(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
+    """See to it that this process, which `parent` started, ends when that one does."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

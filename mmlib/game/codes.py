@@ -136,10 +136,7 @@ def code_index(codes: np.ndarray, colors: int) -> np.ndarray:
 
     Parameters
     ----------
-    codes : array_like of int, shape (n, pegs)
-        The codes.
-    colors : int, 2..16
-        Colors of the game.
+    codes, colors : array_like of int, shape (n, pegs), and int, 2..16; the codes, and the colors of the game
 
     Returns
     -------
@@ -163,8 +160,7 @@ def parse(text: str) -> np.ndarray:
 
     Parameters
     ----------
-    text : str
-        Such as ``"0012"`` or ``"7 2 1 4"``: `TypeError` if it is no string, `ValueError` if a character is no color.
+    text : str; as ``"0012"`` or ``"7 2 1 4"``: `TypeError` if it is no string, `ValueError` if a character is no color
 
     Returns
     -------
@@ -183,8 +179,7 @@ def as_text(code: np.ndarray) -> str:
 
     Parameters
     ----------
-    code : array_like of int, shape (pegs,)
-        One code: `TypeError` or `ValueError` if it is none.
+    code : array_like of int, shape (pegs,); `TypeError` or `ValueError` if it is no code
 
     Returns
     -------

@@ -50,8 +50,7 @@ def solved_on_guess(chromosomes: np.ndarray, secret: np.ndarray) -> np.ndarray:
 
     Parameters
     ----------
-    chromosomes, secret : array_like of int, shapes (n, guesses * pegs) and (pegs,), or str
-        As for `whole_board`.
+    chromosomes, secret : array_like of int, shapes (n, guesses * pegs) and (pegs,), or str; as for `whole_board`
 
     Returns
     -------
@@ -78,8 +77,7 @@ def gold(population: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray) -> 
 
     Parameters
     ----------
-    population, guesses, feedbacks : array_like of int
-        As for `distance`.
+    population, guesses, feedbacks : array_like of int; as for `distance`
 
     Returns
     -------
@@ -145,8 +143,7 @@ def berghman(
 
     Parameters
     ----------
-    population, guesses, feedbacks : array_like of int
-        As for `distance`.
+    population, guesses, feedbacks : array_like of int; as for `distance`
     a, b : float, 0 or more
         The paper's parameters: weight of the blacks, and of the offset.
 

@@ -242,8 +242,7 @@ def table(runs: list[Run]) -> pd.DataFrame:
 
     Parameters
     ----------
-    runs : list of Run
-        What `run` or `run_many` returned.
+    runs : list of Run; what `run` or `run_many` returned
 
     Returns
     -------

@@ -8,17 +8,18 @@ from mmlib.engine.splits import GREATEST, WEIGHTED, count, counters_for, excess,
 from mmlib.reason.every_code import interchangeable, is_first_of_its_kind
 from mmlib.reason.single_precision import hopeless_from, single_cost, single_terms
 
-#: More than any split costs.
-MOST = 2**62
+#: More than any split costs; and what tells a search that nobody stops it.
+MOST, GO_ON = 2**62, np.zeros(1, np.int64)
 
 
 @compiled
-def best_split(every, members, used, by, only_members, salt):
+def best_split(every, members, used, by, only_members, salt, stopped):
     """Index of the guess that splits `members` best by a `Measure`, and their answers to it, uint8 (m,).
 
     Of equals a member comes before other codes, then the first in lexicographic order or, with a `salt`, any of them.
     Without salt, of guesses that differ by interchangeable colors alone one is tried. `members` are ascending indices
-    in `every.codes`, int32; `used` holds the colors guessed as bits.
+    in `every.codes`, int32; `used` holds the colors guessed as bits. Once `stopped`, int64 (1,), is not 0, any guess is
+    returned: other threads than the first hear no Ctrl-C.
     """
     codes, positions, counts, colors_of = every
     n, pegs = codes.shape
@@ -40,6 +41,8 @@ def best_split(every, members, used, by, only_members, salt):
             break
         ties = drawn and not others
         for i in range(n if others else m):
+            if stopped[0]:
+                break
             guess = np.int64(i if others else members[i])
             if colors_of[guess] & forbidden or (free and not is_first_of_its_kind(codes[guess], free)):
                 continue

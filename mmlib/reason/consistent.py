@@ -60,8 +60,7 @@ def count_consistent(history: History) -> int:
 
     Parameters
     ----------
-    history : History
-        Guesses and answers, counted in the standard way.
+    history : History; guesses and answers, counted in the standard way
 
     Returns
     -------
@@ -120,8 +119,7 @@ def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random
 
     Parameters
     ----------
-    history : History
-        Guesses and answers, counted in the standard way.
+    history : History; guesses and answers, counted in the standard way
     n, tries, rng : int, int and numpy.random.Generator
         Codes wanted, most codes drawn, and where the draws come from.
 

@@ -89,8 +89,7 @@ def lower_bound(rules: Rules) -> Fraction:
 
     Parameters
     ----------
-    rules : Rules
-        Pegs and colors: `TypeError` if it is no `Rules`. The largest sizes take some seconds.
+    rules : Rules; pegs and colors, of which the largest take some seconds: `TypeError` if it is no `Rules`
 
     Returns
     -------

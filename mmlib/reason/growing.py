@@ -12,7 +12,7 @@ from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback_matrix, feedback_row
 from mmlib.progress_bar import progress
-from mmlib.reason.best_guess import best_split, salt_of
+from mmlib.reason.best_guess import GO_ON, best_split, salt_of
 from mmlib.reason.every_code import every_code
 from mmlib.reason.objectives import Measure
 from mmlib.reason.trees import StrategyTree, tree_of
@@ -62,7 +62,7 @@ def grow(
     kinds, tables = np.array([by.kind for by in measures]), np.array([by.table for by in measures])
     by = Measure(kinds, tables, max(by.slack for by in measures), measures[0].weights)
     if first is None:
-        root, answers = best_split(every, members, 0, measures[0], only_consistent, salt)
+        root, answers = best_split(every, members, 0, measures[0], only_consistent, salt, GO_ON)
     else:
         root, answers = int(index_of(first, rules.colors)), feedback_row(first, every.codes, colors=rules.colors)
     used = int(every.colors[root])
@@ -70,33 +70,37 @@ def grow(
     after = np.flatnonzero(np.diff(ends)[:-1]).tolist()
 
     def branch(answer: int) -> np.ndarray:
-        return _branch(every, ordered[ends[answer] : ends[answer + 1]], used, by, only_consistent, salt)
+        return _branch(every, ordered[ends[answer] : ends[answer + 1]], used, by, only_consistent, salt, stopped)
 
+    stopped = GO_ON.copy()
     nodes, size = [np.array([[root], [-1], [0], [rules.n_codes]])], 1
     with ThreadPoolExecutor(n_threads) as pool, progress(total=rules.n_codes, description=player, unit="code") as bar:
-        for answer, columns in zip(after, pool.map(branch, after), strict=True):
-            columns[1] = np.where(columns[1] < 0, 0, columns[1] + size)
-            columns[2, 0] = answer
-            nodes.append(columns)
-            size += columns.shape[1]
-            bar.update(int(columns[3, 0]))
+        try:
+            for answer, columns in zip(after, pool.map(branch, after), strict=True):
+                columns[1] = np.where(columns[1] < 0, 0, columns[1] + size)
+                columns[2, 0] = answer
+                nodes.append(columns)
+                size += columns.shape[1]
+                bar.update(int(columns[3, 0]))
+        finally:
+            stopped[0] = 1
     return tree_of(player, rules, *np.concatenate(nodes, axis=1))
 
 
 @compiled
-def _branch(every, members, used, measures, only_members, salt):
+def _branch(every, members, used, measures, only_members, salt, stopped):
     """The nodes after one answer to the first guess: guess, parent (at first -1), answer, size: int64 (4, nodes)."""
     answers = every.codes.shape[1] * (every.codes.shape[1] + 1) + 1
     nodes, n = np.empty((4, 2 * members.shape[0]), np.int64), 0  # each ends a game or splits its codes
     members = members.copy()
     waiting, left = np.empty((members.shape[0] + 1, 6), np.int64), 1
     waiting[0] = np.array([0, members.shape[0], -1, 0, used, 1])
-    while left > 0:
+    while left > 0 and not stopped[0]:
         left -= 1
         start, stop, parent, answer, used, turn = waiting[left]
         which = min(turn, measures.kind.shape[0] - 1)  # one a guess; the last goes on
         by = Measure(measures.kind[which], measures.table[which], measures.slack, measures.weights)
-        best, row = best_split(every, members[start:stop], used, by, only_members, salt)
+        best, row = best_split(every, members[start:stop], used, by, only_members, salt, stopped)
         nodes[:, n] = np.array([best, parent, answer, stop - start])
         members[start:stop], ends = by_answer(row, members[start:stop], answers)
         for coded in range(answers - 2, -1, -1):

@@ -67,6 +67,7 @@ REFUSED = [
     ("turn('two_phase', {}, honest(mm.Rules(8, 3), 1))", "k, d: 180 guesses"),
     ("turn('two_phase', {}, honest(mm.Rules(4, 16), 1))", "k, d: "),
     ("turn('two_phase', {}, mm.History(R, ['3333'], [(0, 0)]))", "k, d: .* with 625 of 1,296"),
+    ("turn('kooi', {'tie_seed': 1}, mm.History(mm.Rules(6, 9)))", "tie_seed: .* have 531,441 codes, over 100,000"),
     ("mm.player('evo', tournament=10_000)", "tournament: 10000 is not in 1..1000"),
     (
         "mm.player('nhea', mutation_rate=0, permutation_rate=0, inversion_rate=0, hypermutation_rate=0)",

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import mmlib as mm
-from mmlib.reason.best_guess import best_split
+from mmlib.reason.best_guess import GO_ON, best_split
 from mmlib.reason.every_code import colors_in, every_code
 from mmlib.reason.objectives import OBJECTIVES, excess_table, prepare
 from mmlib.reason.partitions import class_sizes, measure
@@ -18,7 +18,9 @@ def best_guess(possible, rules, objective, *, guessed=None, only_possible=False)
     """The best guess where some codes are possible and some were guessed; without these, every color was."""
     used = (1 << rules.colors) - 1 if guessed is None else colors_in(guessed)
     every, members = every_code(rules), mm.codes.code_index(possible, rules.colors).astype(np.int32)
-    return every.codes[best_split(every, members, used, prepare(objective, rules), only_possible, np.uint64(0))[0]]
+    return every.codes[
+        best_split(every, members, used, prepare(objective, rules), only_possible, np.uint64(0), GO_ON)[0]
+    ]
 
 
 def positions(pegs, colors, n, most_turns=2):

@@ -9,7 +9,7 @@ from mmlib.game.rules import MAX_PEGS, Rules
 from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.reason import exhaustive
-from mmlib.reason.best_guess import best_split, salt_of
+from mmlib.reason.best_guess import GO_ON, best_split, salt_of
 from mmlib.reason.every_code import every_code
 from mmlib.reason.exhaustive import DEPTH, MOST_CODES
 from mmlib.reason.growing import grow
@@ -18,8 +18,8 @@ from mmlib.reason.trees import StrategyTree
 
 CANDIDATES, ARITHMETICS = ("all", "consistent"), ("exact", "single_precision")
 
-#: Weights of answers.
-LEAST_WEIGHT, MOST_WEIGHT = 1e-3, 16.0
+#: Codes at most where equals are settled by chance; and weights of answers.
+MOST_BY_CHANCE, LEAST_WEIGHT, MOST_WEIGHT = 100_000, 1e-3, 16.0
 
 
 def objectives_setting(value: object, name: str) -> str | tuple[str, ...]:
@@ -112,6 +112,9 @@ class OneStep(Strategy, name="one_step", source="folklore of one-step strategies
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that leave too much to search."""
         every_code(rules)  # refuses what is too large
+        if self.tie_seed is not None and rules.n_codes > MOST_BY_CHANCE:
+            told = "without it equal guesses are found by symmetry, with it each is looked at"
+            raise ValueError(f"tie_seed: {rules} have {rules.n_codes:,} codes, over {MOST_BY_CHANCE:,}; {told}")
         if self._searches_at_last and rules.n_codes > MOST_CODES:
             told = f"exhaustive search at a certain turn takes up to {MOST_CODES:,}; beyond, set exhaustive_up_to="
             raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; {told}")
@@ -127,6 +130,5 @@ class OneStep(Strategy, name="one_step", source="folklore of one-step strategies
             search.total(members, used, left, effort=exhaustive.MOST_EFFORT)
             return search.guess(members, left)
         by = self._measure(self._objectives[min(turn, len(self._objectives) - 1)], rules)
-        return best_split(
-            every_code(rules), members, used, by, self.candidates == "consistent", salt_of(self.tie_seed)
-        )[0]
+        only_consistent, salt = self.candidates == "consistent", salt_of(self.tie_seed)
+        return best_split(every_code(rules), members, used, by, only_consistent, salt, GO_ON)[0]

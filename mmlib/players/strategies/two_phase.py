@@ -10,7 +10,7 @@ from mmlib.engine.splits import GREATEST, by_answer, excesses, gather
 from mmlib.game.rules import Rules
 from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
-from mmlib.reason.best_guess import best_split, salted, splitmix64
+from mmlib.reason.best_guess import GO_ON, best_split, salted, splitmix64
 from mmlib.reason.every_code import every_code
 from mmlib.reason.objectives import objective_setting, prepare
 
@@ -52,7 +52,7 @@ class TwoPhase(Strategy, name="two_phase", source="Chen, Lin and Huang", year=20
     def _best(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
         every, by = every_code(rules), prepare(self.objective, rules)
         if not turn:
-            return best_split(every, members, used, by, False, np.uint64(0))[0]
+            return best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]
         depth = max(0, self.d - turn + 1)
         if rules.n_codes * len(members) * min(self.k, rules.n_codes) ** depth > MOST_EFFORT:
             told = f"{self.k} guesses at each of {depth} turns, with {len(members):,} of {rules.n_codes:,} codes left,"
@@ -71,7 +71,7 @@ def _explored(every, members, used, depth, k, by, known):
     pegs = codes.shape[1]
     answers = pegs * (pegs + 1) + 1
     if depth == 0:
-        tried = np.array([best_split(every, members, used, by, False, np.uint64(0))[0]])
+        tried = np.array([best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]])
     else:
         cost = 2 * excesses(positions, counts, members, pegs, by.table, by.kind == GREATEST) + 1
         cost[members] -= 1  # a possible code comes first
