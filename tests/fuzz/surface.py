@@ -240,12 +240,14 @@ CALLS = (
         "mm.play_many",
         {"player": QUICK, **RULES, "games": ("3",), "seed": SEED, "n_jobs": ("1",), "scoring": ("None",)},
         boards=SMALL,
+        elsewhere=PATIENT,
         often=4,
     ),
     Call(
         "mm.play_many",
         {"player": QUICK, **RULES, "secrets": ("codes(R, 3)", "['0' * R.pegs]"), "seed": SEED, "n_jobs": ("1",)},
         boards=SMALL,
+        elsewhere=PATIENT,
     ),
     Call(
         "mm.sweep",
@@ -273,6 +275,7 @@ CALLS = (
             "timed": ("False",),
         },
         boards=SMALL,
+        elsewhere=PATIENT,
         often=4,
     ),
     Call("board", {"n": ("2",)}, often=1),
@@ -281,7 +284,7 @@ CALLS = (
         "mm.strategy_tree",
         {"player": ("'knuth'", "'kooi'", "'swaszek'", "'gold'", "'optimal'"), **RULES},
         boards=("3, 4", "2, 3", "1, 2"),
-        elsewhere=tuple(board for board in BOARDS if board != "6, 9"),  # two minutes, with a bar
+        elsewhere=SMALL,  # the whole trees of larger ones take seconds to minutes, with a bar
     ),
     Call("mm.StrategyTree.load", {"path": ("tree_file()",)}),
     Call("mm.strategy_tree('knuth', mm.Rules(2, 3)).save", {"path": ("folder() / 'tree.json'",)}),
