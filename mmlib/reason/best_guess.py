@@ -18,8 +18,8 @@ def best_split(every, members, used, by, only_members, salt, stopped):
 
     Of equals a member comes before other codes, then the first in lexicographic order or, with a `salt`, any of them.
     Without salt, of guesses that differ by interchangeable colors alone one is tried. `members` are ascending indices
-    in `every.codes`, int32; `used` holds the colors guessed as bits. Once `stopped`, int64 (1,), is not 0, any guess is
-    returned: other threads than the first hear no Ctrl-C.
+    in `every.codes`, int32; `used` holds the colors guessed as bits. Once `stopped`, int64 (1,), is not 0, it ends
+    with any guess, or -1 and no answers: other threads than the first hear no Ctrl-C.
     """
     codes, positions, counts, colors_of = every
     n, pegs = codes.shape

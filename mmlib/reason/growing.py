@@ -72,8 +72,7 @@ def grow(
     def branch(answer: int) -> np.ndarray:
         return _branch(every, ordered[ends[answer] : ends[answer + 1]], used, by, only_consistent, salt, stopped)
 
-    stopped = GO_ON.copy()
-    nodes, size = [np.array([[root], [-1], [0], [rules.n_codes]])], 1
+    stopped, nodes, size = GO_ON.copy(), [np.array([[root], [-1], [0], [rules.n_codes]])], 1
     with ThreadPoolExecutor(n_threads) as pool, progress(total=rules.n_codes, description=player, unit="code") as bar:
         try:
             for answer, columns in zip(after, pool.map(branch, after), strict=True):
@@ -101,6 +100,8 @@ def _branch(every, members, used, measures, only_members, salt, stopped):
         which = min(turn, measures.kind.shape[0] - 1)  # one a guess; the last goes on
         by = Measure(measures.kind[which], measures.table[which], measures.slack, measures.weights)
         best, row = best_split(every, members[start:stop], used, by, only_members, salt, stopped)
+        if best < 0:  # stopped before there was a guess: `row` holds no answers
+            break
         nodes[:, n] = np.array([best, parent, answer, stop - start])
         members[start:stop], ends = by_answer(row, members[start:stop], answers)
         for coded in range(answers - 2, -1, -1):

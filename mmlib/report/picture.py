@@ -248,9 +248,8 @@ def picture(
         raise ValueError(f"fills: {len(fills)} came, fewer than the colors that the codes have")
     for fill in fills:
         svg.rgb(fill)  # refuses what is no color
-    current = [
-        whole_number(color, "current", -1, MAX_COLORS - 1) for color in listed(current, "current", "a list of colors")
-    ]
+    current = listed(current, "current", "a list of colors")
+    current = tuple(whole_number(color, "current", -1, MAX_COLORS - 1) for color in current)
     if current and len(current) != rules.pegs:
         raise ValueError(f"current: {len(current)} pegs, the board has {rules.pegs}")
     rows = max(whole_number(rows, "rows", 0, 10**4), len(guesses) + bool(current))
@@ -260,7 +259,7 @@ def picture(
         secret,
         hidden=flag(hidden, "hidden"),
         rows=rows,
-        current=tuple(current),
+        current=current,
         marked=tuple(whole_number(row, "marked", 0, rows - 1) for row in listed(marked, "marked", "a list of rows")),
         stop_when_solved=flag(stop_when_solved, "stop_when_solved"),
         title=instance(title, str, "title", "a text"),

@@ -138,3 +138,9 @@ def test_entropy_of_equal_products_is_equal():
 def test_bad_input(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_a_search_that_is_stopped_has_no_guess():
+    rules = mm.Rules(4, 6)
+    members, stopped = np.arange(rules.n_codes, dtype=np.int32), np.ones(1, np.int64)
+    assert best_split(every_code(rules), members, 0, prepare("parts", rules), False, np.uint64(0), stopped)[0] == -1

@@ -71,7 +71,7 @@ class OneStep(Strategy, name="one_step", source="folklore of one-step strategies
     arithmetic : "exact", or "single_precision" as a well-known program: rounding settles most ties (`single_precision`)
     exhaustive_up_to : once no more codes than that are possible, the search is exhaustive
     tie_seed : possible codes first; then equals go by lexicographic order, or with a number by chance
-        The chance falls the same way whenever the position and the number are the same.
+        The chance falls the same way in the same position with the same number; on boards of up to 100,000 codes.
     first_guess : code, or "random"; by default the best one by the same rule
     """
 
