@@ -3,7 +3,8 @@
 import os
 import threading
 import time
-from collections.abc import Iterable, Iterator
+import warnings
+from collections.abc import Generator, Iterable
 
 from joblib import Parallel, cpu_count, effective_n_jobs
 from joblib.parallel import LokyBackend, get_active_backend
@@ -23,7 +24,7 @@ def workers(n_jobs: object, jobs: int) -> int:
     return max(1, min(effective_n_jobs(max(number, -most)), jobs, most))
 
 
-def run_in_order(jobs: Iterable[tuple], n_jobs: int) -> Iterator:
+def run_in_order(jobs: Iterable[tuple], n_jobs: int) -> Generator:
     """Run joblib's delayed calls and give their results in order, one by one."""
     ours = os.name == "posix" and isinstance(get_active_backend()[0], LokyBackend)
     watch = {"initializer": _end_with, "initargs": (os.getpid(),)} if ours else {}
@@ -31,7 +32,14 @@ def run_in_order(jobs: Iterable[tuple], n_jobs: int) -> Iterator:
         parallel = Parallel(n_jobs=n_jobs, return_as="generator", **watch)
     except ValueError:  # a backend that returns all at once, such as Ray's
         parallel = Parallel(n_jobs=n_jobs)
-    return iter(parallel(jobs))
+    results = parallel(jobs)
+    try:
+        for result in results:  # noqa: UP028 - `yield from` would close them by itself
+            yield result
+    finally:  # where whoever asked has stopped, joblib warns of the work in hand
+        with warnings.catch_warnings(action="ignore"):
+            if isinstance(results, Generator):
+                results.close()
 
 
 def _end_with(parent: int) -> None:

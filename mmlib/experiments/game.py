@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mmlib.checks import asked, flag, generator, shown
+from mmlib.checks import asked, flag, generator, shown, whole_number
 from mmlib.engine.answers import answer_to
 from mmlib.game.codes import as_code, as_text, check_rules
 from mmlib.game.history import History, as_turns
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import scoring_number
-from mmlib.players.base import Player, Search, SupportsPlay
+from mmlib.players.base import Player, Playing, Search, SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.reason import consistent
 
@@ -130,7 +130,7 @@ def play(
 
     Raises TypeError or ValueError if an argument is malformed, the player returns something that is no code of these
     rules, or a codemaker's answers contradict each other: players that search for consistent codes notice, else it is
-    seen when the game is lost.
+    seen when the game is lost (where answers are counted in the standard way).
 
     Parameters
     ----------
@@ -204,8 +204,7 @@ def one_game(
         feedbacks[played] = answer
         played += 1
         solved = bool(answer[0] == rules.pegs)
-        search = getattr(player, "search", None)
-        searches.append(search if isinstance(search, Search) else Search())
+        searches.append(player.search if isinstance(player, Playing) else _search_of(player))
     history = History.unchecked(rules, guesses[:played], feedbacks[:played], scoring)
     if callable(secret) and not solved and scoring == "standard" and (wrong := consistent.contradiction(history)):
         raise ValueError(f"history: {wrong}")
@@ -226,6 +225,16 @@ def one_game(
         scoring,
         turns,
     )
+
+
+def _search_of(player: SupportsPlay) -> Search:
+    """What a player of one's own did for its latest guess, if it says."""
+    search = getattr(player, "search", None)
+    if not isinstance(search, Search):
+        return Search()
+    for name in ("generations", "evaluations"):
+        whole_number(getattr(search, name), f"player: search.{name} of {player.name}", 0, 2**63 - 1)
+    return search
 
 
 def left_after(history: History) -> list[int]:

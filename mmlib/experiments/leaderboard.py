@@ -152,12 +152,14 @@ def leaderboard(
     check_rules(rules)
     seed, timed = whole_number(seed, "seed", 0, 2**63 - 1), flag(timed, "timed")
     competing = _labelled(players)
-    if isinstance(games, str) and games != "all":
+    if isinstance(games, float) or (isinstance(games, str) and games != "all"):
         raise ValueError(f"games: {shown(games)} is not a number of games, 'all' or secrets")
     several = isinstance(games, str) or not isinstance(games, int | np.integer)
     secrets = secrets_of(rules, None if several else games, games if several else None, seed, "games")
     if len(secrets) < 2:
         raise ValueError(f"games: {len(secrets)} is too few to tell players apart; 2 or more are needed")
+    for one in competing.values():
+        Experiment(one, rules, seed)  # refuses what does not fit the board, before anyone has played
     frames, milliseconds = [], {}
     for label, one in competing.items():
         played = play_many(one, rules, secrets=secrets, seed=seed, n_jobs=n_jobs, description=label)
@@ -169,6 +171,8 @@ def leaderboard(
 
 def _labelled(players: object) -> dict[str, SupportsPlay]:
     """The players by their labels."""
+    if isinstance(players, pd.DataFrame):
+        raise TypeError("players: a DataFrame came; of mm.players(), list(mm.players().name) are the names")
     if isinstance(players, Mapping):
         for label in players:
             instance(label, str, "players", "a text as label")

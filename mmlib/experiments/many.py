@@ -108,6 +108,8 @@ class Experiment:
         self.player, self.rules, self.seed = player, rules, seed
         self.scoring = scoring_of(player, scoring)
         self.config = config_of(player, rules, self.scoring)
+        if isinstance(player, Player):
+            player.start(rules)  # refuses what does not fit the board
 
     def play(self, codes: np.ndarray, first: int) -> list[tuple]:
         """Play some games in this process, the first of them with that number: a row of `COLUMNS` each."""

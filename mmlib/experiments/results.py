@@ -3,6 +3,7 @@
 A result is written at once, or gathered from parts that outlive a killed process. Files of others are left alone.
 """
 
+import contextlib
 import hashlib
 import io
 import itertools
@@ -105,9 +106,9 @@ def complete(name: str, settings: dict, *, folder: Path | None = None, text: Seq
     check_free(name, folder)
     try:
         known = story(name, folder=folder)
-        if json.dumps(known["settings"], sort_keys=True) != json.dumps(settings, sort_keys=True):
-            told = f"{name}: holds another experiment; take another name, or remove {name}.csv and {name}.json"
-            raise ValueError(told)
+        if differing := _differing(known["settings"], settings):
+            told = f"{name}: holds another experiment ({differing})"
+            raise ValueError(f"{told}; take another name, or remove {name}.csv and {name}.json")
         found = read(name, folder=folder, text=text)
     except FileNotFoundError:  # not there, or damaged and set aside with a warning
         return None
@@ -146,7 +147,7 @@ def check_free(name: str, folder: Path | None = None) -> None:
 
 def mark(*parts: object) -> str:
     """A short name for what hangs on these values (plain JSON) and on the versions of the libraries."""
-    return _sum(json.dumps([parts, _versions()], sort_keys=True).encode())[:16]
+    return _sum(_json([parts, _versions()]).encode())[:16]
 
 
 class Parts:
@@ -168,6 +169,10 @@ class Parts:
 
     def __enter__(self) -> Self:
         self._waiting.parent.mkdir(parents=True, exist_ok=True)
+        file = Path(self._lock.lock_file)
+        file.touch()  # says at once where nothing can be written
+        if file.stat().st_size:
+            raise FileExistsError(f"{self.name}: {file} was not written by mmlib; move it, or take another name")
         try:
             self._lock.acquire(timeout=0)  # a killed process loses it
         except Timeout:
@@ -204,13 +209,18 @@ class Parts:
         Each is as it is read from its file: a run that was stopped gives the same as one that was not.
         """
         known = {key: part for key in jobs if (part := self.get(key)) is not None}
-        made = iter(make([job for key, job in jobs.items() if key not in known]))
-        for key in jobs:
-            yield known.pop(key) if key in known else self.put(key, next(made))
+        todo = [job for key, job in jobs.items() if key not in known]
+        with contextlib.closing(part for part in make(todo)) as made:  # who stops here stops who makes them
+            for key in jobs:
+                yield known.pop(key) if key in known else self.put(key, next(made))
 
     def clear(self) -> None:
-        """Remove all parts, once the result is written."""
-        shutil.rmtree(self._waiting, ignore_errors=True)
+        """Remove all parts, once the result is written; what others put there stays."""
+        for folder in self._waiting.glob("[0-9a-f]" * 16):
+            shutil.rmtree(folder, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            self._owner.unlink(missing_ok=True)
+            self._waiting.rmdir()
 
 
 def place(store: object) -> tuple[str, Path]:
@@ -227,8 +237,11 @@ def path_of(name: str, folder: Path | None = None) -> Path:
 
 
 def _checked(name: object, argument: str) -> str:
+    hint = "; for another place, give a Path without ending" if argument == "store" else ""
     if not (isinstance(name, str) and name.replace("_", "a").isalnum() and len(name.encode()) <= LONGEST):
-        raise ValueError(f"{argument}: {shown(name)} may hold letters, digits and underscores only, up to {LONGEST}")
+        raise ValueError(
+            f"{argument}: {shown(name)} may hold letters, digits and underscores only, up to {LONGEST}{hint}"
+        )
     return name
 
 
@@ -238,7 +251,8 @@ def _story_in(path: Path) -> dict | None:
         found = json.loads(path.with_suffix(".json").read_bytes())
     except (FileNotFoundError, ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) and found.keys() >= STORY else None
+    ours = isinstance(found, dict) and found.keys() >= STORY and isinstance(found["settings"], dict)
+    return found if ours else None
 
 
 def _set_aside(path: Path) -> None:
@@ -256,6 +270,17 @@ def _from_csv(content: bytes, text: Iterable[str]) -> pd.DataFrame:
     """A frame as `_as_csv` wrote it: an empty field is a missing value, and "NA" or "nan" are texts like any other."""
     types, file = dict.fromkeys(text, str), io.BytesIO(content)
     return pd.read_csv(file, dtype=types, keep_default_na=False, na_values=[""], lineterminator="\n")
+
+
+def _differing(there: dict, here: dict) -> str:
+    """What a stored experiment's settings are, and those asked for, where they differ."""
+    pairs = {key: (there.get(key), here.get(key)) for key in {**there, **here}}
+    unlike = [key for key, (one, other) in pairs.items() if _json(one) != _json(other)]
+    return "; ".join(f"{key}: {shown(pairs[key][0])} there, {shown(pairs[key][1])} here" for key in unlike)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, sort_keys=True)
 
 
 def _sum(content: bytes) -> str:

@@ -132,8 +132,13 @@ def sweep(
     found = stored.complete(name, story, folder=folder, text=TEXT)
     if found is None:
         with stored.Parts(name, story, folder, text=TEXT) as parts:
-            found = together(parts.resume(jobs, played))
-            stored.write(name, found, settings=story, command="mm.sweep", folder=folder)
+            try:
+                found = together(parts.resume(jobs, played))
+                stored.write(name, found, settings=story, command="mm.sweep", folder=folder)
+            except OSError as problem:  # a full disk, a folder that may only be read
+                kept = f"the same call goes on from what is kept in {folder.resolve()}"
+                problem.add_note(f"store: {name} is not complete; {kept}")
+                raise
             parts.clear()
         return found
     stored.Parts(name, story, folder).clear()  # left over where a process was killed at the very end

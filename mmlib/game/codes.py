@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mmlib.checks import generator, instance, shown, whole_number
+from mmlib.checks import generator, instance, shown, whole_number, wrong_type
 from mmlib.game.rules import MAX_COLORS, MAX_PEGS, Rules
 
 DIGITS = "0123456789ABCDEF"
@@ -36,6 +36,8 @@ def as_codes(
     >>> mm.as_codes([[0, 1, 2, 5]], mm.Rules(4, 6))
     array([[0, 1, 2, 5]], dtype=uint8)
     """
+    if getattr(values, "ndim", 0) == 1 and hasattr(values, "tolist"):  # a column of a table, an array of texts
+        values = values.tolist()
     if isinstance(values, list | tuple) and any(isinstance(value, str) for value in values):
         values = [as_code(value, rules, name, colors=colors) for value in values]
     array = as_numbers(values, name)
@@ -132,18 +134,8 @@ def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarra
 
 
 def code_index(codes: np.ndarray, colors: int) -> np.ndarray:
-    """Find each code's index in the list of `all_codes`; raise what `as_codes` raises.
+    """Find each code's index in the list of `all_codes`: int64 (n,); raise what `as_codes` raises.
 
-    Parameters
-    ----------
-    codes, colors : array_like of int, shape (n, pegs), and int, 2..16; the codes, and the colors of the game
-
-    Returns
-    -------
-    ndarray of int64, shape (n,), in ``0..colors ** pegs - 1``
-
-    Examples
-    --------
     >>> code_index([[0, 0, 1, 2], [5, 5, 5, 5]], colors=6)
     array([   8, 1295])
     """
@@ -156,18 +148,8 @@ def index_of(codes: np.ndarray, colors: int) -> np.ndarray:
 
 
 def parse(text: str) -> np.ndarray:
-    """Read a code from digits, 0 to 9 and A to F, with or without spaces and commas between them.
+    """Read a code from digits, 0 to 9 and A to F, with or without spaces and commas between them; else `ValueError`.
 
-    Parameters
-    ----------
-    text : str; as ``"0012"`` or ``"7 2 1 4"``: `TypeError` if it is no string, `ValueError` if a character is no color
-
-    Returns
-    -------
-    ndarray of uint8, shape (pegs,)
-
-    Examples
-    --------
     >>> parse("001A")
     array([ 0,  0,  1, 10], dtype=uint8)
     """
@@ -175,18 +157,8 @@ def parse(text: str) -> np.ndarray:
 
 
 def as_text(code: np.ndarray) -> str:
-    """Write a code as digits, 0 to 9 and A to F, one a peg: the inverse of `parse`.
+    """Write a code as digits, 0 to 9 and A to F, one a peg: the inverse of `parse`; raise what `as_code` raises.
 
-    Parameters
-    ----------
-    code : array_like of int, shape (pegs,); `TypeError` or `ValueError` if it is no code
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> mm.codes.as_text([0, 0, 1, 10])
     '001A'
     """
@@ -213,6 +185,8 @@ def as_numbers(values: object, name: str) -> np.ndarray:
             raise ValueError(f"{name}: {shown(values)} holds numbers far out of range; colors count from 0")
         array = array.astype(np.int64)
     if array.dtype.kind not in "iuf" or isinstance(values, np.ma.MaskedArray):
+        if not array.ndim:
+            raise wrong_type(values, name, "a list or an array of colors")
         raise TypeError(f"{name}: {shown(values)} holds values that are not whole numbers")
     return array
 

@@ -46,19 +46,10 @@ def whole_board(
 
 
 def solved_on_guess(chromosomes: np.ndarray, secret: np.ndarray) -> np.ndarray:
-    """Tell at which guess each whole board names the secret; it **sees the secret**.
+    """Tell at which guess each whole board names the secret, from 1, or 0: int64 (n,); it **sees the secret**.
 
-    Parameters
-    ----------
-    chromosomes, secret : array_like of int, shapes (n, guesses * pegs) and (pegs,), or str; as for `whole_board`
+    Arguments are as for `whole_board`.
 
-    Returns
-    -------
-    ndarray of int64, shape (n,)
-        The guess, from 1, or 0 where no row equals the secret.
-
-    Examples
-    --------
     >>> solved_on_guess([[0, 0, 1, 5, 3, 3], [0, 0, 0, 0, 0, 0]], secret=[1, 5])
     array([2, 0])
     """

@@ -220,8 +220,8 @@ def spin(wheel, rng):
 
 def _check(population: object, name: str, rng: object) -> None:
     if not isinstance(population, np.ndarray) or population.ndim != 2 or 0 in population.shape:
-        shape = getattr(population, "shape", type(population).__name__)
-        raise ValueError(f"{name}: {shape} is not the shape of an array of individuals, (n, genes)")
+        came = getattr(population, "shape", None) or f"a {type(population).__name__}"
+        raise ValueError(f"{name}: an array of individuals is needed, of shape (n, genes), not {came}")
     if not population.flags.writeable:
         raise ValueError(f"{name}: may only be read; give a copy")
     generator(rng)

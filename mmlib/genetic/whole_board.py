@@ -238,20 +238,8 @@ def run_many(
 
 
 def table(runs: list[Run]) -> pd.DataFrame:
-    """List runs, one a row.
+    """List runs, one a row: ``secret`` and ``perfect``, and the others as the attributes of `Run`.
 
-    Parameters
-    ----------
-    runs : list of Run; what `run` or `run_many` returned
-
-    Returns
-    -------
-    DataFrame
-        Columns ``secret`` (str), ``perfect`` (bool), and the others as the attributes of `Run`: ``best_fitness``,
-        ``generations``, ``solved_on_guess``, ``evaluations`` and ``seconds``.
-
-    Examples
-    --------
     >>> table([run([1, 5, 3, 3], seed=1)])[["secret", "perfect"]].to_dict("records")
     [{'secret': '1 5 3 3', 'perfect': True}]
     """

@@ -172,6 +172,8 @@ class Player:
     def start(self, rules: Rules, *, record: bool = False, populations: bool = False) -> Playing:
         """Begin a game: return what plays it, if wanted with a record of its searches, of their populations too."""
         self.check_rules(rules)
+        if isinstance(self.first_guess, np.ndarray):
+            as_code(self.first_guess, rules, name="first_guess")
         return Playing(self, rules, record or populations, self.population_size(rules) if populations else 0)
 
     def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:

@@ -31,22 +31,11 @@ class Partition(NamedTuple):
 
 
 def class_sizes(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> np.ndarray:
-    """Count, for every guess, the codes that would give each answer.
+    """Count, for every guess, the codes that would give each answer; raise what `as_codes` raises.
 
-    Parameters
-    ----------
-    guesses, codes : array_like of int, shape (n, pegs) and (m, pegs)
-        Guesses, and the codes that are still possible: `TypeError` or `ValueError` if they are malformed.
-    colors : int, 2..16
-        Colors of the game.
+    Of n guesses and m codes, array_like of int, shapes (n, pegs) and (m, pegs), an ndarray of int64, shape (n, pegs *
+    (pegs + 1) + 1): in column ``black * (pegs + 1) + white`` the codes with that answer.
 
-    Returns
-    -------
-    ndarray of int64, shape (n, pegs * (pegs + 1) + 1)
-        In column ``black * (pegs + 1) + white`` the codes with that answer.
-
-    Examples
-    --------
     >>> class_sizes([[0, 0, 1, 1]], [[0, 0, 1, 1], [1, 1, 0, 0], [2, 2, 2, 2]], colors=6)[0, [0, 4, 20]]
     array([1, 1, 1])
     """
@@ -57,21 +46,8 @@ def class_sizes(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> np.nd
 
 
 def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition:
-    """Measure how every guess splits the codes that are still possible.
+    """Measure how every guess splits the codes that are still possible; arguments are as for `class_sizes`.
 
-    Parameters
-    ----------
-    guesses, codes : array_like of int, shape (n, pegs) and (m, pegs), m >= 1
-        Guesses, and the codes that are still possible: `TypeError` or `ValueError` if they are malformed or none.
-    colors : int, 2..16
-        Colors of the game.
-
-    Returns
-    -------
-    Partition
-
-    Examples
-    --------
     >>> split = measure([[0, 0, 1, 1], [0, 1, 2, 3]], mm.all_codes(mm.Rules(4, 6)), colors=6)
     >>> split.largest, split.parts, split.expected_size.round(1), split.entropy.round(3)
     (array([256, 312]), array([13, 14]), array([204.5, 188.2]), array([2.885, 3.057]))

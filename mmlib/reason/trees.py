@@ -11,7 +11,7 @@ from typing import Self
 import numpy as np
 
 from mmlib.game.codes import all_codes, as_code, as_text, index_of
-from mmlib.game.files import as_path, replace_files
+from mmlib.game.files import MARK, as_path, save
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import black_and_white, feedback_row
 
@@ -123,9 +123,10 @@ class StrategyTree:
                 members[children[node, answer]] = possible[answers == answer]
 
     def save(self, path: str | Path) -> None:
-        """Write the tree to a JSON file that `load` reads; one that is there is replaced once the new one is whole."""
+        """Write the tree to a JSON file that `load` reads; a file that mmlib did not write is refused."""
         codes = all_codes(self.rules)
         contents = {
+            "about": MARK.decode(),
             "player": self.player,
             "pegs": self.rules.pegs,
             "colors": self.rules.colors,
@@ -137,7 +138,7 @@ class StrategyTree:
         path = as_path(path)
         if not path.parent.is_dir():
             raise FileNotFoundError(f"path: there is no folder {path.parent}")
-        replace_files({path: json.dumps(contents).encode()})
+        save(path, json.dumps(contents).encode())
 
     @classmethod
     def load(cls, path: str | Path) -> Self:

@@ -16,7 +16,7 @@ import numpy as np
 
 from mmlib.checks import flag, instance, listed, one_of, whole_number
 from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
-from mmlib.game.files import as_path, replace_files
+from mmlib.game.files import MARK, as_path, save
 from mmlib.game.rules import MAX_COLORS, Rules
 from mmlib.game.scoring import black_and_white, feedback_matrix
 from mmlib.report import svg
@@ -112,18 +112,22 @@ class Picture:
         return ax.figure
 
     def save(self, path: str | Path) -> None:
-        """Write the picture into a file whose name ends in ``.svg`` or ``.png``; else a ValueError is raised."""
+        """Write the picture into a file whose name ends in ``.svg`` or ``.png``; else a ValueError is raised.
+
+        One that `save` wrote is replaced; a FileExistsError is raised where another file stands.
+        """
         path = as_path(path)
         if path.suffix.lower() not in (".svg", ".png"):
             raise ValueError(f"path: {str(path)!r} ends in neither .svg nor .png")
-        replace_files({path: self.svg.encode() if path.suffix.lower() == ".svg" else self.png()})
+        drawn = path.suffix.lower() == ".svg"
+        save(path, b"%s<!-- %s -->" % (self.svg.encode(), MARK) if drawn else self.png(comment=MARK.decode()))
 
-    def png(self, dpi: int = 200) -> bytes:
+    def png(self, dpi: int = 200, comment: str | None = None) -> bytes:
         """The picture as a PNG of so many pixels an inch; a peg is a third of an inch wide."""
         import matplotlib.pyplot as plt
 
         figure, file = self.figure(), io.BytesIO()
-        figure.savefig(file, format="png", dpi=dpi)
+        figure.savefig(file, format="png", dpi=dpi, metadata={"Comment": comment} if comment else {})
         plt.close(figure)
         return file.getvalue()
 

@@ -30,16 +30,8 @@ def names() -> list[str]:
 
 
 def load(name: str) -> pd.DataFrame:
-    """Read one of the sources' tables as printed; a `note` column says what the source left unsaid.
+    """Read one of the sources' tables as printed, one of `names`; a `note` column says what the source left unsaid.
 
-    Raises ValueError if there is no such table.
-
-    Parameters
-    ----------
-    name : str; one of `names`
-
-    Examples
-    --------
     >>> load("whole_board_pygad").perfect_runs.tolist()
     [100, 100, 81]
     """

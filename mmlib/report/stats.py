@@ -21,7 +21,7 @@ class Interval(NamedTuple):
 
     def contains(self, value: float) -> bool:
         """Whether `value` lies inside, ends included."""
-        return bool(self.low <= value <= self.high)
+        return bool(self.low <= finite_number(value, "value") <= self.high)
 
 
 class Difference(NamedTuple):
@@ -59,16 +59,8 @@ def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
 
 
 def standard_error(values: np.ndarray) -> float:
-    """Estimate the standard error of a sample's mean, as `scipy.stats.sem`.
+    """Estimate the standard error of a sample's mean, as `scipy.stats.sem`; arguments are as for `mean_interval`.
 
-    Raises TypeError or ValueError if there are fewer than two values, or one is not a finite number.
-
-    Parameters
-    ----------
-    values : array_like of float, shape (n,), n >= 2; the sample
-
-    Examples
-    --------
     >>> round(standard_error([4, 5, 4, 6, 5]), 3)
     0.374
     """

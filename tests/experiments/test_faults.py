@@ -177,6 +177,26 @@ def test_a_full_disk_stops_a_sweep_which_goes_on_once_there_is_room(tmp_path):
     assert kept.equals(sweep())
 
 
+FULL = """
+import resource, sys
+from pathlib import Path
+import mmlib as mm
+from mmlib.experiments import sweep as experiments
+experiments.PART_GAMES = 50
+resource.setrlimit(resource.RLIMIT_FSIZE, (1500, -1))
+mm.sweep("le_adoga", mm.Rules(4, 6), {"mutation_rate": [0.1 * k for k in range(10)]}, games=500, seed=1, n_jobs=2,
+         store=Path(sys.argv[1]))
+"""
+
+
+def test_a_full_disk_is_told_in_few_words(tmp_path):
+    done = subprocess.run([sys.executable, "-c", FULL, tmp_path / "demo"], capture_output=True, text=True)
+    assert done.returncode == 1
+    kept = f"store: demo is not complete; the same call goes on from what is kept in {tmp_path}"
+    assert done.stderr.splitlines()[-2:] == ["OSError: [Errno 27] File too large", kept]
+    assert done.stderr.count("Traceback") == 2  # of the write, and of the file that was closed after it
+
+
 @pytest.fixture
 def read_only():
     """A folder that may only be read, by this process as well where that is root's."""

@@ -1,5 +1,7 @@
 """The leaderboard: the same games as played alone, ranked and compared secret by secret."""
 
+import importlib
+
 import numpy as np
 import pytest
 
@@ -80,11 +82,20 @@ def test_labels_and_kinds_of_secrets():
         (["nobody"], 10, "player: 'nobody' is not one of"),
         (["knuth"], 1, "games: 1 is too few"),
         (["knuth"], "some", "games: 'some' is not a number of games"),
+        (["knuth"], 20.0, "games: 20.0 is not a number of games"),
+        (mm.players(), 10, "players: a DataFrame came"),
     ],
 )
 def test_bad_input(players, games, message):
     with pytest.raises((TypeError, ValueError), match=message):
         mm.leaderboard(CLASSIC, players, games, 1)
+
+
+@pytest.mark.parametrize("wrong", ["optimal", mm.player("knuth", first_guess="0012")])
+def test_who_cannot_play_by_the_rules_is_refused_before_anyone_plays(wrong, monkeypatch):
+    monkeypatch.setattr(importlib.import_module("mmlib.experiments.leaderboard"), "play_many", None)
+    with pytest.raises(ValueError, match=r"rules: .* 32,768 codes|first_guess: has 4 pegs"):
+        mm.leaderboard(mm.Rules(5, 8), ["nhea", wrong], 10, 1)
 
 
 def test_the_readme_shows_the_stored_leaderboards():

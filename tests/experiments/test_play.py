@@ -186,6 +186,14 @@ def test_own_player_can_tell_what_it_spent():
     assert games.evaluations.tolist() == [90, 60]
 
 
+@pytest.mark.parametrize("spent", [-1, 1.5, float("nan"), "1", True])
+def test_what_an_own_player_says_it_spent_is_checked(spent):
+    player = Learner()
+    player.search = mm.Search(evaluations=spent)
+    with pytest.raises((TypeError, ValueError), match=r"player: search\.evaluations of learner: "):
+        mm.play_many(player, CLASSIC, secrets=["0003"], seed=1)
+
+
 def test_an_error_in_a_player_says_in_which_game():
     class Failing(Learner):
         def next_guess(self, history, rng):
@@ -290,6 +298,22 @@ def test_story():
     plainly = mm.play("le_adoga", "0345", CLASSIC, rng=np.random.default_rng(1))
     assert plainly.guesses.tolist() == game.guesses.tolist()
     assert not plainly.turns
+
+
+def test_games_from_a_file_are_taken_apart(tmp_path):
+    games = mm.play_many("random_consistent", CLASSIC, games=3, seed=1)
+    games.to_csv(tmp_path / "games.csv", index=False)
+    texts = {"secret": str, "moves": str}
+    assert mm.turns(pd.read_csv(tmp_path / "games.csv", dtype=texts), CLASSIC).equals(mm.turns(games, CLASSIC))
+    for column in texts:
+        with pytest.raises(TypeError, match="games: secret, moves and scoring must be texts"):
+            mm.turns(games.assign(**{column: 123}), CLASSIC)
+
+
+def test_secrets_may_be_a_column_of_a_table():
+    games = mm.play_many("random_consistent", CLASSIC, games=3, seed=1)
+    for secrets in (games.secret, games.secret.to_numpy(), np.array(games.secret, dtype=str)):
+        assert mm.play_many("random_consistent", CLASSIC, secrets=secrets, seed=1).equals(games)
 
 
 def test_turns_want_the_table():

@@ -138,6 +138,30 @@ def test_a_result_that_was_edited_is_set_aside_not_overwritten(tmp_path):
     assert results.read("demo", folder=tmp_path).equals(FRAME)
 
 
+def test_a_link_stays_a_link(tmp_path):
+    (tmp_path / "demo.csv").symlink_to(tmp_path / "elsewhere.csv")
+    write(tmp_path)
+    assert (tmp_path / "demo.csv").is_symlink()
+    assert results.read("demo", folder=tmp_path).equals(FRAME)
+    assert (tmp_path / "elsewhere.csv").read_bytes() == b"setting,guesses\na,4\nb,5\n"
+
+
+def test_what_others_put_beside_a_result_stays(tmp_path):
+    (tmp_path / ".demo.parts").mkdir()
+    (tmp_path / ".demo.parts" / "mine").write_text("a")
+    with results.Parts("demo", {"seed": 1}, tmp_path) as parts:
+        parts.put("000000", FRAME)
+        parts.clear()
+    assert [path.name for path in tmp_path.rglob("*")] == [".demo.parts", "mine"]
+    (tmp_path / ".demo.lock").write_text("b")
+    with (
+        pytest.raises(FileExistsError, match=r"demo: .*\.demo\.lock was not written by mmlib"),
+        results.Parts("demo", {"seed": 1}, tmp_path),
+    ):
+        pass
+    assert (tmp_path / ".demo.lock").read_text() == "b"
+
+
 def test_parts_go_on_from_what_is_there(tmp_path):
     made = []
 

@@ -102,7 +102,7 @@ def test_a_stored_sweep_is_read_the_second_time(tmp_path, monkeypatch):
     pd.testing.assert_frame_equal(again, first)
     assert again.first_guess.unique().tolist() == ["0011", "0012"]
     assert sums(tmp_path) == before
-    with pytest.raises(ValueError, match="demo: holds another experiment"):
+    with pytest.raises(ValueError, match=r"demo: holds another experiment \(games: 30 there, 31 here; "):
         mm.sweep("random_consistent", CLASSIC, grid, games=31, seed=1, store=tmp_path / "demo")
     assert sums(tmp_path) == before
 
@@ -270,6 +270,12 @@ def test_a_result_of_other_versions_is_told(tmp_path):
     path.write_text(path.read_text().replace('"numpy": "', '"numpy": "1.'))
     with pytest.warns(UserWarning, match="demo: was made with .*'numpy': '1.*, here are"):
         assert run().equals(before)
+
+
+def test_a_setting_that_does_not_fit_the_board_is_refused_before_anything_is_played(monkeypatch):
+    monkeypatch.setattr(sweep, "run_in_order", None)
+    with pytest.raises(ValueError, match="first_guess: has 5 pegs, the board has 4"):
+        mm.sweep("knuth", CLASSIC, {"first_guess": ["0011", "00112"]}, games=3, seed=1)
 
 
 @pytest.mark.parametrize("change", [{"games": 4}, {"grid": [{"first_guess": "0011"}]}, {"seed": 2}])

@@ -14,6 +14,9 @@ def main() -> int:
     asked.add_argument("--cases", type=int, default=50_000)
     asked.add_argument("--jobs", type=int, default=0, help="processes at once; 0 for every core")
     given = asked.parse_args()
+    for name, least in (("seed", 0), ("cases", 1), ("jobs", 0)):
+        if getattr(given, name) < least:
+            asked.error(f"--{name}: {getattr(given, name)} is not {least} or more")
     start = time.monotonic()
     found = report(given.seed, given.cases, given.jobs)
     print(found or "no defect")

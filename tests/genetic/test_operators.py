@@ -59,10 +59,10 @@ RNG = np.random.default_rng(1)
         (lambda: operators.reset_genes(CHILDREN, 300, 2, rng=RNG), ValueError, "colors: 300 is not in 2..16"),
         (lambda: operators.reset_genes(CHILDREN, 8, -1, rng=RNG), ValueError, "n_genes: -1 is not in 0..4"),
         (lambda: operators.reset_genes(CHILDREN, 8, 9, rng=RNG), ValueError, "n_genes: 9 is not in 0..4"),
-        (lambda: operators.reset_genes([[0, 1]], 8, 1, rng=RNG), ValueError, "children: list is not the shape"),
-        (lambda: operators.reset_genes(CHILDREN[0], 8, 1, rng=RNG), ValueError, r"children: \(4,\) is not the shape"),
+        (lambda: operators.reset_genes([[0, 1]], 8, 1, rng=RNG), ValueError, "children: .* not a list"),
+        (lambda: operators.reset_genes(CHILDREN[0], 8, 1, rng=RNG), ValueError, r"children: .* not \(4,\)"),
         (lambda: operators.reset_genes(CHILDREN, 8, 1, rng=1), TypeError, "rng: 1 is an int"),
-        (lambda: operators.cross_neighbors(CHILDREN[:0], 3, rng=RNG), ValueError, r"parents: \(0, 4\) is not the"),
+        (lambda: operators.cross_neighbors(CHILDREN[:0], 3, rng=RNG), ValueError, r"parents: .* not \(0, 4\)"),
         (lambda: operators.cross_neighbors(CHILDREN, -1, rng=RNG), ValueError, "n_children: -1 is not in 0"),
     ],
 )

@@ -218,7 +218,8 @@ def test_player_without_progress_is_stopped():
 
 def test_tree_comes_back_from_its_file(tmp_path):
     tree = mm.strategy_tree("kooi", mm.Rules(3, 4))
-    tree.save(tmp_path / "kooi.json")
+    for _ in range(2):  # the second replaces the first
+        tree.save(tmp_path / "kooi.json")
     back = mm.StrategyTree.load(tmp_path / "kooi.json")
     assert (back.player, back.rules.pegs, back.rules.colors) == ("kooi", 3, 4)
     assert back.guesses.tolist() == tree.guesses.tolist()
@@ -226,6 +227,8 @@ def test_tree_comes_back_from_its_file(tmp_path):
     with pytest.raises(FileNotFoundError, match=r"path: there is no folder .*nowhere"):
         tree.save(tmp_path / "nowhere" / "kooi.json")
     (tmp_path / "empty.json").write_text("{}")
+    with pytest.raises(FileExistsError, match=r"path: .*empty\.json was not written by mmlib"):
+        tree.save(tmp_path / "empty.json")
     with pytest.raises(ValueError, match="holds no strategy tree: it has no 'pegs'"):
         mm.StrategyTree.load(tmp_path / "empty.json")
 

@@ -98,10 +98,16 @@ def test_what_is_written_on_it_is_escaped():
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_it_saves_as_svg_and_png(tmp_path, theme):
     shown = board.picture(["0012"], "0012", theme=theme)
-    shown.save(tmp_path / "board.svg")
-    shown.save(str(tmp_path / "board.png"))
+    for _ in range(2):  # the second replaces the first
+        shown.save(tmp_path / "board.svg")
+        shown.save(str(tmp_path / "board.png"))
     assert ET.parse(tmp_path / "board.svg").getroot().tag.endswith("svg")
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+    for name in ("mine.svg", "mine.png"):
+        (tmp_path / name).write_text("mine")
+        with pytest.raises(FileExistsError, match=rf"path: .*{name} was not written by mmlib"):
+            shown.save(tmp_path / name)
+        assert (tmp_path / name).read_text() == "mine"
     with pytest.raises(ValueError, match=r"path: 'board.gif' ends in neither .svg nor .png"):
         shown.save("board.gif")
 

@@ -80,6 +80,7 @@ def _best_start(rules: Rules, depth: int, first: np.ndarray | None) -> int:
     if len(starts) > 1:
         searches.insert(0, exhaustive.ExhaustiveSearch(rules, depth))
     with progress(total=len(starts) + 1, description=f"optimum of {rules}", unit="first guess") as bar:
+        bar.refresh()  # the first may take minutes
         for search in searches:
             found = np.full(len(starts), NEVER)
             for i, start in enumerate(starts.tolist()):
