@@ -39,3 +39,4 @@ from .report import plots as plots
 from .report import published as published
 from .report import stats as stats
 from .report import verdicts as verdicts
+from .report.tables import table as table

@@ -40,20 +40,13 @@ class BredTurn(NamedTuple):
 
 
 def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, seed: int = 1) -> list[BredTurn]:
-    """Play a game and keep all that was bred: a list of one `BredTurn` for each turn at which something was.
+    """Play a game and keep all that was bred: a `BredTurn` for each turn at which something was; none if nothing was.
 
-    It is empty if the player found every guess without a search. Raises TypeError or ValueError if an argument is
-    malformed, or the player is not of the registry.
-
-    Parameters
-    ----------
-    player : str or Player; one of the registry that breeds
-    secret : array_like of int, shape (pegs,), or str; the code, which the player does not see
-    rules, seed : Rules and int; pegs, colors and guesses; seed of the player's draws
+    `player` is one of the registry; the others are as for `mmlib.play`, with the `seed` of the player's draws.
 
     >>> turns = bred_turns("le_adoga", "0314", mm.Rules(4, 6, 10))
     >>> turns[0].search.populations.shape, int(turns[0].found[-1]) <= turns[0].possible
-    ((20, 30, 4), True)
+    ((21, 30, 4), True)
     """
     player = make_player(player)
     if not isinstance(player, Player):

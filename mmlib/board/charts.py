@@ -36,8 +36,8 @@ def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, lab
 
 
 def curves(series: list[np.ndarray], shown: int, caption: str, *, low: float | None = None) -> str:
-    """Draw lines over generations, up to the one that is shown; the first whole, the second dashed."""
-    generations, width, height = len(series[0]), 300, 96
+    """Draw lines over generations, from 0 up to the one that is shown; the first whole, the second dashed."""
+    last, width, height = len(series[0]) - 1, 300, 96
     low = float(min(line.min() for line in series)) if low is None else low
     high = float(max(line.max() for line in series))
     right, floor, fill = width - 10, height - 10, f"fill:{INK}"
@@ -45,11 +45,11 @@ def curves(series: list[np.ndarray], shown: int, caption: str, *, low: float | N
         tag("path", d=f"M44,10V{floor}H{right}", style=f"fill:none;stroke:{INK}"),
         tag("text", digits(high), x=40, y=14, text_anchor="end", style=fill),
         tag("text", digits(low) if high > low else "", x=40, y=floor + 2, text_anchor="end", style=fill),
-        tag("text", "1", x=44, y=height + 4, style=fill),
-        tag("text", str(generations), x=right, y=height + 4, text_anchor="end", style=fill),
+        tag("text", "0", x=44, y=height + 4, style=fill),
+        tag("text", str(last), x=right, y=height + 4, text_anchor="end", style=fill),
         tag("text", caption, x=width / 2, y=height + 17, text_anchor="middle", style=fill),
     ]
-    xs = 44 + (width - 54) * np.arange(shown) / max(generations - 1, 1)
+    xs = 44 + (width - 54) * np.arange(shown) / max(last, 1)
     for line, dashes in zip(series, ("", ";stroke-dasharray:4 3"), strict=False):
         ys = 10 + (height - 20) * (high - line[:shown]) / max(high - low, 1e-12)
         points = [f"{x:.1f},{y:.1f}" for x, y in zip(xs, ys, strict=True)]

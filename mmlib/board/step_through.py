@@ -41,7 +41,7 @@ class StepThrough(Bench):
     >>> inside = StepThrough("le_adoga", "0314")
     >>> inside.go(3)
     >>> inside
-    StepThrough(le_adoga, guess 2, generation 4 of 20)
+    StepThrough(le_adoga, guess 2, generation 3 of 20)
     """
 
     def __init__(
@@ -60,12 +60,12 @@ class StepThrough(Bench):
 
     @property
     def generations(self) -> int:
-        """Generations of it that can be shown."""
-        return len(self.now.found)
+        """The last generation of it that can be shown; 0 is what the search began with."""
+        return len(self.now.found) - 1
 
     def go(self, generation: int) -> None:
-        """Show a generation, from 0 to ``generations - 1``; else a TypeError or ValueError is raised."""
-        self.generation = whole_number(generation, "generation", 0, self.generations - 1)
+        """Show a generation, from 0 to `generations`; else a TypeError or ValueError is raised."""
+        self.generation = whole_number(generation, "generation", 0, self.generations)
         self._say("")
 
     def choose(self, turn: int) -> None:
@@ -77,11 +77,6 @@ class StepThrough(Bench):
         """Play the game again with one setting changed, as in ``inside.change("generations", 5)``.
 
         If the player does not take it, or breeds nothing with it, raises TypeError or ValueError; all stays as it was.
-
-        >>> inside = StepThrough("le_adoga", "0314")
-        >>> inside.change("generations", 5)
-        >>> inside
-        StepThrough(le_adoga, guess 2, generation 1 of 5)
         """
         self.task.stop()
         player = self._with(setting, value)
@@ -93,10 +88,10 @@ class StepThrough(Bench):
 
     def _came(self, player: Player, turns: list[BredTurn]) -> None:
         """Show a game that was played again; at its end where the one before was."""
-        at_end = 0 < self.generation == self.generations - 1
+        at_end = 0 < self.generation == self.generations
         self.player, self.turns = player, turns
         self.turn = min(self.turn, len(turns) - 1)
-        self.generation = self.generations - 1 if at_end else 0
+        self.generation = self.generations if at_end else 0
         self._say(f"Played again: {html.escape(called(player))}.")
 
     def typed(self, setting: str, text: str) -> None:
@@ -166,7 +161,7 @@ class StepThrough(Bench):
     @property
     def curve(self) -> str:
         """Best and mean fitness of the generations so far, SVG."""
-        best, mean = self.now.search.best[: self.generations], self.now.search.mean[: self.generations]
+        best, mean = (values[: self.generations + 1] for values in (self.now.search.best, self.now.search.mean))
         return curves([best, mean], self.generation + 1, "fitness by generation (line: best; dashes: mean)")
 
     @property
@@ -179,11 +174,11 @@ class StepThrough(Bench):
         """What there is to see, as HTML."""
         now, g, search = self.now, self.generation, self.now.search
         possible = "very many" if now.possible < 0 else f"{now.possible:,}"
-        kept = f" (the first {self.generations} of {search.generations:,} are kept)"
+        last = len(search.best) - 1
+        kept = f" (kept of {last:,})" if last > self.generations else ""
         said = [
-            f"Guess {len(now.history) + 1}, generation <b>{g + 1}</b> of {self.generations}"
-            f"{kept if search.generations > self.generations else ''}: best {digits(search.best[g])}, "
-            f"mean {digits(search.mean[g])}.",
+            f"Guess {len(now.history) + 1}, generation <b>{g}</b> of {self.generations}{kept}: "
+            f"best {digits(search.best[g])}, mean {digits(search.mean[g])}.",
             f"<b>{now.fits[g].sum()}</b> of the population fit all answers (✓); so far <b>{now.found[g]}</b> different "
             f"ones of {possible} that do.",
             f"In the end {as_text(now.guess)} is played.",
@@ -204,7 +199,7 @@ class StepThrough(Bench):
         return board_of(self.now.history, self.secret, rows=len(self.now.history) + 1)
 
     def __repr__(self) -> str:
-        where = f"guess {len(self.now.history) + 1}, generation {self.generation + 1} of {self.generations}"
+        where = f"guess {len(self.now.history) + 1}, generation {self.generation} of {self.generations}"
         return f"StepThrough({self.player.name}, {where})"
 
     def _still(self) -> str:
@@ -218,12 +213,12 @@ class StepThrough(Bench):
     def _build(self) -> object:
         turn = ipywidgets.Dropdown(layout={"width": "110px"})
         write_turn = heard(turn, self.choose)
-        steps = Stepper(self.go, "generation", "generation", first=1, milliseconds=400)
+        steps = Stepper(self.go, "generation", "generation", milliseconds=400)
 
         def update() -> None:
             options = tuple((f"guess {len(turn.history) + 1}", index) for index, turn in enumerate(self.turns))
             write_turn(options=options, index=self.turn)
-            steps.at(self.generation, self.generations - 1)
+            steps.at(self.generation, self.generations)
 
         self.follow(update)
         names = [name for name in self.player.settings if name != "first_guess"]

@@ -8,11 +8,10 @@ from mmlib.board.page import heard, ipywidgets
 class Stepper:
     """Back, Step and a slider that tell `go` a frame, from 0 on; with milliseconds also a button that plays them."""
 
-    def __init__(self, go: Callable, unit: str, label: str, *, first: int = 0, milliseconds: int = 0) -> None:
-        self._first = first
-        reach = {"min": first, "max": first + 1}  # a slider that begins without a range keeps none for its End key
+    def __init__(self, go: Callable, unit: str, label: str, *, milliseconds: int = 0) -> None:
+        reach = {"min": 0, "max": 1}  # a slider that begins without a range keeps none for its End key
         self.slider = ipywidgets.IntSlider(**reach, description=label)
-        self._write = heard(self.slider, lambda value: go(value - first))
+        self._write = heard(self.slider, go)
         self._play = [ipywidgets.Play(**reach, interval=milliseconds)] if milliseconds else []
         for play in self._play:
             ipywidgets.jslink((play, "value"), (self.slider, "value"))
@@ -28,7 +27,7 @@ class Stepper:
 
     def at(self, frame: int, last: int) -> None:
         """Stand at a frame of those from 0 to the last."""
-        reach = {"max": self._first + max(last, 1), "disabled": last == 0}
-        self._write(**reach, value=self._first + frame)
+        reach = {"max": max(last, 1), "disabled": last == 0}
+        self._write(**reach, value=frame)
         for play in self._play:  # its value follows the slider's in the browser
             play.max, play.disabled = reach["max"], reach["disabled"]

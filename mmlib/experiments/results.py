@@ -76,14 +76,9 @@ def read(name: str, *, folder: Path | None = None, text: Sequence[str] = ()) -> 
     """Read a stored result, as it was written, after checking it against its sum.
 
     A file that does not match its sum is renamed to ``<name>.csv.damaged``, or with a number behind it where that name
-    is taken; a UserWarning names it. Raises FileNotFoundError then, and if there is no such result; ValueError if
-    `name` holds characters that no result's name has.
-
-    Parameters
-    ----------
-    name : str; letters, digits and underscores
-    folder : Path, optional; where to look, by default ``data/results`` of a checkout, else the current folder
-    text : list of str, optional; columns to be read as texts, besides those that were texts when they were written
+    is taken; a UserWarning names it. `folder` is where to look, by default ``data/results`` of a checkout, else the
+    current folder; `text` names columns to be read as texts, besides those that were texts when they were written.
+    Raises FileNotFoundError if there is no such result, or it was damaged.
 
     >>> read("whole_board_causes").columns.tolist()[:3]
     ['experiment', 'label', 'run']
@@ -119,10 +114,9 @@ def complete(name: str, settings: dict, *, folder: Path | None = None, text: Seq
 
 
 def story(name: str, *, folder: Path | None = None) -> dict:
-    """Read how a stored result came about; `name` and `folder` are as for `read`.
+    """Read how a stored result came about: the dict ``name, rows, sha256, command, settings, versions``.
 
-    It is a dict with ``name``, ``rows``, ``sha256``, ``command``, ``settings`` and ``versions``. Raises what `read`
-    raises, and ValueError if the result's JSON file is damaged.
+    It raises what `read` raises, and ValueError if the result's JSON file is damaged.
 
     >>> story("whole_board_causes")["command"]
     'make data'

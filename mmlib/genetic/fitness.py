@@ -18,27 +18,17 @@ from mmlib.game.scoring import feedback_matrix
 def whole_board(
     chromosomes: np.ndarray, secret: np.ndarray, *, scoring: str = "check_guess", cost: int = 100
 ) -> np.ndarray:
-    """Fitness of whole boards written as one chromosome each; it **sees the secret**.
+    """Fitness of whole boards written as one chromosome each, int64 (n,); it **sees the secret**.
 
     Rows score ``10 * black + misplaced - cost`` each, up to and including the one that equals the secret; later rows
     count nothing. The source adds 100, which refunds the first guess: a board that solves with its first row has the
     fitness ``10 * pegs``, the greatest there is as long as a guess costs more than a wrong one can earn. Source: the
-    pygad whole-board notebook, functions ``solve_mastermind``, ``check_guess`` and ``fitness_func``. Raises TypeError
-    for genes that are not whole numbers, ValueError for a length that is no multiple of the secret's or a wrong color.
+    pygad whole-board notebook, functions ``solve_mastermind``, ``check_guess`` and ``fitness_func``.
 
-    Parameters
-    ----------
-    chromosomes, secret : array_like of int, shapes (n, guesses * pegs) and (pegs,), or str
-        Boards, first guess first (whole floats are accepted, as pygad makes them); and the code to be found.
-    scoring, cost : {"check_guess", "standard"} and int, 0 or more
-        How misplaced pegs are counted, ``"check_guess"`` in the source; and what a guess costs.
+    `chromosomes` are array_like of int, shape (n, guesses * pegs), the first guess first; whole floats are accepted, as
+    pygad makes them. `scoring` is how misplaced pegs are counted, `cost` what a guess costs. Raises TypeError for genes
+    that are not whole numbers, ValueError for a length that is no multiple of the secret's or a wrong color.
 
-    Returns
-    -------
-    ndarray of int64, shape (n,)
-
-    Examples
-    --------
     >>> whole_board([[1, 5, 3, 3] + [0] * 36, [0] * 36 + [1, 5, 3, 3]], secret=[1, 5, 3, 3])
     array([  40, -860])
     """
@@ -57,25 +47,16 @@ def solved_on_guess(chromosomes: np.ndarray, secret: np.ndarray) -> np.ndarray:
 
 
 def gold(population: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray) -> np.ndarray:
-    """Gold's fitness: key pegs compared one by one, a quarter for each that agrees, and 0.02.
+    """Gold's fitness: key pegs compared one by one, a quarter for each that agrees, and 0.02: float64 (n,).
 
     A row of key pegs lists blacks first, then whites, then empty holes. For every past guess the row that the candidate
     would have earned is laid beside the row that came, and each hole that agrees, empty ones too, adds ``1 / pegs``. A
     consistent code scores the number of past guesses + 0.02. This is not a distance: 2 black 0 white against 1 black 1
     white agree in three holes of four, as they do against 1 black 0 white. Source: M. Gold, "Mastermind Computer Player
     using Genetic Algorithms in C#" (2002), ``CalculateFromMastermindBoard`` and ``CompareToScore``. The article plays
-    with 4 pegs and divides by 4; elsewhere the number of pegs is taken (a reconstruction).
+    with 4 pegs and divides by 4; elsewhere the number of pegs is taken (a reconstruction). Arguments are as for
+    `distance`.
 
-    Parameters
-    ----------
-    population, guesses, feedbacks : array_like of int; as for `distance`
-
-    Returns
-    -------
-    ndarray of float64, shape (n,), in ``0.02 .. turns + 0.02``
-
-    Examples
-    --------
     >>> gold([[0, 1, 2, 3], [0, 0, 0, 0]], guesses=[[0, 1, 4, 4]], feedbacks=[(2, 0)])
     array([1.02, 0.77])
     """
@@ -124,27 +105,15 @@ def distance(
 def berghman(
     population: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray, *, a: float = 1.0, b: float = 2.0
 ) -> np.ndarray:
-    """Berghman, Goossens and Leus's fitness, with the sign that makes it one.
+    """Berghman, Goossens and Leus's fitness, with the sign that makes it one: float64 (n,); else as `distance`.
 
-    ``b * pegs * turns - a * sum|black difference| - sum|white difference|``. The paper prints all three terms with a
-    plus, as a cost, which would reward the worst candidates. With the minus and ``b = 2`` the first term is exactly the
-    offset that keeps the fitness from falling below 0, as a roulette wheel needs, and so later authors restate it.
-    Source: L. Berghman, D. Goossens, R. Leus, "Efficient solutions for Mastermind using genetic algorithms", Computers
-    & Operations Research (2009), equation for f(c; i).
+    ``b * pegs * turns - a * sum|black difference| - sum|white difference|``, which is ``b * pegs * turns`` for
+    consistent codes. The paper prints all three terms with a plus, as a cost, which would reward the worst candidates.
+    With the minus and ``b = 2`` the first term is exactly the offset that keeps the fitness from falling below 0, as a
+    roulette wheel needs, and so later authors restate it. Source: L. Berghman, D. Goossens, R. Leus, "Efficient
+    solutions for Mastermind using genetic algorithms", Computers & Operations Research (2009), equation for f(c; i);
+    `a` and `b` are its own.
 
-    Parameters
-    ----------
-    population, guesses, feedbacks : array_like of int; as for `distance`
-    a, b : float, 0 or more
-        The paper's parameters: weight of the blacks, and of the offset.
-
-    Returns
-    -------
-    ndarray of float64, shape (n,)
-        At most ``b * pegs * turns``, which consistent codes reach.
-
-    Examples
-    --------
     >>> berghman([[0, 1, 2, 3], [0, 0, 0, 0]], guesses=[[0, 1, 4, 4]], feedbacks=[(2, 0)])
     array([8., 7.])
     """

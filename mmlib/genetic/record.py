@@ -28,18 +28,20 @@ def blank_record(generations: int, size: int, pegs: int) -> Record:
     """A record for so many generations, and of so many codes of each; nothing is recorded where they are 0."""
     kept = min(generations, MOST_KEPT) if size else 0
     words, fitness = np.zeros((kept, size), np.uint64), np.full((kept, size), np.nan)
-    return Record(np.empty((generations, 2)), words, fitness, pegs)
+    return Record(np.full((generations, 2), np.nan), words, fitness, pegs)
 
 
 @compiled
 def write_down(record, generation, words, fitness):
-    """Write down a generation, the first one as 1, if the record goes so far; every search comes by here."""
+    """Write down a generation, 0 being what a search began with, as far as the record goes; every search comes here."""
     if generation % 16 == 0 or words.shape[0] > 1000:
         hear_interrupt()
-    if generation <= record.values.shape[0]:
-        record.values[generation - 1, 0] = fitness.max()
-        record.values[generation - 1, 1] = fitness.mean()
-    if generation <= record.words.shape[0]:
+    if generation == 0:  # a search that is begun again
+        record.values[:] = np.nan
+    if generation < record.values.shape[0]:
+        record.values[generation, 0] = fitness.max()
+        record.values[generation, 1] = fitness.mean()
+    if generation < record.words.shape[0]:
         n = min(words.shape[0], record.words.shape[1])
-        record.words[generation - 1, :n] = words[:n]
-        record.fitness[generation - 1, :n] = fitness[:n]
+        record.words[generation, :n] = words[:n]
+        record.fitness[generation, :n] = fitness[:n]

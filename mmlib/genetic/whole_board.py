@@ -190,28 +190,15 @@ def run_many(
     description: str = "",
     **settings: object,
 ) -> list[Run]:
-    """Run the same experiment many times, in parallel.
+    """Run the same experiment many times, in parallel: a list of `Run`; `settings` are as for `run`.
 
-    Parameters
-    ----------
-    secrets, pegs : array_like of int, and int, optional
-        One code for all the runs, or one a run, shape (runs, pegs). Without it each run meets a code of its own, of so
-        many `pegs`, drawn from `seed` and so the same for every setting.
-    runs, seed : int
-        How many runs, and the seed of the experiment. Run ``i`` draws from ``SeedSequence([seed, crc32(settings),
-        i])``, where only settings that differ from the defaults count, so workers and their order change no result.
-    n_jobs, description : int and str
-        Parallel workers, as joblib counts them (-1: every core; under ``joblib.parallel_config("dask")`` or ``"ray"``
-        the runs go to that cluster), and the text of the progress bar.
-    **settings
-        As for `run`.
+    `secrets` are one code for all the runs, or one a run, shape (runs, pegs). Without them each run meets a code of its
+    own, of so many `pegs`, drawn from `seed` and so the same for every setting. Run ``i`` draws from
+    ``SeedSequence([seed, crc32(settings), i])``, where only settings that differ from the defaults count, so workers
+    and their order change no result. `n_jobs` counts workers as joblib does (-1: every core; under
+    ``joblib.parallel_config("dask")`` or ``"ray"`` the runs go to that cluster), and `description` is the text of the
+    progress bar.
 
-    Returns
-    -------
-    list of Run
-
-    Examples
-    --------
     >>> [one.perfect for one in run_many([1, 5, 3, 3], runs=3, seed=1, n_jobs=1)]
     [True, True, True]
     """

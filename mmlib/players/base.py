@@ -41,7 +41,8 @@ class Search(NamedTuple):
     ----------
     generations, evaluations : int, generations bred, and codes whose fitness was computed
     eligible : int, different consistent codes found, as far as the player keeps count; -1 if it keeps none
-    best, mean : ndarray of float64, shape (generations,), fitness; empty unless the game is played with its story
+    best, mean : ndarray of float64, shape (generations + 1,), fitness, first that of the population that the search
+        began with; empty unless the game is played with its story
     populations : ndarray of uint8, shape (kept, size, pegs), codes of the first 500 generations; empty unless wanted
     fitness : ndarray of float64, shape (kept, size), theirs; NaN where a generation has fewer codes
     """
@@ -86,16 +87,17 @@ class Playing:
         return history.rules == self.rules and len(history) > turns and history.first(turns) == self.asked
 
     def blank(self, generations: int) -> Record:
-        """A record for so many generations, or for none unless records are wanted."""
-        return blank_record(generations if self._recorded else 0, self._codes_kept, self.rules.pegs)
+        """A record for so many generations after the first population, or for none unless records are wanted."""
+        return blank_record(generations + 1 if self._recorded else 0, self._codes_kept, self.rules.pegs)
 
     def searched(self, generations: int, evaluations: int, eligible: int, record: Record) -> None:
         """Set `search`."""
         if not self._recorded:
             self.search = Search(int(generations), int(evaluations), int(eligible))
             return
-        best, mean = record.values[:generations].T.copy()  # of the last search, where one was begun again
-        kept = min(generations, len(record.words))
+        values = record.values[~np.isnan(record.values[:, 0])]  # of the last search, where one was begun again
+        best, mean = values.T.copy()
+        kept = min(len(values), len(record.words))
         codes = from_words(record.words[:kept].ravel(), record.pegs).reshape(*record.words[:kept].shape, record.pegs)
         fitness = record.fitness[:kept].copy()
         self.search = Search(int(generations), int(evaluations), int(eligible), best, mean, codes, fitness)

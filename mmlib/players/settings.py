@@ -39,10 +39,9 @@ def first_guess_setting(value: object, name: str = "first_guess") -> str | np.nd
 
 
 def paired_code(rules: Rules) -> np.ndarray:
-    """Return pairs of colors followed by single ones: 0012, 00123, 001123, 0011234, 00112234.
+    """Return pairs of colors followed by single ones, with which Berghman et al. and "Le Adoga" open.
 
-    Berghman et al. and "Le Adoga" open with these by the rules that they play (4 x 6, 5 x 8, 6 x 9, 8 x 12); for other
-    numbers of pegs the pattern is continued, and where colors run out they begin again at 0.
+    They do so on 4 x 6, 5 x 8, 6 x 9, 8 x 12; elsewhere the pattern goes on, and where colors run out it begins again.
 
     >>> [mm.codes.as_text(paired_code(mm.Rules(pegs, 12))) for pegs in (4, 5, 6, 8)]
     ['0012', '00123', '001123', '00112234']

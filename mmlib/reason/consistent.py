@@ -58,17 +58,8 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
 def count_consistent(history: History) -> int:
     """Count the codes that agree with every answer so far; raise what `consistent_codes` raises.
 
-    Parameters
-    ----------
-    history : History; guesses and answers, counted in the standard way
+    -1 of over 5 million codes in all where 100 million or more agree, or counting them takes over some seconds.
 
-    Returns
-    -------
-    int
-        -1 of over 5 million codes in all where 100 million or more agree, or counting them takes over some seconds.
-
-    Examples
-    --------
     >>> count_consistent(mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)]))
     230
     """
@@ -115,21 +106,11 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
 
 
 def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random.Generator) -> tuple[np.ndarray, int]:
-    """Draw codes among all until enough of them agree with every answer so far; raise what `consistent_codes` raises.
+    """Draw codes, `tries` at most, until `n` of them agree with every answer so far; errors as of `consistent_codes`.
 
-    Parameters
-    ----------
-    history : History; guesses and answers, counted in the standard way
-    n, tries, rng : int, int and numpy.random.Generator
-        Codes wanted, most codes drawn, and where the draws come from.
+    Returns the codes, uniform among those that agree, some may be equal: uint8 (k, pegs), k <= n; and how many were
+    drawn, so that about ``k / tried`` of all agree.
 
-    Returns
-    -------
-    codes, tried : ndarray of uint8, shape (k, pegs), k <= n, and int
-        Codes uniform among those that agree, some may be equal; codes drawn: about ``k / tried`` of all agree.
-
-    Examples
-    --------
     >>> history = mm.History(mm.Rules(8, 12), ["00112234"], [(2, 2)])
     >>> codes, tried = consistent_by_chance(history, 1000, 10**6, rng=np.random.default_rng(1))
     >>> codes.shape, tried, count_consistent(history) * tried // history.rules.n_codes

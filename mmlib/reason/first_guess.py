@@ -36,21 +36,11 @@ def kinds(rules: Rules) -> np.ndarray:
 def sizes(guess: object, rules: Rules) -> np.ndarray:
     """Count, of all codes, those that would give each answer to a guess, without listing them.
 
-    Secrets are built peg by peg. Of the first pegs of one only two things matter: how many are black, and how many
-    have each of the guess's colors, counted no further than the guess has of it.
+    Of a guess, a code of any pegs and colors, an ndarray of int64, shape (pegs * (pegs + 1) + 1,): at index ``black *
+    (pegs + 1) + white`` the codes with that answer. Secrets are built peg by peg. Of the first pegs of one only two
+    things matter: how many are black, and how many have each of the guess's colors, counted no further than the guess
+    has of it.
 
-    Parameters
-    ----------
-    guess, rules : array_like of int, shape (pegs,), or str; and Rules
-        The guess, and any pegs and colors: `TypeError` or `ValueError` if one is malformed.
-
-    Returns
-    -------
-    ndarray of int64, shape (pegs * (pegs + 1) + 1,)
-        At index ``black * (pegs + 1) + white`` the codes with that answer.
-
-    Examples
-    --------
     >>> sizes("0012", mm.Rules(4, 6))[[0, 6, 20]]  # no peg right; one black and one white; all black
     array([ 81, 230,   1])
     """
@@ -85,18 +75,8 @@ def lower_bound(rules: Rules) -> Fraction:
     """Find a mean of guesses a game that no player can go below, if every code is as likely to be the secret.
 
     It is that of the best first guess, if after it every guess were right for one code of its class and split the
-    others as finely as there are answers.
+    others as finely as there are answers. The largest boards take some seconds.
 
-    Parameters
-    ----------
-    rules : Rules; pegs and colors, of which the largest take some seconds: `TypeError` if it is no `Rules`
-
-    Returns
-    -------
-    Fraction
-
-    Examples
-    --------
     >>> bound = lower_bound(mm.Rules(4, 6))
     >>> bound, round(float(bound), 3)  # the optimum is 5625 / 1296
     (Fraction(433, 108), 4.009)

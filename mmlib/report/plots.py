@@ -6,6 +6,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike
 
 from mmlib.checks import finite_number, instance, listed, numbers_of, one_of, whole_number, with_columns
 from mmlib.game.codes import all_codes, as_text
@@ -42,13 +43,7 @@ def use_style() -> None:
 
 
 def whole_ticks(ax: Axes, axis: str = "x") -> None:
-    """Let an axis show whole numbers only: "x" or "y".
-
-    >>> ax = Figure().subplots()
-    >>> whole_ticks(ax)
-    >>> type(ax.xaxis.get_major_locator()).__name__
-    'MaxNLocator'
-    """
+    """Let an axis show whole numbers only: "x" or "y"."""
     instance(ax, Axes, "ax", "what plt.subplots() makes")
     getattr(ax, f"{one_of(axis, 'axis', ('x', 'y'))}axis").set_major_locator(MaxNLocator(nbins=6, integer=True))
 
@@ -56,17 +51,10 @@ def whole_ticks(ax: Axes, axis: str = "x") -> None:
 def quantile_bands(
     ax: Axes, curves: np.ndarray, *, color: str = BLUE, label: str = "", best: float | None = None
 ) -> None:
-    """Draw many curves as their median and two bands: the middle half, and 5 % to 95 %.
+    """Draw many curves, ndarray of float (curves, steps + 1), as their median and bands: the middle half, 5 % to 95 %.
 
-    Parameters
-    ----------
-    ax : Axes; where to draw
-    curves : ndarray of float, shape (curves, steps + 1); one curve a row
-    color, label : str; color of the median and, lighter, of the bands; name of the series
-    best : float, optional; greatest value possible, drawn as a dashed line
+    `label` names the series, of that `color`; `best` is the greatest value possible, drawn as a dashed line.
 
-    Examples
-    --------
     >>> ax = Figure().subplots()
     >>> quantile_bands(ax, np.arange(12.0).reshape(3, 4), label="three runs")
     >>> len(ax.collections)
@@ -189,16 +177,9 @@ def mean_points(
 ) -> None:
     """Draw means as points with 95 % intervals, one a line, first on top, and printed means as black diamonds.
 
-    Parameters
-    ----------
-    ax : Axes; where to draw
-    labels : list of str, length n; name of each line
-    samples : list of array_like of float, length n; the values that each mean is of
-    published : list of float, length n, optional; printed means; nan or None where there is none
-    color, label : str; color of the points; name of the series
+    `labels` name the lines, list of str (n,), and `samples` are the values that each mean is of; `published` are
+    printed means, nan or None where there is none; `color` and `label` are those of the points.
 
-    Examples
-    --------
     >>> ax = Figure().subplots()
     >>> mean_points(ax, ["a", "b"], [[4, 5, 6], [5, 5, 6]], published=[4.9, None])
     >>> [text.get_text() for text in ax.get_yticklabels()]
@@ -222,21 +203,75 @@ def mean_points(
     ax.set_ylim(len(labels) - 0.5, -0.5)
 
 
+def mean_curve(ax: Axes, x: ArrayLike, samples: list, *, color: str = BLUE, label: str = "") -> None:
+    """Draw the means of samples over `x`, array_like of float (n,), as a line with points and a band of 95 %.
+
+    >>> ax = Figure().subplots()
+    >>> mean_curve(ax, [1, 2], [[4, 5, 6], [5, 5, 6]])
+    >>> ax.lines[0].get_ydata().round(2).tolist()
+    [5.0, 5.33]
+    """
+    instance(ax, Axes, "ax", "what plt.subplots() makes")
+    x, label = numbers_of(x, "x"), instance(label, str, "label", "a text")
+    samples = [stats.sample_of(sample, "samples") for sample in listed(samples, "samples", "a list of samples")]
+    if not len(x) == len(samples) > 0:
+        raise ValueError(f"x: {len(x)} for {len(samples)} samples")
+    means, low, high = np.array([stats.mean_interval(sample) for sample in samples]).T
+    ax.fill_between(x, low, high, color=color, alpha=0.2, linewidth=0)
+    ax.plot(x, means, "o-", color=color, markersize=4, label=label)
+
+
+def landscape(ax: Axes, fitness: ArrayLike, fits: ArrayLike, *, color: str = SKY) -> None:
+    """Draw a fitness landscape in profile: the fitness of codes, the fittest first, and those that fit as red marks.
+
+    `fitness` and `fits`, whether a code agrees with every answer, are array_like of float and of bool, shape (n,).
+
+    >>> ax = Figure().subplots()
+    >>> landscape(ax, [-2, 0, -1], [False, True, False])
+    >>> ax.lines[0].get_xydata().tolist()
+    [[0.0, 0.0]]
+    """
+    instance(ax, Axes, "ax", "what plt.subplots() makes")
+    fitness, fits = numbers_of(fitness, "fitness"), numbers_of(fits, "fits") != 0
+    if not len(fitness) == len(fits) > 0:
+        raise ValueError(f"fits: {len(fits)} for {len(fitness)} codes")
+    order = np.argsort(-fitness, kind="stable")
+    fitness, fitting = fitness[order], np.flatnonzero(fits[order])
+    ax.fill_between(np.arange(len(order)), fitness, fitness[-1], step="mid", color=color)
+    ax.plot(fitting, fitness[fitting], "|", color=RED, markersize=9, label=f"{len(fitting):,} fit every answer")
+    ax.set(xlabel=f"{len(order):,} codes, the fittest first", ylabel="fitness")
+
+
+def convergence(ax: Axes, searches: list, *, color: str = BLUE, label: str = "") -> None:
+    """Draw best and mean fitness by generation, 0 being what a search began with: one search, or the mean of several.
+
+    `searches` are what players leave in `search` in a game played with its story; one that ends early stays as it was.
+
+    >>> game = mm.play("gold", "0314", mm.Rules(4, 6), story=True, rng=np.random.default_rng(1))
+    >>> ax = Figure().subplots()
+    >>> convergence(ax, [game.turns[1].search])
+    >>> len(ax.lines[0].get_xdata()) == game.turns[1].search.generations + 1
+    True
+    """
+    instance(ax, Axes, "ax", "what plt.subplots() makes")
+    bred = [search for search in listed(searches, "searches", "a list of Search") if len(search.best)]
+    if not bred:
+        raise ValueError("searches: none has the fitness of its generations; play with story=True")
+    last = max(len(search.best) for search in bred)
+    for name, style in (("best", "-"), ("mean", "--")):
+        curves = [np.pad(getattr(one, name), (0, last - len(one.best)), mode="edge") for one in bred]
+        ax.plot(np.mean(curves, axis=0), style, color=color, label=f"{label} {name}".strip())
+    ax.set(xlabel="generation", ylabel="fitness")
+    whole_ticks(ax)
+
+
 def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", most_turns: int = 20) -> None:
     """Draw how many codes are still possible after each turn: median and quantiles over games, on a log scale.
 
-    Raises TypeError or ValueError if a column is missing, or codes were not counted: in games not answered in the
+    `turns` are what `mmlib.turns` returns; `most_turns` of them are drawn, and finished games go on with what was left
+    at their end, of a solved game one code. ValueError where codes were not counted: in games not answered in the
     standard way.
 
-    Parameters
-    ----------
-    ax : Axes; where to draw
-    turns : DataFrame; what `mmlib.turns` returns: columns ``game``, ``turn``, ``before``, ``after``
-    color, label : str; color of the median and, lighter, of the bands; name of the series
-    most_turns : int; turns to draw. Finished games go on with what was left at their end, of a solved game one code.
-
-    Examples
-    --------
     >>> turns = pd.DataFrame({"game": [0, 0, 1], "turn": [1, 2, 1], "before": [9, 3, 9], "after": [3, 1, 1]})
     >>> ax = Figure().subplots()
     >>> codes_left(ax, turns)

@@ -21,11 +21,7 @@ def __dir__() -> list[str]:
 
 
 def names() -> list[str]:
-    """List the sources' tables: the names that `load` takes, sorted.
-
-    >>> "whole_board_pygad" in names()
-    True
-    """
+    """List the sources' tables: the names that `load` takes, sorted."""
     return sorted(path.name.removesuffix(".csv") for path in FOLDER.iterdir() if path.name.endswith(".csv"))
 
 

@@ -1,6 +1,5 @@
 """Means and shares with their intervals; tests whether two samples agree."""
 
-import warnings
 from typing import NamedTuple
 
 import numpy as np
@@ -53,7 +52,7 @@ def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
     4.8 (3.761 to 5.839)
     """
     sample = sample_of(values, "values")
-    quantile = scipy_stats.t.ppf((1 + _share(confidence, "confidence")) / 2, len(sample) - 1)
+    quantile = scipy_stats.t.ppf((1 + share_of(confidence, "confidence")) / 2, len(sample) - 1)
     mean, half = float(sample.mean()), float(scipy_stats.sem(sample) * quantile)
     return Interval(mean, mean - half, mean + half)
 
@@ -70,20 +69,13 @@ def standard_error(values: np.ndarray) -> float:
 def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Interval:
     """Estimate a share of successes, in 0..1, with Wilson's interval (E. B. Wilson, JASA 22, 1927).
 
-    Raises TypeError or ValueError if the counts are not whole numbers, or impossible.
+    `successes` and `trials` are whole numbers, 0 <= successes <= trials, trials >= 1: else TypeError or ValueError.
 
-    Parameters
-    ----------
-    successes, trials : int, 0 <= successes <= trials, trials >= 1; the counts
-    confidence : float in (0, 1); coverage of the interval
-
-    Examples
-    --------
     >>> share_interval(81, 100)
     0.81 (0.7222 to 0.8749)
     """
     successes, trials = counts_of((successes, trials), ("successes", "trials"))
-    confidence = _share(confidence, "confidence")
+    confidence = share_of(confidence, "confidence")
     interval = scipy_stats.binomtest(successes, trials).proportion_ci(confidence, method="wilson")
     return Interval(successes / trials, float(interval.low), float(interval.high))
 
@@ -91,23 +83,16 @@ def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Int
 def difference(first: np.ndarray, second: np.ndarray, *, paired: bool = False, confidence: float = 0.95) -> Difference:
     """Estimate the second mean less the first, with the two-sided p value of Welch's t test, or of the paired one.
 
-    Raises TypeError or ValueError if a sample has fewer than two values, one is not finite, or paired samples differ in
-    length.
+    `first` and `second` are array_like of float, shapes (n,) and (m,), n and m >= 2; with `paired`, n = m, values of
+    one index belong together, as games against one secret do. Raises TypeError or ValueError if an argument is
+    malformed.
 
-    Parameters
-    ----------
-    first, second : array_like of float, shape (n,) and (m,), n and m >= 2; the samples
-    paired : bool; whether values of one index belong together, as games against one secret do; then n = m
-    confidence : float in (0, 1); coverage of the interval
-
-    Examples
-    --------
     >>> gap = difference([4, 5, 4, 6, 5], [5, 5, 6, 6, 5])
     >>> gap.interval, round(gap.p_value, 2)
     (0.6 (-0.4607 to 1.661), 0.22)
     """
     one, other = sample_of(first, "first"), sample_of(second, "second")
-    confidence = _share(confidence, "confidence")
+    confidence = share_of(confidence, "confidence")
     paired = flag(paired, "paired")
     if paired and len(one) != len(other):
         raise ValueError(f"second: has {len(other)} values, the first {len(one)}; paired samples are equally long")
@@ -122,19 +107,9 @@ def difference(first: np.ndarray, second: np.ndarray, *, paired: bool = False, c
 def adjusted(p_values: np.ndarray) -> np.ndarray:
     """Correct p values for the number of tests, by the method of S. Holm (Scandinavian Journal of Statistics 6, 1979).
 
-    Raises ValueError if there are none, or one is not in 0..1.
+    If nothing differs, the chance that any of them is below 0.05 is at most 5 %. They are array_like of float in 0..1,
+    shape (n,), n >= 1, and come back in the same order, float64: else ValueError.
 
-    Parameters
-    ----------
-    p_values : array_like of float in 0..1, shape (n,), n >= 1; one a test
-
-    Returns
-    -------
-    ndarray of float64 in 0..1, shape (n,), in the same order
-        If nothing differs, the chance that any of them is below 0.05 is at most 5 %.
-
-    Examples
-    --------
     >>> adjusted([0.01, 0.04, 0.03]).round(3).tolist()
     [0.03, 0.06, 0.06]
     """
@@ -147,53 +122,22 @@ def adjusted(p_values: np.ndarray) -> np.ndarray:
     return corrected
 
 
-def same_share(successes: tuple[int, int], trials: tuple[int, int]) -> float:
-    """Test whether two shares can be one and the same: the two-sided p value of Fisher's exact test.
+def share_difference(first: tuple[int, int], second: tuple[int, int], confidence: float = 0.95) -> Interval:
+    """Estimate the second share of successes less the first, each given as successes and trials.
 
-    Raises TypeError or ValueError if the counts are not whole numbers, or impossible.
+    The interval is the tenth method of R. G. Newcombe (Statistics in Medicine 17, 1998): Wilson's two, put together.
 
-    Parameters
-    ----------
-    successes, trials : tuple of two int; the counts of the two samples, each of at least one trial
-
-    Examples
-    --------
-    >>> round(same_share((81, 72), (100, 100)), 2)
-    0.18
+    >>> share_difference((81, 100), (72, 100))
+    -0.09 (-0.2049 to 0.02784)
     """
-    for counts, name in ((successes, "successes"), (trials, "trials")):
-        if not isinstance(counts, list | tuple) or len(counts) != 2:
-            raise TypeError(f"{name}: {shown(counts)} is not a pair of counts, one a sample")
-    pairs = [counts_of(pair, ("successes", "trials")) for pair in zip(successes, trials, strict=True)]
-    return float(scipy_stats.fisher_exact([(won, played - won) for won, played in pairs]).pvalue)
+    one, other = (share_interval(*counts_of(c, (n, n)), confidence) for c, n in ((first, "first"), (second, "second")))
+    gap = other.estimate - one.estimate
+    below = np.hypot(other.estimate - other.low, one.high - one.estimate)
+    above = np.hypot(other.high - other.estimate, one.estimate - one.low)
+    return Interval(gap, float(gap - below), float(gap + above))
 
 
-def same_distribution(first: np.ndarray, second: np.ndarray, *, seed: int = 1) -> float:
-    """Test whether two samples can come from one distribution: sensitive to location, spread and shape.
-
-    The p value is of F. W. Scholz and M. A. Stephens' Anderson-Darling test, the version for ties (JASA 82, 1987).
-    Raises TypeError or ValueError if a sample has fewer than two values, or one is not a finite number.
-
-    Parameters
-    ----------
-    first, second : array_like of float, shape (n,) and (m,), n and m >= 2; the samples
-    seed : int; of the 1999 permutations that the p value is estimated from
-
-    Examples
-    --------
-    >>> same_distribution([0, 10] * 20, [4, 6] * 20) < 0.001  # one mean, but another spread
-    True
-    """
-    samples, seed = [sample_of(first, "first"), sample_of(second, "second")], whole_number(seed, "seed", 0, 2**63 - 1)
-    if np.ptp(np.concatenate(samples)) == 0:
-        return 1.0
-    permutations = scipy_stats.PermutationMethod(n_resamples=1999, rng=np.random.default_rng(seed))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # that the old name of an option will go
-        return float(scipy_stats.anderson_ksamp(samples, method=permutations).pvalue)
-
-
-def _share(value: float, name: str) -> float:
+def share_of(value: float, name: str) -> float:
     """A number between 0 and 1, neither of them."""
     share = finite_number(value, name, 0, 1)
     if share in (0, 1):

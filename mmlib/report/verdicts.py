@@ -1,157 +1,177 @@
-"""Published beside measured: a row for each printed number, and the table of all rows."""
+"""Published beside measured: a row for each printed number, and the table of all rows with their verdicts.
 
+A row holds the difference, ours less the printed number, with its interval. In a table of k such rows each interval
+covers 1 - 5 % / k, so that all of them are right together in 95 % of tables (Bonferroni). The verdict follows from it:
+
+- *agrees*: the whole interval lies within the margin, which is stated beforehand;
+- *differs*: else, where the interval excludes zero;
+- *cannot tell*: the rest; the interval says how large a difference could hide;
+- *fitted*: a setting of ours was chosen because it gives the printed number, so that it proves nothing.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 from scipy import stats as scipy_stats
 
-from mmlib.checks import asked, finite_number, instance, instances, whole_number
+from mmlib.checks import asked, finite_number, flag, instance, instances, whole_number, with_columns
 from mmlib.report import stats
+from mmlib.report.stats import Interval
+
+VERDICTS = ("agrees", "differs", "cannot tell", "fitted", "not compared")
 
 
 class Row(NamedTuple):
-    """One line of the table "published beside measured"; `interval` is that of our number alone."""
+    """One line of the table "published beside measured".
+
+    `gap` gives the difference with its interval for a confidence; without it nothing is compared, unless the numbers
+    are exact: then it is a bool, whether they agree. `form` is how a difference is written, `margin` as in `gap`.
+    """
 
     quantity: str
     published: str
     measured: str
-    interval: str
-    verdict: str
-    why: str
+    gap: Callable[[float], Interval] | bool | None = None
+    margin: float = 0.0
+    fitted: bool = False
+    why: str = ""
+    form: str = "+.3f"
 
+    def verdict(self, confidence: float = 0.95) -> str:
+        """The verdict where the interval has this confidence."""
+        if self.gap is None:
+            return "not compared"
+        if self.fitted:
+            return "fitted"
+        if isinstance(self.gap, bool):
+            return "agrees" if self.gap else "differs"
+        _, low, high = self.gap(confidence)
+        if -self.margin <= low and high <= self.margin:
+            return "agrees"
+        return "cannot tell" if low <= 0 <= high else "differs"
 
-def verdict(p_value: float, gap: str = "") -> str:
-    """Say "same", or at the 5 % level "differs" and by how much, with the p value.
-
-    Parameters
-    ----------
-    p_value : float in 0..1; of a test that published and measured are the same
-    gap : str, optional; what they differ by, as " by +0.1"
-
-    Examples
-    --------
-    >>> verdict(0.0123, " by +0.1"), verdict(0.48, " by +0.1")
-    ('differs by +0.1 (p = 0.012)', 'same (p = 0.48)')
-    """
-    p_value, gap = finite_number(p_value, "p_value", 0, 1), instance(gap, str, "gap", "a text")
-    p = f"p = {p_value:.2g}" if p_value >= 1e-6 else "p < 1e-6"
-    return f"same ({p})" if p_value >= 0.05 else f"differs{gap} ({p})"
+    def difference(self, confidence: float = 0.95) -> str:
+        """The difference and its interval, in words."""
+        if not callable(self.gap):
+            return ""
+        estimate, low, high = (format(value, self.form) for value in self.gap(confidence))
+        return estimate if low == high else f"{estimate} ({low} to {high})"
 
 
 def compare_mean(
-    quantity: str, ours: np.ndarray, theirs: float, *, theirs_n: int | None = None, why: str = "", digits: int = 3
+    quantity: str,
+    ours: np.ndarray,
+    theirs: float,
+    *,
+    margin: float,
+    theirs_n: int | None = None,
+    whole: bool = False,
+    fitted: bool = False,
+    why: str = "",
+    digits: int = 3,
 ) -> Row:
-    """Set our sample's mean, with its 95 % interval, beside a printed one: a t test that allows for both sizes.
+    """Set our sample's mean beside a printed one, by Student's t interval, which allows for the sizes of both samples.
 
-    Raises TypeError or ValueError if our sample has fewer than two values, or an argument is malformed.
+    `quantity` is what was measured, with its unit; `margin` is how far apart two means may be and still agree. The
+    printed mean is of `theirs_n` values with the scatter of ours; where no source says of how many, it is taken as
+    exact. With `whole` ours are all values there are, so that their mean is exact. `why` is the cause of a difference,
+    or what else to say of it. Raises TypeError or ValueError if an argument is malformed.
 
-    Parameters
-    ----------
-    quantity, why : str; what was measured, with its unit; the cause of a difference, or what else to say of it
-    ours : array_like of float, shape (n,), n >= 2; our sample
-    theirs : float; the printed mean
-    theirs_n : int, optional; size of the printed sample, if the source says. Its scatter is taken to be ours.
-    digits : int; decimals to show
-
-    Examples
-    --------
-    >>> compare_mean("guesses", [4, 5, 4, 6, 5], 4.5, theirs_n=100).verdict
-    'same (p = 0.48)'
+    >>> row = compare_mean("guesses", [4, 5, 4, 6, 5], 4.5, margin=0.1, theirs_n=100)
+    >>> row.difference(), row.verdict()
+    ('+0.300 (-0.765 to +1.365)', 'cannot tell')
     """
+    quantity, why = _texts(quantity, why)
     ours, digits = stats.sample_of(ours, "ours"), whole_number(digits, "digits", 0, 20)
-    mine = stats.mean_interval(ours)
-    theirs = finite_number(theirs, "theirs")
-    sizes = 1 / len(ours) + (0 if theirs_n is None else 1 / whole_number(theirs_n, "theirs_n", 1, 2**53))
-    error = np.std(ours, ddof=1) * np.sqrt(sizes)
-    gap = mine.estimate - theirs
-    p_value = 2 * scipy_stats.t.sf(abs(gap) / error, len(ours) - 1) if error else float(theirs in ours)
-    return Row(
-        quantity,
-        f"{theirs:.{digits}f}" + (f" (n = {theirs_n})" if theirs_n else ""),
-        f"{mine.estimate:.{digits}f} (n = {len(ours)})",
-        f"{mine.low:.{digits}f} to {mine.high:.{digits}f}",
-        verdict(p_value, f" by {gap:+.{digits}f}"),
-        why,
-    )
+    theirs, margin = finite_number(theirs, "theirs"), finite_number(margin, "margin", 0)
+    whole, mean = flag(whole, "whole"), float(ours.mean())
+    share = 0 if theirs_n is None else 1 / whole_number(theirs_n, "theirs_n", 1, 2**53)
+    error = float(np.std(ours, ddof=1)) * np.sqrt(share + (0 if whole else 1 / len(ours)))
+
+    def gap(confidence: float) -> Interval:
+        half = error * float(scipy_stats.t.ppf((1 + confidence) / 2, len(ours) - 1))
+        return Interval(mean - theirs, mean - theirs - half, mean - theirs + half)
+
+    published = f"{theirs:.{digits}f}" + (f" (n = {theirs_n:,})" if theirs_n else "")
+    measured = f"{mean:.{digits}f} " + ("(exact)" if whole else f"(n = {len(ours):,})")
+    return Row(quantity, published, measured, gap, margin, flag(fitted, "fitted"), why, f"+.{digits}f")
 
 
-def compare_share(quantity: str, ours: tuple[int, int], theirs: tuple[int, int], *, why: str = "") -> Row:
-    """Set our share of successes, with Wilson's 95 % interval, beside a printed one: Fisher's exact test.
+def compare_share(
+    quantity: str, ours: tuple[int, int], theirs: tuple[int, int], *, margin: float, fitted: bool = False, why: str = ""
+) -> Row:
+    """Set our share of successes beside a printed one, by Newcombe's interval for the difference of two shares.
 
-    Raises TypeError or ValueError if the counts are not whole numbers, or impossible.
+    `ours` and `theirs` are successes and trials, `margin` is a share; the others are as for `compare_mean`.
 
-    Parameters
-    ----------
-    quantity, why : str; as for `compare_mean`
-    ours, theirs : tuple of two int; successes and trials
-
-    Examples
-    --------
-    >>> compare_share("perfect runs", (72, 100), (81, 100)).verdict
-    'same (p = 0.18)'
+    >>> row = compare_share("perfect runs", (72, 100), (81, 100), margin=0.05)
+    >>> row.difference(), row.verdict()
+    ('-9.0% (-20.5% to +2.8%)', 'cannot tell')
     """
+    quantity, why = _texts(quantity, why)
     ours, theirs = stats.counts_of(ours, ("ours", "ours")), stats.counts_of(theirs, ("theirs", "theirs"))
-    mine = stats.share_interval(*ours)
-    p_value = stats.same_share((ours[0], theirs[0]), (ours[1], theirs[1]))
-    gap = ours[0] / ours[1] - theirs[0] / theirs[1]
-    return Row(
-        quantity,
-        f"{theirs[0]} of {theirs[1]}",
-        f"{ours[0]} of {ours[1]}",
-        f"{mine.low:.1%} to {mine.high:.1%}",
-        verdict(p_value, f" by {100 * gap:+.1f} points"),
-        why,
-    )
+    texts = [f"{won:,} of {n:,} ({won / n:.1%})" for won, n in (theirs, ours)]
+    margin = finite_number(margin, "margin", 0, 1)
+
+    def gap(confidence: float) -> Interval:
+        return stats.share_difference(theirs, ours, confidence)
+
+    return Row(quantity, *texts, gap, margin, flag(fitted, "fitted"), why, "+.1%")
 
 
-def compare_exact(quantity: str, ours: object, theirs: object, *, why: str = "") -> Row:
-    """Set a number that is no sample's beside a printed one: the verdict is "same" or "differs".
+def compare_exact(quantity: str, ours: object, theirs: object, *, fitted: bool = False, why: str = "") -> Row:
+    """Set what is no sample beside what a source printed: they agree or differ.
 
-    Parameters
-    ----------
-    quantity, why : str; as for `compare_mean`
-    ours, theirs : object; compared by `numpy.array_equal`, shown with `str`
+    A float agrees with a number that rounds to as many digits as it has; all else is compared by `numpy.array_equal`.
 
-    Examples
-    --------
-    >>> compare_exact("fitness of the printed board", 40, 40).verdict
-    'same'
+    >>> compare_exact("fitness of the printed board", 40, 40).verdict(), compare_exact("mean", 4.3407, 4.34).verdict()
+    ('agrees', 'agrees')
     """
-    texts = asked("theirs", str, theirs), asked("ours", str, ours)
-    return Row(quantity, *texts, "exact", "same" if np.array_equal(ours, theirs) else "differs", why)
+    quantity, why = _texts(quantity, why)
+    published, measured = asked("theirs", str, theirs), asked("ours", str, ours)
+    if isinstance(theirs, float) and isinstance(ours, float | Fraction):
+        digits = len(published.partition(".")[2])
+        return Row(
+            quantity, published, f"{float(ours):.{digits + 1}f}", f"{float(ours):.{digits}f}" == published, why=why
+        )
+    return Row(quantity, published, measured, bool(np.array_equal(ours, theirs)), 0.0, flag(fitted, "fitted"), why)
 
 
-def compare_distribution(quantity: str, ours: np.ndarray, theirs: np.ndarray, *, why: str = "") -> Row:
-    """Set a sample of ours beside a printed histogram, by `stats.same_distribution`; the row has no interval.
-
-    Raises TypeError or ValueError if a sample has fewer than two values, or one is not a finite number.
-
-    Parameters
-    ----------
-    quantity, why : str; as for `compare_mean`
-    ours, theirs : array_like of float, shape (n,) and (m,); our sample, and the values that the histogram stands for
-
-    Examples
-    --------
-    >>> compare_distribution("guesses", [4, 5, 4, 6, 5], [4, 4, 5, 5, 5, 6]).verdict
-    'same (p = 1)'
-    """
-    ours, theirs = stats.sample_of(ours, "ours"), stats.sample_of(theirs, "theirs")
-    p_value = stats.same_distribution(ours, theirs)
-    return Row(quantity, f"{len(theirs)} values", f"{len(ours)} values", "", verdict(p_value), why)
+def _texts(quantity: object, why: object) -> tuple[str, str]:
+    return instance(quantity, str, "quantity", "a text"), instance(why, str, "why", "a text")
 
 
-def table(rows: list[Row]) -> pd.DataFrame:
-    """Put rows, what the ``compare`` functions returned, together into one table.
+def table(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:
+    """Put rows together; their intervals hold together with this confidence, and so do the verdicts.
 
-    Returns
-    -------
-    DataFrame of text; columns ``quantity``, ``published``, ``measured``, ``95 % interval``, ``verdict``, ``why``
+    Returns a DataFrame of text, with the columns ``quantity``, ``published``, ``measured``, ``difference``, ``margin``,
+    ``verdict`` and ``why``.
 
-    Examples
-    --------
     >>> table([compare_exact("a", 1, 1)]).verdict.tolist()
-    ['same']
+    ['agrees']
     """
-    return pd.DataFrame(instances(rows, Row, "rows"), columns=Row._fields).rename(columns={"interval": "95 % interval"})
+    rows = instances(rows, Row, "rows")
+    each = 1 - (1 - stats.share_of(confidence, "confidence")) / max(1, sum(callable(row.gap) for row in rows))
+    lines = []
+    for row in rows:
+        margin = f"±{format(row.margin, row.form.lstrip('+'))}" if callable(row.gap) and not row.fitted else ""
+        lines.append(
+            (*row[:3], row.difference(each), margin, row.verdict(each), instance(row.why, str, "why", "a text"))
+        )
+    return pd.DataFrame(lines, columns=["quantity", "published", "measured", "difference", "margin", "verdict", "why"])
+
+
+def count(*tables: pd.DataFrame) -> str:
+    """Count the verdicts of some tables in words.
+
+    >>> count(table([compare_exact("a", 1, 1), compare_exact("b", 1, 2), compare_exact("c", 2, 2)]))
+    'agrees: 2, differs: 1'
+    """
+    for one in tables:
+        with_columns(one, "tables", ("verdict",))
+    counts = Counter(verdict for one in tables for verdict in one.verdict)
+    return ", ".join(f"{name}: {counts[name]}" for name in VERDICTS if counts[name])

@@ -80,13 +80,13 @@ def test_codes_that_fit_are_counted_once():
 def test_a_record_ends_where_no_more_is_kept():
     """Of a search of 600 generations the codes of the first 500 are kept, and the fitness of all."""
     turns = bred_turns(mm.player("gold", level="beginner", generations=600), "0314", CLASSIC)
-    assert turns[0].search.generations == len(turns[0].search.best) == 600
+    assert turns[0].search.generations == len(turns[0].search.best) - 1 == 600
     assert len(turns[0].found) == len(turns[0].search.populations) == 500
 
 
 def test_steps_stay_within_the_turn():
     inside = mm.board.StepThrough("le_adoga", "0314")
-    last = inside.generations - 1
+    last = inside.generations
     for target in (5, 0, last):
         inside.go(target)
         assert inside.generation == target
@@ -130,9 +130,9 @@ def test_buttons_stop_at_the_ends():
     back, step = (find(inside.widget, name) for name in ("Back", "Step"))
     back.click()
     assert inside.generation == 0
-    inside.go(inside.generations - 1)
+    inside.go(inside.generations)
     step.click()
-    assert inside.generation == inside.generations - 1
+    assert inside.generation == inside.generations == 20
     landscape = mm.board.Landscape(secret="0314")
     back, step = (find(landscape.widget, name) for name in ("Back", "Step"))
     back.click()
@@ -142,14 +142,14 @@ def test_buttons_stop_at_the_ends():
     assert landscape.turn == len(landscape.game)
 
 
-def test_a_single_generation_leaves_the_slider_nowhere_to_go():
-    inside = mm.board.StepThrough("le_adoga", "0314")
-    inside.change("generations", 1)
+def test_a_search_that_bred_nothing_leaves_the_slider_nowhere_to_go():
+    inside = mm.board.StepThrough("entropic", "0314")
+    inside.change("budget", inside.player.population)  # no more than the first population
     slider = find(inside.widget, "generation")
-    assert (slider.disabled, slider.value, slider.max) == (True, 1, 2)
-    inside.change("generations", 9)
-    assert (slider.disabled, slider.value, slider.max) == (False, 1, 9)
-    slider.value = 9
+    assert (slider.disabled, slider.value, slider.max) == (True, 0, 1)
+    inside.change("budget", 9 * inside.player.population)
+    assert (slider.disabled, slider.value, slider.max) == (False, 0, 8)
+    slider.value = 8
     assert inside.generation == 8
 
 
@@ -183,11 +183,11 @@ def test_a_setting_is_changed_and_the_game_played_again():
     inside.typed("population", "51")
     assert inside.player.population == 50
     assert "51 is odd" in inside.message
-    inside.go(inside.generations - 1)
+    inside.go(inside.generations)
     inside.typed("population", "60")
     assert inside.player.population == 60
     assert "Played again: le_adoga (population=60, selection=&#x27;roulette_wheel&#x27;)." in inside.message
-    assert inside.generation == inside.generations - 1
+    assert inside.generation == inside.generations
     inside.typed("population", "20000")
     assert inside.player.population == 60
     assert "population: 20000 is not in" in inside.message

@@ -348,29 +348,40 @@ CALLS = (
         {"first": SAMPLE[:1], "second": SAMPLE[:1], "paired": ("True", "False"), "confidence": ("0.9",)},
     ),
     Call("mm.stats.adjusted", {"p_values": ("[0.01, 0.5]", "[1.0]")}),
-    Call("mm.stats.same_share", {"successes": ("(1, 2)",), "trials": ("(5, 6)",)}),
-    Call("mm.stats.same_distribution", {"first": SAMPLE, "second": SAMPLE, "seed": SEED}),
-    Call("mm.verdicts.verdict", {"p_value": ("0.2", "0.001"), "gap": ("''", "'0.1 more'")}),
+    Call("mm.stats.share_difference", {"first": ("(1, 5)",), "second": ("(2, 6)",), "confidence": ("0.9",)}),
     Call(
         "mm.verdicts.compare_mean",
         {
             "quantity": ("'mean'",),
             "ours": SAMPLE[:2],
             "theirs": ("4.5", "5"),
+            "margin": ("0.1", "0"),
             "theirs_n": ("None", "50"),
+            "whole": ("True", "False"),
+            "fitted": ("False",),
             "why": ("''",),
             "digits": ("3", "0"),
         },
     ),
     Call(
         "mm.verdicts.compare_share",
-        {"quantity": ("'share'",), "ours": ("(1, 5)",), "theirs": ("(2, 6)",), "why": ("''",)},
+        {"quantity": ("'share'",), "ours": ("(1, 5)",), "theirs": ("(2, 6)",), "margin": ("0.05",), "why": ("''",)},
+    ),
+    Call("mm.verdicts.table", {"rows": ("[mm.verdicts.compare_exact('a', 1, 1)]",), "confidence": ("0.95",)}),
+    Call("mm.verdicts.count", {"tables": ("mm.verdicts.table([mm.verdicts.compare_exact('a', 1, 1)])",)}, often=1),
+    Call(
+        "mm.table",
+        {
+            "rows": ("[(1, 0.5), (2, None)]", "[{'a': 1, 'b': 0.5}]", "{'a': [1], 'b': [0.5]}"),
+            "columns": ("['a', 'b']",),
+            "formats": ("{}", "{'b': '.1%'}"),
+        },
     ),
     Call(
-        "mm.verdicts.compare_distribution",
-        {"quantity": ("'all'",), "ours": SAMPLE[:2], "theirs": SAMPLE[:2], "why": ("''",)},
+        "mm.plots.mean_curve", {"ax": ("axes()",), "x": ("[1, 2]",), "samples": ("[[1, 2], [3, 5]]",), "label": ("''",)}
     ),
-    Call("mm.verdicts.table", {"rows": ("[mm.verdicts.compare_exact('a', 1, 1)]",)}),
+    Call("mm.plots.landscape", {"ax": ("axes()",), "fitness": ("[-1, 0.5]",), "fits": ("[False, True]",)}),
+    Call("mm.plots.convergence", {"ax": ("axes()",), "searches": ("[mm.Search(best=np.ones(3), mean=np.ones(3))]",)}),
     Call(
         "mm.board.picture",
         {

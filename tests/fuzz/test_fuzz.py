@@ -109,7 +109,7 @@ REFUSED = [
     # texts that are none
     ("mm.plots.strategy_tree(mm.strategy_tree('knuth', mm.Rules(2, 3)), title=nested())", "title: .* a text is needed"),
     ("mm.plots.mean_points(axes(), ['a'], [[1, 2]], label=nested())", "label: .* a text is needed"),
-    ("mm.verdicts.verdict(0.01, gap=nested())", "gap: .* a text is needed"),
+    ("mm.verdicts.compare_exact(nested(), 1, 1)", "quantity: .* a text is needed"),
     ("mm.verdicts.compare_exact('all', nested(), 1)", "ours: maximum recursion depth"),
     # samples
     ("mm.stats.mean_interval(np.ma.masked_equal([1, 2, 3], 2))", "values: .* is no array of numbers"),

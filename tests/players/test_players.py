@@ -466,13 +466,28 @@ def test_search_tells_what_was_done(name):
     game = mm.player(name).start(CLASSIC, record=True)
     game.next_guess(History(CLASSIC, ["0012"], [(1, 1)]), np.random.default_rng(1))
     search = game.search
-    assert len(search.best) == len(search.mean) == search.generations
+    first = search.evaluations > 0 and name not in ("evo", "nhea")  # these two count the first population as one
+    assert len(search.best) == len(search.mean) == search.generations + first
     assert (search.best >= search.mean).all()
     assert isinstance(game.player, Player)
     if name in ("gold", "nine_colors", "le_adoga", "berghman", "merelo", "bento", "kalisker_camens"):
         assert search.evaluations > 0
     if name in ("le_adoga", "berghman", "merelo"):
         assert search.eligible >= 1
+
+
+@pytest.mark.parametrize("name", ["gold", "le_adoga", "berghman", "nine_colors", "entropic", "nhea"])
+def test_a_record_begins_with_what_was_drawn(name):
+    rules, setting = mm.Rules(6, 9), "budget" if name == "entropic" else "generations"
+    history = History(rules, ["001123", "014453"], [(1, 1), (2, 1)])
+    first = []
+    for value in (400, 800) if name == "entropic" else (5, 9):
+        game = mm.player(name, **{setting: value}).start(rules, populations=True)
+        game.next_guess(history, np.random.default_rng(1))
+        bred = game.search.populations
+        assert not (bred[0] == bred[-1]).all()
+        first.append(bred[0])
+    assert (first[0] == first[1]).all()
 
 
 def test_le_adoga_population_never_learns_as_coded():
@@ -484,7 +499,7 @@ def test_le_adoga_population_never_learns_as_coded():
         for i in range(200):
             game = mm.player("le_adoga", variant=variant, eligible_size=10**6).start(history.rules, record=True)
             game.next_guess(history, np.random.default_rng(i))
-            curves.append(game.search.mean[:20])
+            curves.append(game.search.mean[1:21])
         rise[variant] = np.mean(curves, axis=0)[[0, 10]]
     assert abs(np.diff(rise["as_coded"]))[0] < 0.15
     assert np.diff(rise["as_described"])[0] > 0.5

@@ -1,9 +1,11 @@
 """Figures: what they draw is what they were given."""
 
 import matplotlib.pyplot as plt
+import numpy as np
 import pandas as pd
 import pytest
 
+import mmlib as mm
 from mmlib.report import plots, stats
 
 
@@ -38,6 +40,33 @@ def test_mean_points_carry_their_intervals(ax):
     assert means.get_xdata().tolist() == [5, 5.75]
     interval = stats.mean_interval([4, 5, 6, 5])
     assert low_high[0][:, 0] == pytest.approx([interval.low, interval.high])
+
+
+def test_means_over_settings_carry_their_bands(ax):
+    plots.mean_curve(ax, [10, 20], [[4, 5, 6, 5], [5, 5, 6, 7]], label="a")
+    assert ax.lines[0].get_xydata().tolist() == [[10, 5], [20, 5.75]]
+    band = ax.collections[0].get_paths()[0].vertices
+    interval = stats.mean_interval([4, 5, 6, 5])
+    assert band[band[:, 0] == 10][:, 1].min() == pytest.approx(interval.low)
+    with pytest.raises(ValueError, match="x: 1 for 2 samples"):
+        plots.mean_curve(ax, [10], [[1, 2], [2, 3]])
+
+
+def test_a_landscape_goes_from_the_fittest_down_and_marks_what_fits(ax):
+    plots.landscape(ax, [1, 3, 2, 3], [False, False, True, True])
+    assert ax.lines[0].get_xydata().tolist() == [[1, 3], [2, 2]]
+    assert ax.get_xlabel() == "4 codes, the fittest first"
+    with pytest.raises(ValueError, match="fits: 1 for 2 codes"):
+        plots.landscape(ax, [1, 2], [True])
+
+
+def test_convergence_is_the_mean_of_searches_and_begins_with_what_was_drawn(ax):
+    one, other = (mm.Search(best=np.array(best), mean=np.array(best) - 1) for best in ([1.0, 2.0], [3.0, 3.0, 5.0]))
+    plots.convergence(ax, [one, other, mm.Search()], label="two")
+    assert ax.lines[0].get_xydata().tolist() == [[0, 2], [1, 2.5], [2, 3.5]]
+    assert ax.lines[1].get_ydata().tolist() == [1, 1.5, 2.5]
+    with pytest.raises(ValueError, match="searches: none has the fitness of its generations"):
+        plots.convergence(ax, [mm.Search()])
 
 
 def test_codes_left_counts_finished_games_as_one(ax):

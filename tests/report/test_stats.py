@@ -31,13 +31,14 @@ def test_share_interval_at_the_ends():
     assert stats.share_interval(10, 10).high == pytest.approx(1)
 
 
-def test_tests_hold_their_level_and_see_differences():
+def test_differences_of_shares_cover_as_often_as_they_say():
     rng = np.random.default_rng(1)
-    same = [stats.same_distribution(rng.poisson(6, 50), rng.poisson(6, 50)) < 0.05 for _ in range(100)]
-    assert scipy_stats.binomtest(sum(same), 100, 0.05, alternative="greater").pvalue > LEAST_P
-    assert stats.same_distribution(rng.poisson(6, 200), rng.poisson(8, 200)) < 0.001
-    assert stats.same_distribution([2, 2, 2], [2, 2]) == 1
-    assert stats.same_share((100, 50), (100, 100)) < 1e-4
+    drawn = [[(int(rng.binomial(n, share)), n) for n, share in ((100, 0.8), (1000, 0.75))] for _ in range(1000)]
+    covered = sum(stats.share_difference(*pair).contains(-0.05) for pair in drawn)
+    assert scipy_stats.binomtest(covered, 1000, 0.95).pvalue > LEAST_P
+    # Newcombe (1998), Table II, contrast (a), method 10
+    assert stats.share_difference((48, 80), (56, 70))[1:] == pytest.approx((0.0524, 0.3339), abs=5e-5)
+    assert stats.share_difference((100, 100), (50, 100)).high < -0.39
 
 
 @pytest.mark.parametrize("paired", [False, True])
@@ -71,14 +72,13 @@ def test_corrections():
         (lambda: stats.mean_interval([1]), r"values: 1 value\(s\); at least 2"),
         (lambda: stats.mean_interval([1, np.nan]), "values: 1 of 2 are not finite, the first at position 1"),
         (lambda: stats.mean_interval({"a": 1}), "values: .* is no array of numbers"),
-        (lambda: stats.same_share((1, 2), 4), "trials: 4 is not a pair"),
+        (lambda: stats.share_difference((1, 2), 4), "second: 4 is not a pair"),
         (lambda: stats.share_interval(5, 4), "successes: 5 is not in 0..4"),
         (lambda: stats.share_interval(0, 0), "trials: 0 is not in 1"),
         (lambda: stats.share_interval(1, 2, 95), "confidence: 95 is not a finite number in 0..1"),
         (lambda: stats.mean_interval([1, 2], -0.5), "confidence: -0.5 is not a finite number in 0..1"),
-        (lambda: stats.same_share((1, 5), (4, 4)), "successes: 5 is not in 0..4"),
-        (lambda: stats.same_share((0, 0), (0, 0)), "trials: 0 is not in 1"),
-        (lambda: stats.same_distribution([1], [1, 2]), r"first: 1 value\(s\)"),
+        (lambda: stats.share_difference((5, 4), (1, 4)), "first: 5 is not in 0..4"),
+        (lambda: stats.difference([1], [1, 2]), r"first: 1 value\(s\)"),
         (lambda: stats.difference([1, 2], [1, 2, 3], paired=True), "second: has 3 values, the first 2"),
         (lambda: stats.difference([1, 2], [1, 2], paired=1), "paired: 1 is an int"),
         (lambda: stats.adjusted([0.5, 1.5]), "p_values: .* is not a list of numbers in 0..1"),

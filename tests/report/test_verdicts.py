@@ -1,9 +1,13 @@
 import re
+from fractions import Fraction
 
+import numpy as np
 import pytest
+from scipy import stats as scipy_stats
 
 import mmlib as mm
 from mmlib.report import published, verdicts
+from tests.chance import LEAST_P
 
 
 @pytest.mark.parametrize("name", published.names())
@@ -32,28 +36,91 @@ def test_the_printed_runs_and_chromosomes_agree():
     assert runs.solved_on_guess.tolist() == solved
 
 
-def test_verdicts():
-    assert verdicts.compare_share("x", (0, 100), (100, 100)).verdict.startswith("differs by -100.0 points")
-    assert verdicts.compare_share("x", (81, 100), (81, 100)).verdict == "same (p = 1)"
-    assert verdicts.compare_mean("x", [4, 5, 6, 5, 4], 9.0).verdict.startswith("differs by -4.200 (p = 0.0")
-    assert verdicts.compare_mean("x", [4, 4, 4], 4.0).verdict == "same (p = 1)"
-    assert verdicts.compare_mean("x", [4, 4, 4], 5.0).verdict == "differs by -1.000 (p < 1e-6)"
-    assert verdicts.compare_exact("x", 1, 2).verdict == "differs"
-    # a printed mean of few games widens the interval
-    sample = [4, 5, 6, 5, 4] * 50
-    assert verdicts.compare_mean("x", sample, 5.2).verdict.startswith("differs")
-    few = verdicts.compare_mean("x", sample, 5.2, theirs_n=5)
-    assert few.verdict.startswith("same")
-    assert (few.published, few.measured) == ("5.200 (n = 5)", "4.800 (n = 250)")
+def verdict_of(row, rows=1):
+    """The verdict of a row in a table of so many like it."""
+    return verdicts.table([row] * rows).verdict[0]
+
+
+def test_a_verdict_follows_from_interval_and_margin():
+    sample = np.array([4, 5, 6, 5, 4] * 200)  # its mean is 4.8 with a standard error of 0.024
+    for theirs, margin, expected in (
+        (4.8, 0.1, "agrees"),  # the interval lies within the margin
+        (4.74, 0.15, "agrees"),  # also where it excludes zero
+        (4.74, 0.1, "differs"),
+        (4.79, 0.02, "cannot tell"),
+        (4.79, 0.0, "cannot tell"),
+        (9.0, 0.1, "differs"),
+    ):
+        assert verdict_of(verdicts.compare_mean("x", sample, theirs, margin=margin)) == expected
+    assert verdict_of(verdicts.compare_mean("x", sample, 9.0, margin=0.1, fitted=True)) == "fitted"
+    # a printed mean of few games widens the interval, a mean over all codes narrows it
+    assert verdict_of(verdicts.compare_mean("x", sample, 4.74, margin=0.0, theirs_n=20)) == "cannot tell"
+    assert verdict_of(verdicts.compare_mean("x", sample, 4.79, margin=0.011, whole=True)) == "agrees"
+    assert verdict_of(verdicts.compare_mean("x", [4, 4, 4], 4.0, margin=0.0)) == "agrees"
+    assert verdict_of(verdicts.Row("x", "4.1", "")) == "not compared"
+
+
+def test_a_table_corrects_for_its_rows():
+    sample = np.array([4, 5, 6, 5, 4] * 200)
+    row = verdicts.compare_mean("x", sample, 4.74, margin=0.0)  # 2.5 standard errors apart
+    assert [verdict_of(row, rows) for rows in (1, 2, 10)] == ["differs", "differs", "cannot tell"]
+    exact = verdicts.compare_exact("y", 1, 1)
+    assert verdicts.table([row, *[exact] * 20]).verdict.tolist() == ["differs", *["agrees"] * 20]  # not tests
+
+
+def test_all_intervals_of_a_table_are_right_together_as_often_as_they_say():
+    rng, right, tables, rows = np.random.default_rng(1), 0, 1000, 5
+    for _ in range(tables):
+        made = [verdicts.compare_mean("x", rng.poisson(6, 60), 6.0, margin=0.0) for _ in range(rows)]
+        right += "differs" not in set(verdicts.table(made).verdict)
+    assert scipy_stats.binomtest(right, tables, 0.95, alternative="less").pvalue > LEAST_P
+
+
+def test_what_a_table_shows():
+    rows = [
+        verdicts.compare_mean("mean", [4, 5, 4, 6, 5], 4.5, margin=0.1, theirs_n=1000, why="so"),
+        verdicts.compare_share("share", (72, 100), (81, 100), margin=0.05),
+        verdicts.compare_exact("most", 7, 7, fitted=True),
+    ]
+    table = verdicts.table(rows, 0.9)
+    assert table.columns.tolist() == ["quantity", "published", "measured", "difference", "margin", "verdict", "why"]
+    assert table.published.tolist() == ["4.500 (n = 1,000)", "81 of 100 (81.0%)", "7"]
+    assert table.measured.tolist() == ["4.800 (n = 5)", "72 of 100 (72.0%)", "7"]
+    assert table.margin.tolist() == ["±0.100", "±5.0%", ""]
+    assert table.difference[2] == ""
+    gap = scipy_stats.t.interval(0.95, 4, 0.3, np.std([4, 5, 4, 6, 5], ddof=1) * np.sqrt(1 / 5 + 1 / 1000))
+    assert table.difference[0] == f"+0.300 ({gap[0]:+.3f} to {gap[1]:+.3f})"
+    assert table.verdict.tolist() == ["cannot tell", "cannot tell", "fitted"]
+    assert verdicts.count(table, table) == "cannot tell: 4, fitted: 2"
+
+
+def test_exact_numbers():
+    agree = [(1, 1), ("a b", "a b"), ((3, 0), (3, 0)), (4.3406, 4.34), (4.3406, 4.3), (Fraction(5625, 1296), 4.34)]
+    differ = [(1, 2), (4.3406, 4.342), (4.41, 4.3), ([1, 2], [1, 3])]
+    assert {verdict_of(verdicts.compare_exact("x", ours, theirs)) for ours, theirs in agree} == {"agrees"}
+    assert {verdict_of(verdicts.compare_exact("x", ours, theirs)) for ours, theirs in differ} == {"differs"}
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: verdicts.compare_mean("x", [1, 2], 1.0, margin=-1), "margin: -1 is not a finite number of 0 or more"),
+        (lambda: verdicts.compare_mean("x", [1, 2], "1", margin=1), "theirs: '1' is a str"),
+        (lambda: verdicts.compare_mean("x", [1, 2], 1, margin=1, whole=1), "whole: 1 is an int"),
+        (lambda: verdicts.compare_mean(1, [1, 2], 1, margin=1), "quantity: 1 is an int"),
+        (lambda: verdicts.compare_share("x", (1, 2), 3, margin=0.1), "theirs: 3 is not a pair"),
+        (lambda: verdicts.compare_share("x", (1, 2), (1, 3), margin=5), "margin: 5 is not a finite number in 0..1"),
+        (lambda: verdicts.compare_exact("x", 1, 1, why=None), "why: None is a NoneType"),
+        (lambda: verdicts.table([1]), "rows: .* is not a list of Row"),
+        (lambda: verdicts.table([verdicts.compare_exact("x", 1, 1)], 1), "confidence: 1.0 is not above 0 and below 1"),
+        (lambda: verdicts.count(verdicts), "tables: .* is a module"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        call()
 
 
 def test_every_table_names_its_source():
     listed = re.findall(r"^\| `(\w+)\.csv` \|", published.FOLDER.joinpath("README.md").read_text(), re.MULTILINE)
     assert sorted(listed) == published.names()
-
-
-def test_histograms_are_compared_as_a_whole():
-    row = verdicts.compare_distribution("guesses", [4, 5] * 50, [6, 7] * 50, why="shifted")
-    assert (row.published, row.measured, row.why) == ("100 values", "100 values", "shifted")
-    assert row.verdict.startswith("differs (p = ")
-    assert verdicts.compare_distribution("guesses", [4, 5] * 50, [5, 4] * 50).verdict.startswith("same")

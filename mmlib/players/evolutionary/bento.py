@@ -98,6 +98,7 @@ def _evolve(
     for i in range(size):
         population[i] = _first_code(pegs, colors, different, rng)
     cost = cost_of(population, past, pegs)
+    write_down(record, 0, population, -cost)
     evaluations = size
     generation = 0
     while generation < generations and cost.min() > 0.0:

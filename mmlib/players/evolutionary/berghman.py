@@ -116,6 +116,7 @@ def _evolve(guesses, feedbacks, setup, record, rng):
     for i in range(size):
         population[i] = new_code(random_code(pegs, colors, rng), pegs, colors, seen, seen_in, 0, rng)
     cost = cost_of(population, past, pegs)
+    write_down(record, 0, population, highest - cost)
     evaluations = size
     eligible = np.empty(setup.eligible_size + size, np.uint64)
     listed, listed_in = word_table(eligible.shape[0])

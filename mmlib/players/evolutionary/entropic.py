@@ -226,6 +226,7 @@ def _evolve(possible, guesses, feedbacks, colors, size, generations, consistent_
         if consistent_only or rng.random() < consistent_share:
             people[i] = possible.words[below(n, rng)]
     costs[:size] = _costs(people[:size], possible, pegs, colors)
+    write_down(record, 0, people[:size], -costs[:size] / n)
     _sort(people[:size], costs[:size])
     for generation in range(generations):
         for i in range(size, 2 * size):

@@ -276,7 +276,7 @@ def _evolve(guesses, feedbacks, people, setup, record, rng):
                 for j in range(n):
                     if found[j] == people[i]:
                         fitness[i] += worth[j]
-        write_down(record, generation, people, fitness)
+        write_down(record, generation - 1, people, fitness)  # those that are about to breed
         for i in range(size):
             chosen = below(size, rng)
             for _ in range(setup.tournament - 1):

@@ -77,6 +77,7 @@ def _evolve(guesses, feedbacks, colors, size, generations, mutation_rate, childr
         population[i] = random_code(pegs, colors, rng)
     cut = np.full(size, middle)  # where each code will be crossed
     matches = cost_of(population, past, pegs)
+    write_down(record, 0, population, matches / pegs + 0.02)
     evaluations = size
 
     for generation in range(generations):

@@ -109,6 +109,7 @@ def as_described(guesses, feedbacks, setup, record, rng):
     for i in range(size):
         population[i] = random_code(pegs, colors, rng)
     fitness = -cost_of(population, past, pegs)
+    write_down(record, 0, population, fitness)
     evaluations = size
     eligible = np.empty(setup.eligible_size + size, np.uint64)
     found = 0

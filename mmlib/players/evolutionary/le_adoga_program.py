@@ -59,6 +59,8 @@ def as_coded(guesses, feedbacks, elite, setup, record, rng):
     for i in range(size):
         population[i] = random_code(pegs, setup.colors, rng)
     population[: elite.shape[0]] = elite
+    if record.values.shape[0]:
+        write_down(record, 0, population, -cost_of(population, past, pegs))
     evaluations = size
     eligible = np.empty(setup.eligible_size, np.uint64)
     found = 0

@@ -99,7 +99,11 @@ def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_ran
                 cost[i] = cost_of_one(population[i], past, pegs, np.inf)
                 evaluations += 1
                 if cost[i] == 0.0:
+                    if generation == 0:
+                        write_down(record, 0, population[: i + 1], -cost[: i + 1])
                     return from_words(population[i : i + 1], pegs), population, generation, evaluations
+            if generation == 0:
+                write_down(record, 0, population, -cost)
         order = np.argsort(cost, kind="mergesort")
         parents, leaving = population[order[:keep]], order[keep:].copy()
         for i in range(leaving.shape[0]):

@@ -130,7 +130,6 @@ def _find_eligible(guesses, feedbacks, colors, size, generations, rates, record,
             cost[size:] = cost_of(people[size:], past, pegs)
             order = np.argsort(cost, kind="mergesort")
             people, cost = people[order], cost[order]
-        generation += 1
         idle += 1
         for i in range(size):
             if cost[i] == 0.0 and found < eligible.shape[0] and enter(people[i], listed, listed_in, 0):
@@ -138,6 +137,7 @@ def _find_eligible(guesses, feedbacks, colors, size, generations, rates, record,
                 found += 1
                 idle = 0
         write_down(record, generation, people[:size], -cost[:size])
+        generation += 1  # the first population counts as one
     return eligible[:found].copy(), generation, generation * size
 
 

@@ -112,6 +112,7 @@ def _evolve(
     if score_first:
         cost[:] = _cost(population, guesses, costs, colors, greedy)
         evaluations += size
+    write_down(record, 0, population, -cost)
 
     pool = np.empty_like(population)
     generation = 0

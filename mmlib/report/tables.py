@@ -1,0 +1,99 @@
+"""Tables as a notebook shows them: numbers rounded, intervals and p values written as one reads them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from tabulate import tabulate
+
+from mmlib.checks import instance, listed
+from mmlib.report.stats import Interval
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Table:
+    """What `table` made: `table` holds the values, `cells` the texts that are shown."""
+
+    table: pd.DataFrame
+    cells: pd.DataFrame
+
+    def _repr_html_(self) -> str:
+        return self._written("html")
+
+    def __repr__(self) -> str:
+        return self._written("simple")
+
+    def _written(self, form: str) -> str:
+        numeric = [kind.kind in "iuf" for kind in self.table.dtypes]
+        align = ["right" if number else "left" for number in numeric]
+        return tabulate(self.cells, "keys", form, showindex=False, disable_numparse=True, colalign=align)
+
+
+def table(
+    rows: pd.DataFrame | Mapping | Iterable, columns: Iterable[str] | None = None, formats: Mapping[str, str] = {}
+) -> Table:
+    """Make a table of values: it shows itself in a notebook, and as text elsewhere.
+
+    Numbers are written with three decimals, whole ones with commas; a p value, in a column whose name begins with "p ",
+    never as zero; an `Interval` with its ends; what is missing is left empty.
+
+    Parameters
+    ----------
+    rows : DataFrame, dict of columns, or list of rows
+        The values; a row is a dict, or a list where `columns` names its values. The index of a frame is not shown.
+    columns : list of str, optional
+        The columns to show, by default all.
+    formats : dict of str to str, optional
+        How numbers of a column are written, as ``{"share": ".1%"}``.
+
+    Returns
+    -------
+    Table
+
+    Examples
+    --------
+    >>> rows = [("one", 0.5, 0.00001), ("two", None, 0.25)]
+    >>> table(rows, ["player", "share", "p value"], {"share": ".0%"})
+    player      share    p value
+    --------  -------  ---------
+    one           50%    < 0.001
+    two                    0.250
+    """
+    if not isinstance(rows, pd.DataFrame | Mapping):
+        rows = listed(rows, "rows", "a DataFrame, a dict of columns, or a list of rows")
+    names = None if columns is None else listed(columns, "columns", "a list of names")
+    named = isinstance(rows, pd.DataFrame | Mapping) or bool(rows and isinstance(rows[0], Mapping))
+    try:
+        frame = pd.DataFrame(rows, columns=None if named else names)
+    except (TypeError, ValueError, RecursionError) as problem:
+        raise ValueError(f"rows: {problem}") from problem
+    if named and names is not None:
+        if missing := [name for name in names if name not in frame]:
+            raise ValueError(f"columns: there is no {missing[0]!r}; there are {', '.join(map(str, frame))}")
+        frame = frame[names]
+    formats = instance(formats, Mapping, "formats", "a dict of columns and their formats")
+    if unknown := [name for name in formats if name not in frame]:
+        raise ValueError(f"formats: there is no column {unknown[0]!r}; there are {', '.join(map(str, frame))}")
+    cells = {name: [_written(value, str(name), formats.get(name)) for value in frame[name]] for name in frame}
+    return Table(frame, pd.DataFrame(cells, dtype=object))
+
+
+def _written(value: Any, name: str, form: str | None) -> str:
+    """One cell."""
+    if isinstance(value, Interval):
+        estimate, low, high = (_written(number, "", form) for number in value)
+        return f"{estimate} ({low} to {high})"
+    if value is None or (isinstance(value, float) and np.isnan(value)):
+        return ""
+    if isinstance(value, bool | np.bool_):
+        return "yes" if value else "no"
+    if not isinstance(value, int | float | np.integer | np.floating):
+        return str(value)
+    if form is None and name.startswith("p ") and value < 0.001:
+        return "< 0.001"
+    try:
+        return format(value, form or ("," if isinstance(value, int | np.integer) else ".3f"))
+    except ValueError:
+        raise ValueError(f"formats: {form!r} is not how a number is written; '.3f' is, or ',' or '.1%'") from None

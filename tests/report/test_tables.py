@@ -1,0 +1,67 @@
+"""Tables: what is shown of each kind of value, and what is kept."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import mmlib as mm
+from mmlib.report.stats import Interval
+
+ROWS = [
+    {
+        "player": "one",
+        "games": 12345,
+        "mean": 4.34567,
+        "p value": 1e-9,
+        "interval": Interval(0.1, -0.05, 0.25),
+        "won": True,
+    },
+    {"player": "a<b", "games": 2, "mean": None, "p value": 0.5, "interval": None, "won": False},
+]
+
+
+def test_every_kind_of_value():
+    cells = mm.table(ROWS).cells
+    assert cells.iloc[0].tolist() == ["one", "12,345", "4.346", "< 0.001", "0.100 (-0.050 to 0.250)", "yes"]
+    assert cells.iloc[1].tolist() == ["a<b", "2", "", "0.500", "", "no"]
+
+
+def test_formats_and_columns():
+    made = mm.table(ROWS, ["mean", "interval"], {"mean": ".1f", "interval": "+.0%"})
+    assert made.cells.values.tolist() == [["4.3", "+10% (-5% to +25%)"], ["", ""]]
+    assert made.table["mean"].tolist()[0] == 4.34567  # all digits are kept
+
+
+@pytest.mark.parametrize(
+    "rows", [ROWS, pd.DataFrame(ROWS), {name: [row[name] for row in ROWS] for name in ROWS[0]}, map(dict, ROWS)]
+)
+def test_kinds_of_rows(rows):
+    made = mm.table(rows)
+    assert made.cells.equals(mm.table(ROWS).cells)
+    assert repr(made).splitlines()[0].split() == ["player", "games", "mean", "p", "value", "interval", "won"]
+    html = made._repr_html_()
+    assert "a&lt;b" in html
+    assert html.count("<tr>") == 3
+
+
+def test_rows_of_values():
+    assert mm.table([(1, 2.0), (3, 4.0)], ["a", "b"]).cells.to_dict("list") == {
+        "a": ["1", "3"],
+        "b": ["2.000", "4.000"],
+    }
+    assert mm.table(np.eye(2), ["a", "b"], {"a": ".0f"}).cells.a.tolist() == ["1", "0"]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: mm.table(5), "rows: 5 is an int; a DataFrame, a dict of columns, or a list of rows is needed"),
+        (lambda: mm.table(ROWS, ["size"]), "columns: there is no 'size'; there are player, games"),
+        (lambda: mm.table(ROWS, formats={"size": ".1f"}), "formats: there is no column 'size'"),
+        (lambda: mm.table(ROWS, formats={"mean": "odd"}), "formats: 'odd' is not how a number is written"),
+        (lambda: mm.table([(1, 2)], ["a"]), "rows: 1 columns passed, passed data had 2 columns"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        call()
