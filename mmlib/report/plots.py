@@ -254,7 +254,8 @@ def convergence(ax: Axes, searches: list, *, color: str = BLUE, label: str = "")
     True
     """
     instance(ax, Axes, "ax", "what plt.subplots() makes")
-    bred = [search for search in listed(searches, "searches", "a list of Search") if len(search.best)]
+    searches = listed(searches, "searches", "a list of Search")
+    bred = [search for search in searches if len(getattr(search, "best", ()))]
     if not bred:
         raise ValueError("searches: none has the fitness of its generations; play with story=True")
     last = max(len(search.best) for search in bred)

@@ -135,10 +135,10 @@ def compare_exact(quantity: str, ours: object, theirs: object, *, fitted: bool =
     published, measured = asked("theirs", str, theirs), asked("ours", str, ours)
     if isinstance(theirs, float) and isinstance(ours, float | Fraction):
         digits = len(published.partition(".")[2])
-        return Row(
-            quantity, published, f"{float(ours):.{digits + 1}f}", f"{float(ours):.{digits}f}" == published, why=why
-        )
-    return Row(quantity, published, measured, bool(np.array_equal(ours, theirs)), 0.0, flag(fitted, "fitted"), why)
+        measured, agree = f"{float(ours):.{digits + 1}f}", f"{float(ours):.{digits}f}" == published
+    else:
+        agree = bool(np.array_equal(ours, theirs))
+    return Row(quantity, published, measured, agree, 0.0, flag(fitted, "fitted"), why)
 
 
 def _texts(quantity: object, why: object) -> tuple[str, str]:

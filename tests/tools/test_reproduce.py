@@ -7,8 +7,8 @@ from tools.reproduce import main
 INDEXED = """import pandas as pd
 pd.DataFrame({"pegs": [4, 7], "perfect": [100, 81]}).set_index("pegs")"""
 TABLE = """import pandas as pd
-pd.DataFrame([["a", "1", "1", "exact", "same", ""]],
-             columns=["quantity", "published", "measured", "95 % interval", "verdict", "why"])"""
+pd.DataFrame([["a", "1", "1", "", "", "agrees", ""]],
+             columns=["quantity", "published", "measured", "difference", "margin", "verdict", "why"])"""
 FIGURE = "import matplotlib.pyplot as plt\n_ = plt.plot([0, 1])"
 
 
@@ -54,22 +54,17 @@ def test_boards_to_play_on_are_shown_by_their_first_frame(tmp_path):
 
 
 def test_what_differs_is_listed_and_the_rest_counted(tmp_path, capsys):
-    rows = [[f"the {name}", "1", "2", "", verdict, "so"] for name, verdict in (
-        ("first", "same (p = 0.5)"), ("second", "same; most differs"), ("third", "differs by +1"), ("fourth", "")
-    )]  # fmt: skip
-    columns = ["quantity", "published", "measured", "95 % interval", "verdict", "why"]
-    table = f"import pandas as pd\npd.DataFrame({rows}, columns={columns})"
+    table = """import mmlib as mm
+exact, row = mm.verdicts.compare_exact, mm.verdicts.Row
+rows = [exact("the first", 1, 1), exact("the second", 1, 2), exact("the third", 1, 1, fitted=True)]
+mm.table(mm.verdicts.table([*rows, row("the fourth", "1", "")]))"""
     notebook(tmp_path, "01_one", [("table", table)])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
     said = capsys.readouterr().out
-    assert "Published beside measured: 4 numbers, 2 of them differ." in said
-    assert [word in said for word in ("the first", "the second", "the third", "the fourth")] == [
-        False,
-        True,
-        True,
-        False,
-    ]
-    assert "not compared" in said
+    counts = "4 numbers (agrees: 1, differs: 1, fitted: 1, not compared: 1)"
+    assert f"Published beside measured: {counts}." in said
+    assert [word for word in ("the first", "the second", "the third", "the fourth") if word in said] == ["the second"]
+    assert counts in (tmp_path / "report/index.html").read_text()
     stored = (tmp_path / "report/tables/published_beside_measured.csv").read_text()
     assert all(word in stored for word in ("the first", "the second", "the third", "the fourth"))
 
