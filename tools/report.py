@@ -27,10 +27,10 @@ HOOK = Path(__file__).with_name("tables_in_kernel.py")
 TABLE = "application/vnd.mmlib.table+json"
 
 _RULE = (
-    "A number agrees where the whole interval of the difference lies within a margin stated beforehand, else it differs"
-    " where that interval excludes zero; where neither holds we cannot tell, and the interval says how large a difference"
-    " could hide. The intervals of a table hold together in 95 % of tables. Fitted: a setting of ours was chosen because"
-    " it gives the printed number."
+    "A number agrees where the whole interval of the difference lies within a margin stated beforehand; else it differs"
+    " where that interval excludes zero; else we cannot tell, and the interval says how large a difference could hide."
+    " The intervals of a table hold together in 95 % of tables. Fitted: a setting of ours was chosen because it gives"
+    " the printed number."
 )
 
 _HEAD = """<!doctype html>
