@@ -16,6 +16,9 @@ from mmlib.reason.every_code import every_code
 #: Up to so many codes all are listed and filtered; they take up to 150 MB.
 MOST_FILTERED = 5_000_000
 
+#: Codes that one call may draw at random: some seconds.
+MOST_DRAWN = 5 * 10**7
+
 #: Codes tried at random before more are searched instead, and the most codes that one search lists.
 MOST_TRIES, MOST_LISTED = 20_000, 2_000_000
 
@@ -116,9 +119,9 @@ def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random
     >>> codes.shape, tried, count_consistent(history) * tried // history.rules.n_codes
     ((1000, 8), 25498, 1034)
     """
-    n, tries = whole_number(n, "n", 0, 10**9), whole_number(tries, "tries", 0, 2**62)
-    generator(rng)
     _check(history)
+    n, tries = whole_number(n, "n", 0, 10**9), whole_number(tries, "tries", 0, MOST_DRAWN)
+    generator(rng)
     return _tried(history.guesses, history.feedbacks, history.rules.colors, n, tries, rng)
 
 

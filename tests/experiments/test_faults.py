@@ -241,7 +241,7 @@ def searches():
         "nhea": lambda: mm.player("nhea", guess_generations=10**5, guess_population=10**4).next_guess(first, rng),
         "kooi": lambda: mm.strategy_tree("kooi", mm.Rules(6, 9)),
         "optimal": lambda: mm.strategy_tree("optimal", mm.Rules(10, 2)),
-        "by chance": lambda: mm.consistent.consistent_by_chance(history, 1, 10**12, rng=rng),
+        "by chance": lambda: mm.consistent.consistent_by_chance(history, 1, 3 * 10**7, rng=rng),
     }
 
 

@@ -111,6 +111,8 @@ REFUSED = [
     ("mm.plots.mean_points(axes(), ['a'], [[1, 2]], label=nested())", "label: .* a text is needed"),
     ("mm.verdicts.compare_exact(nested(), 1, 1)", "quantity: .* a text is needed"),
     ("mm.verdicts.compare_exact('all', nested(), 1)", "ours: maximum recursion depth"),
+    # more than takes some seconds
+    ("mm.consistent.consistent_by_chance(mm.History(R), 5, 2**31, rng=rng(5))", "tries: .* is not in 0..50000000"),
     # samples
     ("mm.stats.mean_interval(np.ma.masked_equal([1, 2, 3], 2))", "values: .* is no array of numbers"),
     ("mm.stats.mean_interval([1j, 2, 3])", "values: .* is no array of numbers"),
