@@ -199,29 +199,15 @@ def picture(
 ) -> Picture:
     """Make a picture of a board: the first guess on top, its key pegs beside it, the secret below.
 
-    Raises TypeError or ValueError if codes or answers are malformed, or a setting is unknown.
+    `guesses` come in the order of play, array_like of int (n, pegs) or texts; without a `secret`, which stands below,
+    their `feedbacks` are needed, black and white pegs of each, else they are counted from it by `scoring`. `pegs` are
+    needed for a board without guesses and secret. `hidden` draws the secret as question marks; `rows` is the board's
+    number of rows, by default that of the guesses; `current` is a guess being composed in the first free row, -1 where
+    no peg is set; `marked` rows, from 0, are pointed at; with `stop_when_solved` rows after the solving one are faint
+    and without key pegs. `theme` is "light", "dark" or "page", whose colors follow JupyterLab's in an HTML widget on a
+    page that has `STYLE`; `fills` are matplotlib colors, one for each color of the game. Raises TypeError or ValueError
+    for what is wrong.
 
-    Parameters
-    ----------
-    guesses : array_like of int, shape (n, pegs), or sequence of str; in the order of play
-    secret : array_like of int, shape (pegs,), or str, optional
-        The code; without it nothing stands below the board, and `feedbacks` are needed.
-    pegs : int, optional; pegs of a row, only needed for a board without guesses and secret
-    feedbacks : array_like of int, shape (n, 2), optional
-        Black and white pegs of each guess; by default they are counted from the secret.
-    scoring : {"standard", "check_guess", "nine_colors"}; how the key pegs are counted where they are
-    hidden : bool; whether the secret is drawn as question marks
-    rows : int, optional; rows of the board, by default as many as there are guesses
-    current : sequence of int, optional; a guess being composed in the first free row, -1 where no peg is set
-    marked : sequence of int, optional; rows that are pointed at, from 0
-    stop_when_solved : bool; whether rows after the first solving one are drawn faint and without key pegs
-    title : str, optional; what the picture shows
-    theme : {"light", "dark", "page"}
-        Its colors. With "page" they follow JupyterLab's theme, in an HTML widget on a page that has `STYLE`.
-    fills : sequence of str, optional; a matplotlib color for each color of the game, where a source's own are wanted
-
-    Examples
-    --------
     >>> print(picture(["0012", "0113"], "0113", title="Solved on the second guess"))
     Solved on the second guess
          1  0 0 1 2  ●●··

@@ -1,5 +1,6 @@
 """Means and shares with their intervals; tests whether two samples agree."""
 
+import re
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,11 @@ class Interval(NamedTuple):
     def contains(self, value: float) -> bool:
         """Whether `value` lies inside, ends included."""
         return bool(self.low <= finite_number(value, "value") <= self.high)
+
+
+def formatted(value: float, form: str) -> str:
+    """A number as a format writes it, with no minus before zero."""
+    return format(value, form if isinstance(value, int | np.integer) else re.sub("^[+ -]?", r"\g<0>z", form))
 
 
 class Difference(NamedTuple):

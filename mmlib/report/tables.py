@@ -9,7 +9,7 @@ import pandas as pd
 from tabulate import tabulate
 
 from mmlib.checks import instance, listed
-from mmlib.report.stats import Interval
+from mmlib.report.stats import Interval, formatted
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -94,6 +94,6 @@ def _written(value: Any, name: str, form: str | None) -> str:
     if form is None and name.startswith("p ") and value < 0.001:
         return "< 0.001"
     try:
-        return format(value, form or ("," if isinstance(value, int | np.integer) else ".3f"))
+        return formatted(value, form or ("," if isinstance(value, int | np.integer) else ".3f"))
     except ValueError:
         raise ValueError(f"formats: {form!r} is not how a number is written; '.3f' is, or ',' or '.1%'") from None

@@ -58,7 +58,7 @@ class Row(NamedTuple):
         """The difference and its interval, in words."""
         if not callable(self.gap):
             return ""
-        estimate, low, high = (format(value, self.form) for value in self.gap(confidence))
+        estimate, low, high = (stats.formatted(value, self.form) for value in self.gap(confidence))
         return estimate if low == high else f"{estimate} ({low} to {high})"
 
 
@@ -135,7 +135,8 @@ def compare_exact(quantity: str, ours: object, theirs: object, *, fitted: bool =
     published, measured = asked("theirs", str, theirs), asked("ours", str, ours)
     if isinstance(theirs, float) and isinstance(ours, float | Fraction):
         digits = len(published.partition(".")[2])
-        measured, agree = f"{float(ours):.{digits + 1}f}", f"{float(ours):.{digits}f}" == published
+        measured = published if ours == theirs else f"{float(ours):.{digits + 1}f}"
+        agree = f"{float(ours):.{digits}f}" == published
     else:
         agree = bool(np.array_equal(ours, theirs))
     return Row(quantity, published, measured, agree, 0.0, flag(fitted, "fitted"), why)

@@ -12,6 +12,7 @@ import select
 import shutil
 import signal
 import tempfile
+import threading
 import time
 import traceback
 import warnings
@@ -76,8 +77,13 @@ def _run(case: Case, writer: int) -> None:
             now = time.process_time()
             heard[:] = [now, max(heard[1], now - heard[0])]
 
-        signal.signal(signal.SIGPROF, hear)
-        signal.setitimer(signal.ITIMER_PROF, 0.25, 0.25)
+        def ring() -> None:  # as Ctrl-C comes: to the main thread, whichever is at work
+            while True:
+                time.sleep(0.1)
+                signal.pthread_kill(threading.main_thread().ident, signal.SIGUSR1)
+
+        signal.signal(signal.SIGUSR1, hear)
+        threading.Thread(target=ring, daemon=True).start()
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
             verdict = _verdict(case)
         hear()

@@ -7,11 +7,13 @@ import types
 import pytest
 
 import mmlib as mm
+from tests.fuzz.cases import Case
 from tests.fuzz.surface import CALLS
 from tools.reproduce import ROOT
 
 pytest.importorskip("resource", reason="every case has a forked process of its own, with limits of POSIX")
 
+from tests.fuzz import judge
 from tests.fuzz.judge import NAMES
 
 #: The cases of `make test`.
@@ -41,6 +43,22 @@ def test_two_thousand_cases_show_no_defect():
     command = [sys.executable, "-W", "ignore", "-m", "tests.fuzz", "--seed", str(SEED), "--cases", str(CASES)]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert run.stdout.startswith("no defect"), run.stdout + run.stderr
+
+
+@pytest.mark.parametrize(
+    ("function", "found"),
+    [
+        ("lambda n: sum(range(10**8))", "deaf"),  # one call into C of a second or so
+        ("lambda n: __import__('os').kill(0, 9)", "crash"),
+        ("lambda n: 1 / 0", "exception"),
+        ("lambda n: bytearray(3 << 30)", "exception"),
+        ("lambda n: int('x')", "unnamed"),
+        ("lambda n: mm.Rules(4, 6)", ""),
+    ],
+)
+def test_the_judge_sees_each_class(function, found, monkeypatch):
+    monkeypatch.setattr(judge, "MOST_DEAF", 0.2)
+    assert judge.judged(Case(f"({function})", {"n": "-1"}, {"n": "-1"}, "4, 6", ("n",)))[0] == found
 
 
 #: Calls, and what they say; R has 4 pegs and 6 colors.
@@ -102,6 +120,7 @@ REFUSED = [
     ("mm.board.picture(np.array(3), '0123')", "guesses: .* a list of codes is needed"),
     ("mm.board.picture(['01'], '12', current=np.array(3))", "current: .* a list of colors is needed"),
     ("mm.board.picture(['01'], '12', marked=np.array(3))", "marked: .* a list of rows is needed"),
+    ("mm.controls.sliders(print, start={'size': 2}, size=np.zeros((2, 0)))", "size: .* neither a number nor a text"),
     ("mm.controls.sliders(print, size=np.array(3))", "size: .* a list of choices is needed"),
     ("mm.progress(np.array(3))", "iterable: .* cannot be looped over"),
     ("sweep(R, {'first_guess': np.array(3)}, None)", "grid: first_guess: .* a list of values is needed"),

@@ -44,6 +44,11 @@ def test_kinds_of_rows(rows):
     assert html.count("<tr>") == 3
 
 
+def test_zero_has_no_minus():
+    made = mm.table({"a": [-1e-9, -0.0], "b": [-1e-9, 1e-9]}, formats={"b": "+.1f"})
+    assert made.cells.values.tolist() == [["0.000", "+0.0"], ["0.000", "+0.0"]]
+
+
 def test_rows_of_values():
     assert mm.table([(1, 2.0), (3, 4.0)], ["a", "b"]).cells.to_dict("list") == {
         "a": ["1", "3"],
