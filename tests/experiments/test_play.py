@@ -293,7 +293,7 @@ def test_story():
     assert [turn.before for turn in game.turns[1:]] == [turn.after for turn in game.turns[:-1]]
     assert (game.turns[0].before, game.turns[-1].after) == (1296, 1)
     assert game.turns[1].search.generations >= 20
-    assert len(game.turns[1].search.best) == game.turns[1].search.generations
+    assert len(game.turns[1].search.best) == game.turns[1].search.generations + 1
     assert sum(turn.search.evaluations for turn in game.turns) == game.evaluations
     plainly = mm.play("le_adoga", "0345", CLASSIC, rng=np.random.default_rng(1))
     assert plainly.guesses.tolist() == game.guesses.tolist()
