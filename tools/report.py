@@ -34,28 +34,46 @@ _RULE = (
 )
 
 _HEAD = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>mmlib: tables and figures</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="en"><meta charset="utf-8"><title>Mastermind and genetic algorithms: what came out</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <style>
-body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; }
+:root { --text: #1a1a1a; --page: #fff; --faint: #5a5a5a; --line: #d0d0d0; --card: #f6f6f4; --link: #0b57a4; }
+@media (prefers-color-scheme: dark) {
+  :root { --text: #e6e6e6; --page: #17181a; --faint: #a8a8a8; --line: #3c3e42; --card: #222427; --link: #8ab8ff; } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--page); margin: 0; }
 main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-img { max-width: 100%; height: auto; display: block; }
+a { color: var(--link); } small, .faint { color: var(--faint); font-weight: normal; }
+h1 { line-height: 1.2; } h2 { margin-top: 2.5rem; } h3 { margin: 0 0 0.4rem; line-height: 1.3; }
+img { max-width: 100%; height: auto; display: block; background: #fff; border-radius: 4px; }
 table { border-collapse: collapse; font-size: 0.85rem; display: block; overflow-x: auto; }
-th, td { border-bottom: 1px solid #ccc; padding: 0.3rem 0.7rem; text-align: left; }
-pre { overflow-x: auto; line-height: 1.2; } .failed { color: #a40000; } small { color: #555; font-weight: normal; }
-</style><main><h1>Mastermind and genetic algorithms: every table and figure</h1>
-<p>Made by <code>make reproduce</code> from the notebooks. A heading links to the whole notebook with its text; a
-picture to its file (an SVG lies beside it); every table is there as CSV and Markdown too.</p>
+th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.7rem; text-align: left; }
+pre { overflow-x: auto; line-height: 1.2; } .failed { color: #d33; white-space: pre-wrap; }
+.card { background: var(--card); border-radius: 8px; padding: 1rem 1.2rem; margin: 1rem 0; }
+.card { display: grid; grid-template-columns: 3fr 2fr; gap: 0 1.5rem; align-items: start; }
+.card > :only-child { grid-column: 1 / -1; } .card ul { padding-left: 1.2rem; } .card p { margin: 0.4rem 0; }
+.verdicts { display: flex; gap: 2px; margin: 1rem 0 0.3rem; } .verdicts span { height: 1.1rem; border-radius: 2px; }
+.key { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; }
+.key span { display: inline-block; width: 0.8rem; height: 0.8rem; border-radius: 2px; margin-right: 0.4rem; }
+@media (max-width: 40rem) { main { margin: 1rem auto; } .card { display: block; } .card img { margin-top: 0.8rem; } }
+</style><main><h1>Mastermind and genetic algorithms: what came out</h1>
+<p>Every published way of letting a genetic algorithm play Mastermind, run again. <code>make reproduce</code> made this
+page from the notebooks: first what each found, then every table and figure.</p>
 """
+
+#: Colors of the verdicts, told apart without red and green.
+_COLORS = dict(zip(VERDICTS, ("#3b7dd8", "#e08a1e", "#9a9a9a", "#8e6bbf", "#cfcfcf"), strict=True))
 
 
 @dataclass
 class Outcome:
-    """What came of one notebook: its time, its error if it did not end, its comparisons and what the index shows."""
+    """What came of one notebook: its time, its error if it did not end, and what the index shows of it."""
 
     name: str
     seconds: float = 0.0
     error: str = ""
+    title: str = ""
+    found: str = ""
+    picture: str = ""
     comparisons: list[pd.DataFrame] = field(default_factory=list)
     items: list[str] = field(default_factory=list)
 
@@ -72,6 +90,9 @@ def prepare(report: Path) -> None:
 
 def collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) -> None:
     """Save every table and figure of an executed notebook, named after notebook and cell."""
+    opening = next((cell.source for cell in notebook.cells if cell.cell_type == "markdown"), "")
+    outcome.title = (re.search(r"^# (.+)$", opening, re.MULTILINE) or ["", outcome.name])[1]
+    outcome.found = (re.search(r"\*\*What came out\.\*\*(.+?)(?=\*\*Source|\Z)", opening, re.DOTALL) or ["", ""])[1]
     heading = ""  # shown once something of its section is
 
     def show(item: str) -> None:
@@ -98,7 +119,9 @@ def collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) -> 
                 (report / "figures" / f"{name}.png").write_bytes(base64.b64decode(data["image/png"]))
                 if "image/svg+xml" in data:
                     (report / "figures" / f"{name}.svg").write_text(data["image/svg+xml"], encoding="utf-8")
-                show(f'<a href="figures/{name}.png"><img src="figures/{name}.png" alt="{name}"></a>')
+                picture = f'<a href="figures/{name}.png"><img src="figures/{name}.png" alt="{name}" loading="lazy"></a>'
+                outcome.picture = outcome.picture or picture
+                show(picture)
             elif table is not None:
                 name = named("table")
                 _save_table(table, report / "tables" / name)
@@ -147,14 +170,36 @@ def summarize(outcomes: list[Outcome], report: Path) -> None:
             shown = everything[differs].drop(columns="why", errors="ignore")
             print("\nThose that differ; the report says why:\n")
             print(tabulate(shown, headers="keys", tablefmt="simple", showindex=False, disable_numparse=True))
-        summary = f"<h2>Published beside measured: {said}</h2><p>{_RULE}</p>{counts.to_html(index=False, border=0)}"
-        summary += f"<details><summary>every number</summary>{everything.to_html(index=False, border=0)}</details>"
-    parts = [_HEAD, summary]
+        summary = f"<h2>Published beside measured: {len(everything)} numbers</h2>{_bar(everything)}"
+        summary += f"<p class=faint>{_RULE}</p><details><summary>by notebook</summary>"
+        summary += f"{counts.to_html(index=False, border=0)}</details><details><summary>every number</summary>"
+        summary += f"{everything.to_html(index=False, border=0)}</details>"
+    parts = [_HEAD, summary, "<h2>What each notebook found</h2>", *map(_card, outcomes), "<h2>Tables and figures</h2>"]
+    parts.append(
+        "<p class=faint>A picture links to its file, an SVG lies beside it; every table is CSV and Markdown.</p>"
+    )
     for outcome in outcomes:
-        link = f'<a href="notebooks/{outcome.name}.html">{outcome.name}</a>'
-        parts.append(f"<h2>{link} <small>{outcome.seconds:.0f} s</small></h2>")
-        if outcome.error:
-            parts.append(f'<pre class="failed">{html.escape(outcome.error)}</pre>')
-        parts.extend(outcome.items)
+        whole = (
+            f'<small><a href="notebooks/{outcome.name}.html">the whole notebook</a>, {outcome.seconds:.0f} s</small>'
+        )
+        parts.extend([f'<h2 id="{outcome.name}">{html.escape(outcome.title)} {whole}</h2>', *outcome.items])
     (report / "index.html").write_text("\n".join(parts) + "\n</main></html>\n", encoding="utf-8")
     print(f"\nreport: {report / 'index.html'}")
+
+
+def _bar(everything: pd.DataFrame) -> str:
+    """The counts by verdict, as a bar and in words."""
+    counts = [(name, n) for name in VERDICTS if (n := int((everything.verdict == name).sum()))]
+    bar = "".join(f'<span style="flex: {n}; background: {_COLORS[name]}"></span>' for name, n in counts)
+    key = "".join(f'<li><span style="background: {_COLORS[name]}"></span>{name}: {n}</li>' for name, n in counts)
+    return f'<div class="verdicts">{bar}</div><ul class="key">{key}</ul>'
+
+
+def _card(outcome: Outcome) -> str:
+    """What a notebook asked and found, and its first figure."""
+    from nbconvert.filters import markdown2html  # slow to import, and only a report needs it
+
+    title = f'<h3><a href="#{outcome.name}">{html.escape(outcome.title or outcome.name)}</a></h3>'
+    failed = f'<pre class="failed">{html.escape(outcome.error)}</pre>' if outcome.error else ""
+    found = markdown2html(outcome.found.strip()) if outcome.found and not outcome.error else ""
+    return f'<article class="card"><div>{title}{failed}{found}</div>{outcome.picture}</article>'

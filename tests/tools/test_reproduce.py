@@ -45,6 +45,25 @@ def test_report_holds_every_table_and_figure(tmp_path, capsys):
     assert "Published beside measured" in said
 
 
+def test_the_report_opens_with_what_each_notebook_found(tmp_path):
+    notebook(tmp_path, "01_one", [("figure", FIGURE), ("table", TABLE)])
+    path = tmp_path / "01_one.ipynb"
+    opened = nbformat.read(path, 4)
+    opened.cells[0].source = "# 1. Does it?\n\n**What came out.** Yes.\n\n- By *two*.\n\n**Source.** Nobody."
+    nbformat.write(opened, path)
+    notebook(tmp_path, "02_bad", [("broken", "1 / 0")])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 1
+    index = (tmp_path / "report/index.html").read_text()
+    first, rest = index.split("Tables and figures", 1)
+    assert '<a href="#01_one">1. Does it?</a>' in first
+    assert "<li>By <em>two</em>.</li>" in first
+    assert "Nobody" not in index
+    assert "figures/01_one-figure.png" in first
+    assert "ZeroDivisionError" in first
+    assert "01_one-table.csv" in rest
+    assert "01_one-table.csv" not in first
+
+
 def test_boards_to_play_on_are_shown_by_their_first_frame(tmp_path):
     board = """from IPython.display import HTML\nHTML('<img src="data:,"><table><tr><td>1</td></tr></table>')"""
     notebook(tmp_path, "01_one", [("board", board)])
@@ -64,7 +83,8 @@ mm.table(mm.verdicts.table([*rows, row("the fourth", "1", "")]))"""
     counts = "4 numbers (agrees: 1, differs: 1, fitted: 1, not compared: 1)"
     assert f"Published beside measured: {counts}." in said
     assert [word for word in ("the first", "the second", "the third", "the fourth") if word in said] == ["the second"]
-    assert counts in (tmp_path / "report/index.html").read_text()
+    index = (tmp_path / "report/index.html").read_text()
+    assert all(f"</span>{count}</li>" in index for count in ("agrees: 1", "differs: 1", "fitted: 1", "not compared: 1"))
     stored = (tmp_path / "report/tables/published_beside_measured.csv").read_text()
     assert all(word in stored for word in ("the first", "the second", "the third", "the fourth"))
 
