@@ -37,7 +37,7 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
     if not isinstance(start, dict | None):
         raise TypeError(f"start: {shown(start)} is not a dict of names and values")
     values = {name: listed(several, name, "a list of choices") for name, several in choices.items()}
-    if odd := [name for name, several in values.items() if any(np.ndim(value) for value in several)]:
+    if odd := [name for name, several in values.items() if not all(map(np.isscalar, several))]:
         raise TypeError(f"{odd[0]}: {shown(values[odd[0]])} holds what is neither a number nor a text")
     if empty := [name for name, several in values.items() if not several]:
         raise ValueError(f"{empty[0]}: has no choices")

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from tabulate import tabulate
 
-from mmlib.checks import instance, listed
+from mmlib.checks import instance, instances, listed
 from mmlib.report.stats import Interval, formatted
 
 
@@ -26,8 +26,7 @@ class Table:
         return self._written("simple")
 
     def _written(self, form: str) -> str:
-        numeric = [kind.kind in "iuf" for kind in self.table.dtypes]
-        align = ["right" if number else "left" for number in numeric]
+        align = ["right" if kind.kind in "iuf" else "left" for kind in self.table.dtypes]
         return tabulate(self.cells, "keys", form, showindex=False, disable_numparse=True, colalign=align)
 
 
@@ -63,16 +62,18 @@ def table(
     """
     if not isinstance(rows, pd.DataFrame | Mapping):
         rows = listed(rows, "rows", "a DataFrame, a dict of columns, or a list of rows")
-    names = None if columns is None else listed(columns, "columns", "a list of names")
+    names = None if columns is None else instances(columns, str, "columns")
     named = isinstance(rows, pd.DataFrame | Mapping) or bool(rows and isinstance(rows[0], Mapping))
     try:
         frame = pd.DataFrame(rows, columns=None if named else names)
-    except (TypeError, ValueError, RecursionError) as problem:
+    except (TypeError, ValueError, AssertionError, RecursionError) as problem:
         raise ValueError(f"rows: {problem}") from problem
     if named and names is not None:
         if missing := [name for name in names if name not in frame]:
             raise ValueError(f"columns: there is no {missing[0]!r}; there are {', '.join(map(str, frame))}")
         frame = frame[names]
+    if frame.columns.has_duplicates:
+        raise ValueError(f"columns: {frame.columns[frame.columns.duplicated()][0]!r} is there twice")
     formats = instance(formats, Mapping, "formats", "a dict of columns and their formats")
     if unknown := [name for name in formats if name not in frame]:
         raise ValueError(f"formats: there is no column {unknown[0]!r}; there are {', '.join(map(str, frame))}")
@@ -95,5 +96,5 @@ def _written(value: Any, name: str, form: str | None) -> str:
         return "< 0.001"
     try:
         return formatted(value, form or ("," if isinstance(value, int | np.integer) else ".3f"))
-    except ValueError:
+    except (TypeError, ValueError):
         raise ValueError(f"formats: {form!r} is not how a number is written; '.3f' is, or ',' or '.1%'") from None

@@ -1,7 +1,7 @@
 """A player of this workbench: it evolves the guess, fitting or not, after which the game is expected to end soonest."""
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,8 +23,7 @@ from mmlib.players.settings import paired_code, setting
 from mmlib.reason.consistent import MOST_FILTERED, consistent_by_chance, consistent_codes, contradiction
 from mmlib.reason.exhaustive import best_of
 
-#: Where codes are too many to be filtered, random ones are tried. The possible ones are listed where they seem few
-#: enough, and all can be searched; else those met are the sample if they are enough, else a sample is bred.
+#: Beyond filtering: random codes tried; codes listed if so few seem possible; searched at most; a sample if met.
 TRIES, MOST_LISTED, MOST_SEARCHED, ENOUGH = 3_000_000, 200_000, 10**11, 500
 
 #: Chance that a child has two parents; that a peg of it is reset, and then another; that two pegs are swapped instead.
@@ -33,12 +32,11 @@ CROSSING, RESETTING, AGAIN, SWAPPING = 0.5, 0.5, 0.3, 0.35
 #: Looking ahead, so many codes of a class are tried as the guess that follows, besides the guesses looked at.
 FOLLOWERS = 30
 
-#: Pairs of codes that one exhaustive search may score: enough by the sources' rules. With two pegs or two
-#: colors, where a guess has few answers, some would take minutes.
+#: Pairs of codes that one exhaustive search may score. With two pegs or two colors some would take minutes.
 ENDGAME_EFFORT = 20_000_000
 
-#: Generations after which a search for possible codes that has found none begins anew.
-STUCK = 200
+#: Generations after which a search in vain for possible codes begins anew, and after which it asks if there are any.
+STUCK, SOON = 200, 2000
 
 
 def to_go_setting(value: object, name: str) -> tuple[float, ...] | str:
@@ -135,8 +133,8 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
         else:
             met, tried = consistent_by_chance(history, self.sample, TRIES, rng=rng)
             if n_codes > MOST_SEARCHED or n_codes * len(met) > MOST_LISTED * tried:
-                if len(met) < min(self.sample, ENOUGH):
-                    return self._bred(history, met, rng)
+                if len(met) < (enough := min(self.sample, ENOUGH)):
+                    return breed_possible(history, enough, rng, met)
                 return np.unique(met, axis=0), max(2, 2 ** round(np.log2(n_codes / tried)))
             codes = consistent_codes(history)
         if not len(codes):
@@ -148,13 +146,17 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
             return chosen, max(2, 2 ** round(np.log2(len(codes) / self.sample)))
         return codes, 1
 
-    def _bred(self, history: History, met: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, int]:
-        """As `possible`: a sample bred from the possible codes that were met."""
-        wanted = min(self.sample, ENOUGH)
-        words = _breed_possible(to_words(met), history.guesses, history.feedbacks, history.rules.colors, wanted, rng)
-        if not len(words):
-            raise ValueError(f"history: {contradiction(history) or 'no code was found that agrees with all answers'}")
-        return from_words(words, history.rules.pegs), 1 if len(words) < wanted else 2
+
+def breed_possible(history: History, wanted: int, rng: np.random.Generator, met: Any = None) -> tuple[np.ndarray, int]:
+    """As `Entropic.possible`: so many possible codes bred toward all answers, from those that were met, if any."""
+    words = to_words(history.guesses[:0] if met is None else met)
+    for start in (0, SOON):
+        found = _breed_possible(words, history.guesses, history.feedbacks, history.rules.colors, wanted, start, rng)
+        if len(found):
+            return from_words(found, history.rules.pegs), 1 if len(found) < wanted else 2
+        if problem := contradiction(history):
+            raise ValueError(f"history: {problem}")
+    raise ValueError("history: no code was found that agrees with all answers")
 
 
 class Possible(NamedTuple):
@@ -245,25 +247,27 @@ def _evolve(possible, guesses, feedbacks, colors, size, generations, consistent_
 
 
 @compiled
-def _breed_possible(met, guesses, feedbacks, colors, wanted, rng):
+def _breed_possible(met, guesses, feedbacks, colors, wanted, start, rng):
     """Breed codes toward all the answers until `wanted` agree with them, or no more are found."""
     pegs = guesses.shape[1]
     past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
     people, costs = np.empty(2 * wanted, np.uint64), np.empty(2 * wanted)
     found, since = 0, 0
-    for generation in range(PATIENCE):
+    for generation in range(start, PATIENCE):
         hear_interrupt()
-        if generation == 0 or (found == 0 and since == STUCK):
+        if found == 0 and generation == SOON > start:
+            break
+        if generation == start or (found == 0 and since == STUCK):
             since = 0
             for i in range(wanted):
                 people[i] = met[i] if i < met.shape[0] else random_code(pegs, colors, rng)
-            costs[:wanted] = cost_of(people[:wanted], past, pegs)
+            _cost_once(people, costs, 0, wanted, past, pegs)
             _sort(people[:wanted], costs[:wanted])
         for i in range(wanted, 2 * wanted):
             people[i] = _child(people[:wanted], pegs, colors, rng)
             if is_in(people[i], people[:i]):
                 people[i] = random_code(pegs, colors, rng)
-        costs[wanted:] = cost_of(people[wanted:], past, pegs)
+        _cost_once(people, costs, wanted, 2 * wanted, past, pegs)
         _sort(people, costs)
         since += 1
         now = (costs[:wanted] == 0.0).sum()
@@ -272,6 +276,15 @@ def _breed_possible(met, guesses, feedbacks, colors, wanted, rng):
         if found == wanted or (found and since == STUCK):
             break
     return people[:found].copy()
+
+
+@compiled
+def _cost_once(people, costs, start, end, past, pegs):
+    """What the people from start to end cost, by the answers that do not agree; a possible code counts once."""
+    costs[start:end] = cost_of(people[start:end], past, pegs)
+    for i in range(start, end):
+        if costs[i] == 0.0 and is_in(people[i], people[:i]):
+            costs[i] = np.inf
 
 
 @compiled

@@ -110,7 +110,8 @@ class Evo(
                 if not history.feedbacks[turn].any():
                     _drop_colors(game.memory, history, turn, rng)
             game.memory.turns = len(history)
-            if history.feedbacks[-1].sum() == pegs and _ways(history.guesses[-1]) <= MOST_PERMUTATIONS:
+            same = math.prod(map(math.factorial, np.bincount(history.guesses[-1]).tolist()))
+            if history.feedbacks[-1].sum() == pegs and math.factorial(pegs) // same <= MOST_PERMUTATIONS:
                 return _best_permutation(history, rng, game)
         setup = Setup(
             pegs, colors, wanted, self.score == "entropy", self.tournament, self.replacement,
@@ -120,11 +121,6 @@ class Evo(
         found = game.until_found(0, _evolve, people, setup, rng=rng)
         best = _best(found, pegs, colors, self.score == "entropy", rng)
         return from_words(found[best : best + 1], pegs)[0]
-
-
-def _ways(code: np.ndarray) -> int:
-    """How many permutations a code has."""
-    return math.factorial(len(code)) // math.prod(map(math.factorial, np.bincount(code).tolist()))
 
 
 @dataclass
@@ -266,7 +262,8 @@ def _evolve(guesses, feedbacks, people, setup, record, rng):
         if n == 0 and quiet >= setup.stuck:
             quiet = 0
             for i in range(size):
-                people[i] = _random_code(setup, rng)
+                for p in range(pegs):
+                    people[i] = set_peg(people[i], p, setup.palette[below(setup.palette.shape[0], rng)])
             distance[:] = -cost_of(people, past, pegs)
             evaluations += size
         fitness[:] = distance - distance.min() + 1.0
@@ -305,15 +302,6 @@ def _child(parent, pool, setup, rng):
     if operator == 0:
         return _cross(parent, pool, setup.pegs, rng)
     return _mutate(parent, setup, rng) if operator == 1 else _shuffle(parent, setup.pegs, rng)
-
-
-@compiled
-def _random_code(setup, rng):
-    """A random code of the colors that are left."""
-    code = np.uint64(0)
-    for p in range(setup.pegs):
-        code = set_peg(code, p, setup.palette[below(setup.palette.shape[0], rng)])
-    return code
 
 
 @compiled
