@@ -19,7 +19,6 @@ SHOW_A_TIME = {
     "01_the_game": {"speed"},
     "02_whole_board_chromosome": {"closing"},
     "06_berghman": {"time"},
-    "08_le_adoga_tuning": {"time"},
 }
 
 

@@ -31,7 +31,7 @@ RESTING = 20
 SOON = 20_000
 
 
-#: A notebook of boards of 6 pegs and 9 colors; those of the notebooks 13 and 14 have 4 and 6.
+#: A notebook of boards of 6 pegs and 9 colors; those of the notebooks 16 and 18 have 4 and 6.
 LARGE = """import mmlib as mm
 large = mm.Rules(6, 9, 12)
 
@@ -64,7 +64,7 @@ mm.board.Play(mm.Rules(6, 9, 12), player=Ponderer())"""
 
 def lay_out(folder: Path):
     """Copy the notebooks with boards into a folder: whole, to be left unrun, and twice without what follows them."""
-    for name, last in (("13_play", "watch"), ("14_step_through", "landscape")):
+    for name, last in (("16_play", "watch"), ("18_step_through", "landscape")):
         shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", folder / f"{name}_unread.ipynb")
         short = nbformat.read(folder / f"{name}_unread.ipynb", 4)
         short.cells = short.cells[: [cell.id for cell in short.cells].index(last) + 1]

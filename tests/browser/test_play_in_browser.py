@@ -12,7 +12,7 @@ from tests.browser.looking import contrasts, unreachable
 GUESSES = ("0012", "1345", "2203", "4151", "3304", "5025", "4400", "0531", "1122", "3355")
 
 #: Which notebook `page` is, and which one is opened in the dark theme.
-NOTEBOOK, DARK = "13_play_boards", "13_play_dark"
+NOTEBOOK, DARK = "16_play_boards", "16_play_dark"
 
 
 def board(inside):

@@ -10,7 +10,7 @@ from tests.browser.lab import SOON, bench, button
 from tests.browser.looking import contrasts, unreachable
 
 #: Which notebook `page` is, and which one is opened in the dark theme.
-NOTEBOOK, DARK = "14_step_through_boards", "14_step_through_dark"
+NOTEBOOK, DARK = "18_step_through_boards", "18_step_through_dark"
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ async () => {
 
 @pytest.mark.parametrize(
     ("name", "first", "at_least"),
-    [("13_play", "composing: ____; secret: hidden", 4), ("14_step_through", "the 30 fittest codes", 16)],
+    [("16_play", "composing: ____; secret: hidden", 4), ("18_step_through", "the 30 fittest codes", 16)],
 )
 def test_stills_are_seen_before_anything_is_run(opened, name, first, at_least):
     page = opened(f"{name}_unread", run=False)

@@ -250,7 +250,7 @@ def main() -> int:
         lay_out(Path(folder) / "lab")
         with running_lab(Path(folder) / "lab") as lab, running_chromium() as browser:
             page, inner, large = (
-                open_notebook(browser, lab, name) for name in ("13_play_boards", "14_step_through_boards", "large")
+                open_notebook(browser, lab, name) for name in ("16_play_boards", "18_step_through_boards", "large")
             )
             jobs = [
                 ("4 x 6", page, 0, lambda inside: breaking(inside, *GUESSES["4 x 6"])),
