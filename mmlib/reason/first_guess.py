@@ -1,13 +1,16 @@
 """The first guess of any size: its kinds, how it splits all codes, and what no player can go below."""
 
 import functools
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
 
 from mmlib.game.codes import as_code, check_rules
-from mmlib.game.rules import Rules
+from mmlib.game.rules import MAX_PEGS, Rules
+
+BINOMIAL = np.array([[math.comb(n, k) for k in range(MAX_PEGS + 1)] for n in range(MAX_PEGS + 1)])
 
 
 def kinds(rules: Rules) -> np.ndarray:
@@ -52,40 +55,46 @@ def sizes(guess: object, rules: Rules) -> np.ndarray:
 @functools.lru_cache(maxsize=64)
 def _sizes(own: tuple[int, ...], rules: Rules) -> np.ndarray:
     """As `sizes`, of a guess by how many pegs it has of each of its colors; kept, since games begin alike."""
-    beginnings = np.zeros((rules.pegs + 1, *(n + 1 for n in own)), np.int64)
-    beginnings.flat[0] = 1
-    for block, n in enumerate(own):
-        for _ in range(n):
-            longer = (rules.colors - len(own)) * beginnings
-            for color in range(len(own)):
-                with_it = _one_more(beginnings, color + 1)
-                if color == block:
-                    longer[1:] += with_it[:-1]
-                else:
-                    longer += with_it
-            beginnings = longer
-    black, *shared = np.indices(beginnings.shape)
-    answers = black * rules.pegs + sum(shared)  # black * (pegs + 1) + white, as white is what is shared but for black
-    sizes = np.zeros(rules.pegs * (rules.pegs + 1) + 1, np.int64)
-    np.add.at(sizes, answers, beginnings)
+    pegs, ways = rules.pegs, _ways(own, rules.pegs)
+    at_least = np.zeros((pegs + 1, pegs + 1), np.int64)  # codes and so many of their black pegs, by what is shared
+    for black in range(pegs + 1):
+        free = np.arange(pegs - black + 1)
+        rest = BINOMIAL[pegs - black, free] * (rules.colors - len(own)) ** (pegs - black - free)
+        at_least[black] = rest @ ways[black, free]
+    black, shared = np.indices(at_least.shape)
+    exactly = ((-1) ** (black + shared) * BINOMIAL[: pegs + 1, : pegs + 1]).T @ at_least
+    sizes = np.zeros(pegs * (pegs + 1) + 1, np.int64)
+    np.add.at(sizes, black * pegs + shared, exactly)  # black * (pegs + 1) + white, as white = shared - black
     return sizes
+
+
+@functools.lru_cache(maxsize=64)
+def _ways(own: tuple[int, ...], pegs: int) -> np.ndarray:
+    """Ways to have pegs of a guess's colors: so many chosen black ones, others anywhere, shared; modulo 2**64."""
+    ways = np.zeros((pegs + 1,) * 3, np.int64)
+    ways[0, 0, 0] = not own
+    before, n = (_ways(own[:-1], pegs), own[-1]) if own else (ways, -1)
+    for black in range(n + 1):
+        for others in range(pegs - black + 1):
+            both = min(n, black + others)
+            times = BINOMIAL[n, black] * BINOMIAL[others : pegs + 1, others, None]
+            ways[black:, others:, both:] += times * before[: pegs + 1 - black, : pegs + 1 - others, : pegs + 1 - both]
+    return ways
 
 
 def lower_bound(rules: Rules) -> Fraction:
     """Find a mean of guesses a game that no player can go below, if every code is as likely to be the secret.
 
     It is that of the best first guess, if after it every guess were right for one code of its class and split the
-    others as finely as there are answers. The largest boards take some seconds.
+    others as finely as there are answers.
 
     >>> bound = lower_bound(mm.Rules(4, 6))
     >>> bound, round(float(bound), 3)  # the optimum is 5625 / 1296
     (Fraction(433, 108), 4.009)
     """
-    totals = []
-    for guess in kinds(rules):
-        classes = sizes(guess, rules)[:-1].tolist()  # without the one that the guess ends
-        totals.append(rules.n_codes + sum(_fullest(n, rules.n_feedbacks - 1) for n in classes))
-    return Fraction(min(totals), rules.n_codes)
+    splits = [sizes(guess, rules)[:-1].tolist() for guess in kinds(rules)]  # without the one that the guess ends
+    left = min(sum(_fullest(n, rules.n_feedbacks - 1) for n in split) for split in splits)
+    return Fraction(rules.n_codes + left, rules.n_codes)
 
 
 def _parts(pegs: int, colors: int, most: int) -> Iterator[list[int]]:
@@ -95,15 +104,6 @@ def _parts(pegs: int, colors: int, most: int) -> Iterator[list[int]]:
     for n in range(min(pegs, most) if colors else 0, 0, -1):
         for rest in _parts(pegs - n, colors - 1, n):
             yield [n, *rest]
-
-
-def _one_more(beginnings: np.ndarray, axis: int) -> np.ndarray:
-    """The beginnings with one peg more of a color; at the end of its axis nothing is counted any more."""
-    ours = np.moveaxis(beginnings, axis, 0)
-    more = np.zeros_like(ours)
-    more[1:] = ours[:-1]
-    more[-1] += ours[-1]
-    return np.moveaxis(more, 0, axis)
 
 
 def _fullest(n: int, answers: int) -> int:
