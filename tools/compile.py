@@ -6,6 +6,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 import mmlib as mm
+from mmlib.players.evolutionary.entropic import breed_possible
 
 #: A small board, and one of which no list of all codes is made.
 SMALL, LARGE = mm.Rules(4, 6), mm.Rules(8, 12, 3)
@@ -30,6 +31,7 @@ def other_loops() -> None:
     history = mm.History(SMALL, ["0012"], [(1, 1)])
     mm.fitness.gold(history.guesses, history.guesses, history.feedbacks)
     mm.consistent.contradiction(history)
+    breed_possible(history, 20, np.random.default_rng(1))
     for scoring in ("standard", "check_guess", "nine_colors"):
         mm.feedback_matrix(history.guesses, history.guesses, colors=6, scoring=scoring)
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from tabulate import tabulate
 
-from mmlib.checks import instance, instances, listed
+from mmlib.checks import asked, instance, instances, listed
 from mmlib.report.stats import Interval, formatted
 
 
@@ -91,7 +91,7 @@ def _written(value: Any, name: str, form: str | None) -> str:
     if isinstance(value, bool | np.bool_):
         return "yes" if value else "no"
     if not isinstance(value, int | float | np.integer | np.floating):
-        return str(value)
+        return asked("rows", str, value)
     if form is None and name.startswith("p ") and value < 0.001:
         return "< 0.001"
     try:

@@ -123,6 +123,7 @@ REFUSED = [
     ("mm.controls.sliders(print, start={'size': 2}, size=np.zeros((2, 0)))", "size: .* neither a number nor a text"),
     ("mm.controls.sliders(print, size=np.array(3))", "size: .* a list of choices is needed"),
     ("mm.controls.sliders(print, size=looped())", "size: .* neither a number nor a text"),
+    ("mm.table(nested())", "rows: maximum recursion depth"),
     ("mm.table([{'a': 1}], columns=nested())", "columns: .* is not a list of str"),
     ("mm.table([{'a': 1}], columns=np.full((3, 4), 200, np.uint8))", "columns: .* is not a list of str"),
     ("mm.table([[1, 2]], columns=['a', 'a'])", "columns: 'a' is there twice"),
