@@ -16,6 +16,7 @@ from tools.measure import (
     __main__,
     berghman_settings,
     bottleneck,
+    bottleneck_controls,
     evolutionary_players,
     experiment,
     larger_boards,
@@ -266,6 +267,41 @@ def test_the_bottleneck_on_tiny_boards(stored, monkeypatch):
     times = results.read("bottleneck_milliseconds")
     assert len(times) == 5
     assert (times.milliseconds > 0).all()
+
+
+@pytest.mark.parametrize("index", [0, 4, 8, 17])
+def test_games_without_the_list_come_back(index):
+    found = results.read("bottleneck_controls", text=["guesses"]).query("experiment == 'bred'").iloc[index]
+    rules = mmlib.Rules(*map(int, found.board.split(" x ")), 15)
+    player = bottleneck_controls.Bred(**json.loads(found.settings))
+    secrets = {"secrets": mmlib.all_codes(rules)[:3]} if found.board == "4 x 6" else {"games": 3}
+    games = mmlib.play_many(player, rules, **secrets, seed=experiment.SEED, n_jobs=1)
+    assert found.guesses.startswith("".join(f"{n:X}" for n in games.guesses))
+
+
+def test_the_controls_on_tiny_boards(stored, monkeypatch):
+    monkeypatch.setattr(bottleneck_controls, "GAMES", {(4, 6): (1, 1, 1), (5, 6): (3, 2, 1)})
+    monkeypatch.setattr(bottleneck_controls, "BRED", (5, 6, 7))
+    monkeypatch.setattr(bottleneck_controls, "TIMED_GAMES", {(4, 6): 2, (5, 6): 2})
+    monkeypatch.setattr(bottleneck_controls, "FRESH", (3, 5))
+    monkeypatch.setattr(bottleneck_controls, "FRESH_GAMES", 4)
+    bottleneck_controls.measure()
+    found = results.read("bottleneck_controls", text=["guesses"])
+    assert found.guesses.str.len().tolist() == [1296, 1296, 1296, 3, 2, 1, 4, 4, 4, 4, 4]
+    assert found.player[:6].tolist() == ["bred, not listed"] * 6
+    times = found[found.experiment == "bred"][["milliseconds", "listed_milliseconds"]]
+    assert (times > 0).all(axis=None)
+
+
+def test_a_board_of_few_codes_bred_whole_is_played_as_if_they_were_listed():
+    """Where breeding finds all possible codes, only the draws differ from the player that lists them."""
+    rules, rng = mmlib.Rules(3, 4, 15), np.random.default_rng(1)
+    history = mmlib.History(rules, ["001"], [(1, 1)])
+    player = bottleneck_controls.Bred(bred=50)
+    codes, stands_for = player.possible(history, rng, None)
+    listed = mmlib.consistent.consistent_codes(history)
+    assert stands_for == 1
+    assert set(map(tuple, codes)) == set(map(tuple, listed))
 
 
 def test_what_takes_too_long_is_left_empty(stored, monkeypatch):

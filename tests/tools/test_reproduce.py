@@ -109,16 +109,13 @@ SHOWN = [
     ("pd.DataFrame({'mean': [1 / 3]}).round(9)", "mean\n0.333333333\n"),
     ("pd.DataFrame({'mean': [1 / 3]}, index=['a'])", ",mean\na,0.3333333333333333\n"),
     ("pd.DataFrame({('a', 'b'): [1]})", "a b\n1\n"),
-    ("tabulate({'n': [7], 'mean': [1 / 3]}, 'keys', 'html', floatfmt='.2f')", "n,mean\n7,0.3333333333333333\n"),
-    ("tabulate([{'n': 7, 'mean': 1 / 3}], 'keys', 'html')", "n,mean\n7,0.3333333333333333\n"),
-    ("tabulate(([i, 1 / 3] for i in [7]), ['n', 'mean'], 'html')", "n,mean\n7,0.3333333333333333\n"),
-    ("tabulate([['a', 7]], ['n'], 'html')", ",n\na,7\n"),
-    ("tabulate(pd.DataFrame({'code': ['0012']}, index=[5]), 'keys', 'html', showindex=False)", "code\n0012\n"),
+    ("mm.table({'n': [7], 'mean': [1 / 3]}, formats={'mean': '.2f'})", "n,mean\n7,0.3333333333333333\n"),
+    ("mm.table([('0012', 7)], ['code', 'n'])", "code,n\n0012,7\n"),
 ]
 
 
 def test_tables_come_with_all_their_digits(tmp_path):
-    start = "import pandas as pd\nfrom tabulate import tabulate"
+    start = "import pandas as pd\nimport mmlib as mm"
     notebook(tmp_path, "01_one", [("start", start), *((f"t{i}", shown) for i, (shown, _) in enumerate(SHOWN))])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
     tables = tmp_path / "report/tables"

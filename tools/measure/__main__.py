@@ -15,6 +15,7 @@ EXPERIMENTS = [
     "one_step_6x9",
     "evolutionary_players",
     "bottleneck",
+    "bottleneck_controls",
     "larger_boards",
     "larger_boards_map",
     "le_adoga_sweeps",

@@ -47,22 +47,25 @@ def store(name: str, frames: Iterable[pd.DataFrame], settings: dict) -> None:
     results.write(name, pd.concat(frames, ignore_index=True), settings=settings, command="make data")
 
 
-def player_on(rules: mmlib.Rules, name: str, settings: dict) -> Player:
-    """A player whose first guess may be the paired code of these rules."""
+def player_on(rules: mmlib.Rules, name: str | type[Player], settings: dict) -> Player:
+    """A player, by its name or its class, whose first guess may be the paired code of these rules."""
     if settings.get("first_guess") == "paired":
         settings = settings | {"first_guess": paired_code(rules)}
-    return mmlib.player(name, **settings)
+    return mmlib.player(name, **settings) if isinstance(name, str) else name(**settings)
 
 
-def games_of(size: tuple[int, int], label: str, name: str, settings: dict, n: int, every: bool = False) -> pd.DataFrame:
+def games_of(
+    size: tuple[int, int], label: str, name: str | type[Player], settings: dict, n: int, every: bool = False
+) -> pd.DataFrame:
     """Guesses of n games of one player, or of n times every code, in one row."""
     rules = mmlib.Rules(*size, 15)
     secrets = {"secrets": np.tile(mmlib.all_codes(rules), (n, 1))} if every else {"games": n}
-    games = mmlib.play_many(player_on(rules, name, settings), rules, **secrets, seed=SEED, description=label)
+    player = player_on(rules, name, settings)
+    games = mmlib.play_many(player, rules, **secrets, seed=SEED, description=label)
     row = {
         "board": "{} x {}".format(*size),
         "label": label,
-        "player": name,
+        "player": player.name,
         "settings": json.dumps(settings),
         "evaluations": round(games.evaluations.mean(), 1),
         "unsolved": int((~games.solved).sum()),
