@@ -36,7 +36,7 @@ class NHEA(
 ):
     """Evolve a set of consistent ("eligible") codes, then evolve the guess that splits this set best.
 
-    Source: C. Maestro-Montojo, S. Salcedo-Sanz, J. J. Merelo, "New solver and optimal anticipation strategies design
+    Source: J. Maestro-Montojo, S. Salcedo-Sanz, J. J. Merelo, "New solver and optimal anticipation strategies design
     based on evolutionary computation for the game of MasterMind", Evolutionary Intelligence (2013). Of its search these
     are known: operators and rates as Berghman et al., the roulette wheel, parents and children merged and the best
     kept, duplicates replaced at random, hypermutation; then the second search, with the four objectives. Reconstructed:
