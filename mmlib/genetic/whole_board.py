@@ -220,8 +220,7 @@ def run_many(
     config = _fingerprint(settings)
     seeds = [int(np.random.SeedSequence([seed, config, i]).generate_state(1)[0]) for i in range(runs)]
     jobs = (delayed(run)(code, one_seed, **settings) for code, one_seed in zip(codes, seeds, strict=True))
-    finished = run_in_order(jobs, workers(n_jobs, runs))
-    return list(progress(finished, total=runs, description=description))
+    return list(progress(run_in_order(jobs, workers(n_jobs, runs)), total=runs, description=description))
 
 
 def table(runs: list[Run]) -> pd.DataFrame:
@@ -246,7 +245,7 @@ def _fingerprint(settings: dict) -> int:
     """A checksum of the settings that differ from the defaults of `run`."""
     defaults = {name: parameter.default for name, parameter in inspect.signature(run).parameters.items()}
     plain = {name: _plain(value) for name, value in settings.items()}
-    changed = sorted((name, repr(value)) for name, value in plain.items() if value != defaults.get(name))
+    changed = sorted((name, repr(value)) for name, value in plain.items() if repr(value) != repr(defaults.get(name)))
     return zlib.crc32(repr(changed).encode())
 
 

@@ -85,6 +85,7 @@ REFUSED = [
     ("turn('two_phase', {}, honest(mm.Rules(8, 3), 1))", "k, d: 180 guesses"),
     ("turn('two_phase', {}, honest(mm.Rules(4, 16), 1))", "k, d: "),
     ("turn('two_phase', {}, mm.History(R, ['3333'], [(0, 0)]))", "k, d: .* with 625 of 1,296"),
+    ("turn('two_phase', {'k': 2}, honest(mm.Rules(15, 2, 12), 1))", "k, d: 2 guesses .* of 32,768 codes left"),
     ("turn('kooi', {'tie_seed': 1}, mm.History(mm.Rules(6, 9)))", "tie_seed: .* have 531,441 codes, over 100,000"),
     ("mm.player('evo', tournament=10_000)", "tournament: 10000 is not in 1..1000"),
     (
@@ -131,6 +132,7 @@ REFUSED = [
     ("mm.table({'a': [1]}, formats={'a': 3})", "formats: 3 is not how a number is written"),
     ("mm.progress(np.array(3))", "iterable: .* cannot be looped over"),
     ("sweep(R, {'first_guess': np.array(3)}, None)", "grid: first_guess: .* a list of values is needed"),
+    ("mm.whole_board.run_many('01', runs=2, seed=1, population=np.ones((2, 3, 4)))", "population: .* is a ndarray"),
     ("mm.whole_board.run_many('a\\rb', runs=2, seed=1)", "secrets: color 10 at position 0 is not in 0..7"),
     # texts that are none
     ("mm.plots.strategy_tree(mm.strategy_tree('knuth', mm.Rules(2, 3)), title=nested())", "title: .* a text is needed"),

@@ -14,8 +14,8 @@ from mmlib.reason.best_guess import GO_ON, best_split, salted, splitmix64
 from mmlib.reason.every_code import every_code
 from mmlib.reason.objectives import objective_setting, prepare
 
-#: Codes scored by codes, as estimated for one guess: some ten seconds.
-MOST_EFFORT = 2 * 10**10
+#: Codes scored by codes and answers looked through for one guess: some ten seconds.
+MOST_EFFORT = 11 * 10**9
 
 
 class TwoPhase(Strategy, name="two_phase", source="Chen, Lin and Huang", year=2007, fidelity="reconstructed"):
@@ -53,19 +53,22 @@ class TwoPhase(Strategy, name="two_phase", source="Chen, Lin and Huang", year=20
         every, by = every_code(rules), prepare(self.objective, rules)
         if not turn:
             return best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]
-        depth = max(0, self.d - turn + 1)
-        if rules.n_codes * len(members) * min(self.k, rules.n_codes) ** depth > MOST_EFFORT:
+        depth, known = max(0, self.d - turn + 1), Dict.empty(types.uint64, types.int64)
+        least = rules.n_codes * len(members) * min(self.k, rules.n_codes) ** depth
+        effort = np.array([MOST_EFFORT if least <= 2 * MOST_EFFORT else 0])
+        guess = int(_explored(every, members, used, depth, self.k, by, known, effort)[1])
+        if effort[0] < 0:
             told = f"{self.k} guesses at each of {depth} turns, with {len(members):,} of {rules.n_codes:,} codes left,"
             raise ValueError(f"k, d: {told} take too long to try; make them smaller")
-        known = Dict.empty(types.uint64, types.int64)
-        return int(_explored(every, members, used, depth, self.k, by, known)[1])
+        return guess
 
 
 @compiled
-def _explored(every, members, used, depth, k, by, known):
+def _explored(every, members, used, depth, k, by, known, effort):
     """Guesses of the members together, and the first: explored to `depth`, then greedy; `known` remembers positions."""
     m = members.shape[0]
-    if m <= 2:
+    effort[0] -= every.codes.shape[0] * (m + every.codes.shape[1] * (every.codes.shape[1] + 1))
+    if m <= 2 or effort[0] < 0:  # solved, or given up
         return np.int64(2 * m - 1), np.int64(members[0])
     codes, positions, counts, colors_of = every
     pegs = codes.shape[1]
@@ -98,7 +101,7 @@ def _explored(every, members, used, depth, k, by, known):
             below = ordered[ends[answer] : ends[answer + 1]].copy()
             key = salted(below, splitmix64(np.uint64(colors * 8 + left)))
             if key not in known:
-                known[key] = _explored(every, below, colors, left, k, by, known)[0]
+                known[key] = _explored(every, below, colors, left, k, by, known, effort)[0]
             total += known[key] - (2 * size[answer] - 1)
         if total < best:
             best, best_guess = total, guess
