@@ -38,8 +38,8 @@ def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, lab
 def curves(series: list[np.ndarray], shown: int, caption: str, *, low: float | None = None) -> str:
     """Draw lines over generations, from 0 up to the one that is shown; the first whole, the second dashed."""
     last, width, height = len(series[0]) - 1, 300, 96
-    low = float(min(line.min() for line in series)) if low is None else low
-    high = float(max(line.max() for line in series))
+    highest = float(max(line.max() for line in series))
+    low, high = (float(min(line.min() for line in series)), highest) if low is None else (low, max(highest, low + 1))
     right, floor, fill = width - 10, height - 10, f"fill:{INK}"
     parts = [
         tag("path", d=f"M44,10V{floor}H{right}", style=f"fill:none;stroke:{INK}"),

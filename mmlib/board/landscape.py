@@ -125,8 +125,7 @@ class Landscape(Bench):
         if values.shape != (len(self.codes),):
             raise ValueError(f"values: shape {values.shape} is not ({len(self.codes)},), one for each code")
         grid = values.reshape((self.rules.colors,) * self.rules.pegs)
-        tops = [grid >= grid.max(axis=axis, keepdims=True) for axis in range(grid.ndim)]
-        return np.all(tops, axis=0).ravel()
+        return np.all([grid >= grid.max(axis=axis, keepdims=True) for axis in range(grid.ndim)], axis=0).ravel()
 
     @property
     def map(self) -> str:
@@ -169,13 +168,13 @@ class Landscape(Bench):
         values, past = self.values, self.history
         fits = fitness.distance(self.codes, past.guesses, past.feedbacks) == 0
         worth, most = values[self._secret], values.max()
-        better, top = (values > worth).sum(), are((values == most).sum(), "code")
-        ranked = f"{are(better, 'code')} worth more" if better else "no code is worth more"
+        better, top, peaks = (values > worth).sum(), (values == most).sum(), self.peaks(values).sum()
+        ranked = f"{are(better, 'code')} higher" if better else "no code is higher"
         return lines(
             f"Height: {html.escape(HEIGHTS[self.height][0])}.",
             f"After <b>{self.turn}</b> guess{'es' if self.turn != 1 else ''} {are(fits.sum(), 'code')} still possible.",
-            f"{top} worth most, {most:.3g}; peaks, with nothing better beside: {self.peaks(values).sum():,}.",
-            f"The secret (red ring) is worth {worth:.3g}: {ranked}.",
+            f"{are(top, 'code')} highest, at {most:.3g}; {are(peaks, 'code')} peaks: no neighbor is higher.",
+            f"The secret (red ring) is at {worth:.3g}: {ranked}. Numbered disks are the guesses.",
         )
 
     @property

@@ -30,8 +30,7 @@ def warning(text: str) -> str:
 
 def count(number: float, thing: str) -> str:
     """So many things: 1 code, 2 guesses."""
-    plural = "es" if thing.endswith("s") else "s"
-    return f"{number:,.0f} {thing}{'' if number == 1 else plural}"
+    return f"{number:,.0f} {thing}{'' if number == 1 else 'es' if thing.endswith('s') else 's'}"
 
 
 def are(number: float, thing: str) -> str:

@@ -152,11 +152,16 @@ class StepThrough(Bench):
         """How many codes of the population have which fitness, SVG."""
         values = self.now.search.fitness[self.generation]
         values = values[~np.isnan(values)]
-        levels, counts = np.unique(values.round(9), return_counts=True)
+        (levels, counts), caption = np.unique(values.round(9), return_counts=True), "codes of each fitness"
         if len(levels) > BARS:
-            counts, levels = np.histogram(values, bins=BARS)
+            step = np.ceil((np.ptp(levels) + 1) / BARS)  # whole numbers do not fall between bars
+            bins = BARS if (levels % 1).any() else np.arange(levels[0], levels[-1] + step + 1, step)
+            (counts, levels), caption = (
+                np.histogram(values, bins),
+                "codes by fitness: each bar from its number on",
+            )
         names = [digits(level) for level in levels[: len(counts)]]
-        return bars(counts.tolist(), names, label="how many codes have which fitness", caption="codes of each fitness")
+        return bars(counts.tolist(), names, label="how many codes have which fitness", caption=caption)
 
     @property
     def curve(self) -> str:
@@ -179,8 +184,8 @@ class StepThrough(Bench):
         said = [
             f"Guess {len(now.history) + 1}, generation <b>{g}</b> of {self.generations}{kept}: "
             f"best {digits(search.best[g])}, mean {digits(search.mean[g])}.",
-            f"<b>{now.fits[g].sum()}</b> of the population fit all answers (✓); so far <b>{now.found[g]}</b> different "
-            f"ones of {possible} that do.",
+            f"<b>{now.fits[g].sum()}</b> of these codes fit all answers (✓). Found so far: <b>{now.found[g]}</b> of "
+            f"{possible} that do.",
             f"In the end {as_text(now.guess)} is played.",
         ]
         codes = int((~np.isnan(search.fitness[g])).sum())

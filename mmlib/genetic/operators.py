@@ -51,8 +51,7 @@ def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Gene
     """
     _check(parents, "parents", rng)
     n_children = whole_number(n_children, "n_children", 0, 10**9)
-    cuts = rng.integers(0, parents.shape[1], size=n_children)
-    return chromosomes.cross_neighbors(parents, cuts)
+    return chromosomes.cross_neighbors(parents, rng.integers(0, parents.shape[1], size=n_children))
 
 
 def reset_genes(

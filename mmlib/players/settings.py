@@ -31,11 +31,7 @@ def _check(default: object, *allowed: object) -> Callable[[object, str], object]
 
 def first_guess_setting(value: object, name: str = "first_guess") -> str | np.ndarray | None:
     """Check a ``first_guess`` setting as far as that goes without rules."""
-    if value is None:
-        return None
-    if isinstance(value, str) and value == "random":
-        return "random"
-    return as_code(value, None, name)
+    return value if value is None or (isinstance(value, str) and value == "random") else as_code(value, None, name)
 
 
 def paired_code(rules: Rules) -> np.ndarray:

@@ -64,8 +64,7 @@ class StrategyTree:
     @cached_property
     def solves(self) -> np.ndarray:
         """Whether the guess of each node is itself still possible, and so ends one game: bool (nodes,)."""
-        below = np.bincount(self.parent[1:], weights=self.size[1:], minlength=len(self))
-        return below < self.size
+        return np.bincount(self.parent[1:], weights=self.size[1:], minlength=len(self)) < self.size
 
     @cached_property
     def guesses(self) -> np.ndarray:

@@ -1,5 +1,6 @@
 """Tables as a notebook shows them: numbers rounded, intervals and p values written as one reads them."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,8 @@ class Table:
     cells: pd.DataFrame
 
     def _repr_html_(self) -> str:
-        return self._written("html")
+        written = re.sub(r"<(t[dh])>", r'<\1 style="text-align: left;">', self._written("html"))
+        return re.sub(r"(\d) x (\d)", "\\1\xa0x\xa0\\2", written)  # a board's name stays on its line
 
     def __repr__(self) -> str:
         return self._written("simple")

@@ -8,6 +8,7 @@ import pytest
 
 import mmlib as mm
 from mmlib.board.bred import bred_turns
+from mmlib.board.charts import curves
 from mmlib.genetic import fitness
 from tests import plain
 from tests.board.widgets import find
@@ -202,6 +203,21 @@ def test_still_frame(monkeypatch):
     one, other = (mm.board.StepThrough("gold", "0314", mm.Rules(4, 8, 10))._repr_mimebundle_() for _ in range(2))
     assert one == other
     assert one["text/html"].count("<img") == 5  # population, board, two curves, histogram
+
+
+def test_bars_of_whole_numbers_begin_at_whole_numbers():
+    inside = mm.board.StepThrough("gold", "0314", mm.Rules(4, 8, 10))
+    values = np.repeat([-30.0, -7.0, 0.0, 1.0], [1, 2, 3, 94])
+    inside.now.search.fitness[0] = np.resize(
+        np.concatenate((values, np.arange(-29.0, -8))), inside.now.search.fitness[0].shape
+    )
+    names = re.findall(r">(-?[0-9.]+)</text>", inside.histogram)[1::2]
+    assert names == [str(edge) for edge in range(-30, 3, 3)]
+
+
+def test_nothing_found_is_drawn_at_the_bottom():
+    flat = curves([np.zeros(5)], 5, "found", low=0)
+    assert {point.split(",")[1] for point in re.search(r'points="([^"]+)"', flat)[1].split()} == {"86.0"}
 
 
 def test_what_breeds_nothing_is_refused():

@@ -44,6 +44,14 @@ def test_kinds_of_rows(rows):
     assert html.count("<tr>") == 3
 
 
+def test_texts_stand_left_and_a_board_stays_on_its_line():
+    html = mm.table([("Evo10, 5 x 8", 1.0), ("a x b", 2.0)], ["row", "mean"])._repr_html_()
+    assert html.count('<td style="text-align: left;">') == 2
+    assert html.count('<td style="text-align: right;">') == 2
+    assert "5\xa0x\xa08" in html
+    assert "a x b" in html
+
+
 def test_zero_has_no_minus():
     made = mm.table({"a": [-1e-9, -0.0], "b": [-1e-9, 1e-9]}, formats={"b": "+.1f"})
     assert made.cells.values.tolist() == [["0.000", "+0.0"], ["0.000", "+0.0"]]
