@@ -16,7 +16,8 @@ from mmlib.reason.information import entropy, information, split_by
 def analysis(history: History, current: np.ndarray | None = None) -> str:
     """Tell what is known in a position, and what the next guess would tell."""
     left, past = _known(history)
-    return lines(left, *([] if current is None else [_promise(current, history)])) + past
+    told = [left] if current is None else [left, _promise(current, history)]
+    return lines(*told) + past
 
 
 @functools.lru_cache(maxsize=16)

@@ -152,14 +152,13 @@ class StepThrough(Bench):
         """How many codes of the population have which fitness, SVG."""
         values = self.now.search.fitness[self.generation]
         values = values[~np.isnan(values)]
-        (levels, counts), caption = np.unique(values.round(9), return_counts=True), "codes of each fitness"
+        levels, counts = np.unique(values.round(9), return_counts=True)
+        caption = "codes of each fitness"
         if len(levels) > BARS:
             step = np.ceil((np.ptp(levels) + 1) / BARS)  # whole numbers do not fall between bars
             bins = BARS if (levels % 1).any() else np.arange(levels[0], levels[-1] + step + 1, step)
-            (counts, levels), caption = (
-                np.histogram(values, bins),
-                "codes by fitness: each bar from its number on",
-            )
+            counts, levels = np.histogram(values, bins)
+            caption = "codes by fitness: each bar from its number on"
         names = [digits(level) for level in levels[: len(counts)]]
         return bars(counts.tolist(), names, label="how many codes have which fitness", caption=caption)
 
