@@ -30,8 +30,8 @@ test-fast: $(STAMP) ## the unit tests and doctests of what was edited since the 
 	$(BIN)/ruff check .
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal $$($(BIN)/python -m tools.edited)
 
-fuzz: $(STAMP) ## call everything public with absurd arguments: 50,000 cases, some twenty minutes (SEED=7 CASES=1000)
-	@$(BIN)/python -W ignore -m tests.fuzz $(if $(SEED),--seed $(SEED)) $(if $(CASES),--cases $(CASES))
+fuzz: $(STAMP) ## call everything public with absurd arguments: 50,000 cases, some twenty minutes (SEED=7 CASES=1000; EACH=1: one odd value at a time)
+	@$(BIN)/python -W ignore -m tests.fuzz $(if $(SEED),--seed $(SEED)) $(if $(CASES),--cases $(CASES)) $(if $(EACH),--each)
 
 lab: $(STAMP) ## open JupyterLab at the README's list of notebooks
 	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/README.md --LabApp.app_settings_dir=.jupyter $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)

@@ -5,6 +5,7 @@ import sys
 import time
 
 from tests.fuzz.campaign import report
+from tests.fuzz.cases import one_odd
 
 
 def main() -> int:
@@ -12,15 +13,17 @@ def main() -> int:
     asked = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
     asked.add_argument("--seed", type=int, default=time.time_ns() % 10**9)
     asked.add_argument("--cases", type=int, default=50_000)
+    asked.add_argument("--each", action="store_true", help="every argument with every odd value, the others right")
     asked.add_argument("--jobs", type=int, default=0, help="processes at once; 0 for every core")
     given = asked.parse_args()
     for name, least in (("seed", 0), ("cases", 1), ("jobs", 0)):
         if getattr(given, name) < least:
             asked.error(f"--{name}: {getattr(given, name)} is not {least} or more")
     start = time.monotonic()
-    found = report(given.seed, given.cases, given.jobs)
+    seed, cases = (None, len(one_odd())) if given.each else (given.seed, given.cases)
+    found = report(seed, cases, given.jobs)
     print(found or "no defect")
-    print(f"seed {given.seed}, {given.cases:,} cases, {time.monotonic() - start:.0f} s")
+    print(f"{'each' if given.each else f'seed {seed}'}, {cases:,} cases, {time.monotonic() - start:.0f} s")
     return bool(found)
 
 

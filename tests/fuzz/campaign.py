@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import mmlib as mm
-from tests.fuzz.cases import draw
+from tests.fuzz.cases import case_of
 from tests.fuzz.judge import judged, smaller
 from tools.compile import game, other_loops
 
@@ -29,20 +29,21 @@ def warm_up() -> None:
     other_loops()
     mm.whole_board.run("0123", seed=1, operators="pygad", generations=2)
     mm.board.picture(["01"], "12").png()
+    mm.stats.mean_interval([1, 2, 3])
 
 
-def part(seed: int, numbers: range) -> list[tuple[int, str, str]]:
+def part(seed: int | None, numbers: range) -> list[tuple[int, str, str]]:
     """The defects of some cases: number, class, words."""
     found = []
     for number in numbers:
-        defect, words = judged(draw(seed, number))
+        defect, words = judged(case_of(seed, number))
         if defect:
             found.append((number, defect, words))
     return found
 
 
-def defects(seed: int, cases: int, jobs: int = 0) -> Iterator[tuple[int, str, str]]:
-    """The defects among the cases 0 .. `cases` - 1 of a seed."""
+def defects(seed: int | None, cases: int, jobs: int = 0) -> Iterator[tuple[int, str, str]]:
+    """The defects among the cases 0 .. `cases` - 1 of a seed, or of those with one odd value."""
     warm_up()
     starts = range(0, cases, AT_A_TIME)
     parts = [range(start, min(start + AT_A_TIME, cases)) for start in starts]
@@ -51,15 +52,15 @@ def defects(seed: int, cases: int, jobs: int = 0) -> Iterator[tuple[int, str, st
             yield from found
 
 
-def report(seed: int, cases: int, jobs: int = 0) -> str:
+def report(seed: int | None, cases: int, jobs: int = 0) -> str:
     """The defects in classes, each with its smallest case; "" if there are none."""
     classes = defaultdict(list)
     for number, defect, words in defects(seed, cases, jobs):
-        classes[defect, draw(seed, number).function, words[:60]].append((number, words))
+        classes[defect, case_of(seed, number).function, words[:60]].append((number, words))
     lines = []
     for (defect, function, _), found in sorted(classes.items(), key=lambda item: -len(item[1])):
         number, words = found[0]
-        case = smaller(draw(seed, number), defect)
+        case = smaller(case_of(seed, number), defect)
         lines += [f"{defect} of {function}, {len(found)} of {cases} cases, the first number {number}:"]
         lines += [f"    {case.source:.600}", f"    {words}"]
     return "\n".join(lines)

@@ -45,6 +45,33 @@ def draw(seed: int, number: int) -> Case:
     return _turn(rng) if rng.random() < TURNS else _call(rng)
 
 
+@cache
+def one_odd() -> tuple[Case, ...]:
+    """Every call and every player's setting with one odd value and all else right: what several at once would hide."""
+    cases = []
+    for call in CALLS:
+        for which, board, odd in ((0, call.boards[0], ODD), (-1, call.boards[len(call.boards) // 2], ODD[::3])):
+            usual = {name: values[which] for name, values in call.arguments.items()}
+            names = (*call.arguments, *ALSO)
+            for name in usual:
+                cases += [
+                    Case(call.function, usual | {name: value}, {name: usual[name]}, board, names) for value in odd
+                ]
+    for player in REGISTRY:
+        names = (*settings_of(player), "history", "player", "rules")
+        for setting in settings_of(player):
+            for value in ODD:
+                settings = f"{{{setting!r}: {value}}}"
+                arguments = {"name": repr(player), "settings": settings, "history": "honest(R, 1)"}
+                cases.append(Case("turn", arguments, {"settings": "{}"}, "4, 6", names))
+    return tuple(cases)
+
+
+def case_of(seed: int | None, number: int) -> Case:
+    """Case `number` of a seed, or, without a seed, of those with one odd value."""
+    return one_odd()[number] if seed is None else draw(seed, number)
+
+
 def _one(rng: np.random.Generator, values: tuple) -> object:
     return values[int(rng.integers(len(values)))]
 

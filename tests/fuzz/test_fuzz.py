@@ -7,8 +7,8 @@ import types
 import pytest
 
 import mmlib as mm
-from tests.fuzz.cases import Case
-from tests.fuzz.surface import CALLS
+from tests.fuzz.cases import Case, one_odd
+from tests.fuzz.surface import CALLS, ODD
 from tools.reproduce import ROOT
 
 pytest.importorskip("resource", reason="every case has a forked process of its own, with limits of POSIX")
@@ -37,6 +37,11 @@ def test_everything_public_is_called():
     called = {call.function for call in CALLS}
     assert set(documented()) <= called
     assert {"mm.Rules", "mm.History", "mm.StrategyTree.load", "mm.board.Play", "mm.codes.as_text"} <= called
+
+
+def test_each_argument_meets_each_odd_value():
+    met = {(case.function, name, case.arguments[name]) for case in one_odd() for name in case.odd}
+    assert met >= {(call.function, name, value) for call in CALLS for name in call.arguments for value in ODD}
 
 
 def test_two_thousand_cases_show_no_defect():
