@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
-from mmlib.checks import finite_number, instance, listed, numbers_of, one_of, whole_number, with_columns
+from mmlib.checks import instance, listed, numbers_of, one_of, with_columns
 from mmlib.game.codes import all_codes, as_text
 from mmlib.reason.trees import StrategyTree, answer_in_words
 from mmlib.report import stats
@@ -46,34 +46,6 @@ def whole_ticks(ax: Axes, axis: str = "x") -> None:
     """Let an axis show whole numbers only: "x" or "y"."""
     instance(ax, Axes, "ax", "what plt.subplots() makes")
     getattr(ax, f"{one_of(axis, 'axis', ('x', 'y'))}axis").set_major_locator(MaxNLocator(nbins=6, integer=True))
-
-
-def quantile_bands(
-    ax: Axes, curves: np.ndarray, *, color: str = BLUE, label: str = "", best: float | None = None
-) -> None:
-    """Draw many curves, ndarray of float (curves, steps + 1), as their median and bands: the middle half, 5 % to 95 %.
-
-    `label` names the series, of that `color`; `best` is the greatest value possible, drawn as a dashed line.
-
-    >>> ax = Figure().subplots()
-    >>> quantile_bands(ax, np.arange(12.0).reshape(3, 4), label="three runs")
-    >>> len(ax.collections)
-    2
-    """
-    instance(ax, Axes, "ax", "what plt.subplots() makes")
-    instance(label, str, "label", "a text")
-    best = None if best is None else finite_number(best, "best")
-    curves = numbers_of(curves, "curves", 2)
-    if not curves.size:
-        raise ValueError("curves: there are none")
-    steps = np.arange(curves.shape[1])
-    low, quarter, median, three_quarters, high = np.quantile(curves, [0.05, 0.25, 0.5, 0.75, 0.95], axis=0)
-    bands = {"5 % to 95 %": (low, high, 0.15), "middle half": (quarter, three_quarters, 0.35)}
-    for name, (lower, upper, alpha) in bands.items():
-        ax.fill_between(steps, lower, upper, color=color, alpha=alpha, linewidth=0, label=f"{label} {name}".strip())
-    ax.plot(steps, median, color=color, linewidth=2, label=f"{label} median".strip())
-    if best is not None:
-        ax.axhline(best, color=PUBLISHED, linestyle="--", linewidth=1, label="greatest possible")
 
 
 def guesses_histogram(
@@ -263,31 +235,6 @@ def convergence(ax: Axes, searches: list, *, color: str = BLUE, label: str = "")
         curves = [np.pad(getattr(one, name), (0, last - len(one.best)), mode="edge") for one in bred]
         ax.plot(np.mean(curves, axis=0), style, color=color, label=f"{label} {name}".strip())
     ax.set(xlabel="generation", ylabel="fitness")
-    whole_ticks(ax)
-
-
-def codes_left(ax: Axes, turns: object, *, color: str = BLUE, label: str = "", most_turns: int = 20) -> None:
-    """Draw how many codes are still possible after each turn: median and quantiles over games, on a log scale.
-
-    `turns` are what `mmlib.turns` returns; `most_turns` of them are drawn, and finished games go on with what was left
-    at their end, of a solved game one code. ValueError where codes were not counted: in games not answered in the
-    standard way.
-
-    >>> turns = pd.DataFrame({"game": [0, 0, 1], "turn": [1, 2, 1], "before": [9, 3, 9], "after": [3, 1, 1]})
-    >>> ax = Figure().subplots()
-    >>> codes_left(ax, turns)
-    >>> ax.get_yscale()
-    'log'
-    """
-    with_columns(turns, "turns", ("game", "turn", "before", "after"))
-    if (turns.after < 0).any():
-        raise ValueError("turns: codes were not counted in all; only games answered in the standard way can be drawn")
-    last = min(whole_number(most_turns, "most_turns", 1, 10**6), int(turns.turn.max()))
-    left = turns.pivot(index="game", columns="turn", values="after").reindex(columns=range(1, last + 1))
-    left = left.ffill(axis=1)
-    left.insert(0, 0, turns.before.max())
-    quantile_bands(ax, left.to_numpy(float), color=color, label=label)
-    ax.set(yscale="log", xlabel="guesses played", ylabel="codes still possible", ylim=(0.9, None))
     whole_ticks(ax)
 
 

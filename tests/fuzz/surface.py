@@ -430,16 +430,6 @@ CALLS = (
         often=1,
     ),
     Call(
-        "mm.plots.quantile_bands",
-        {
-            "ax": ("axes()",),
-            "curves": ("np.random.default_rng(1).random((5, 9))",),
-            "label": ("''",),
-            "best": ("None", "1.0"),
-        },
-        often=1,
-    ),
-    Call(
         "mm.plots.mean_points",
         {
             "ax": ("axes()",),
@@ -448,11 +438,6 @@ CALLS = (
             "published": ("None", "[2.0, None]"),
             "label": ("''",),
         },
-        often=1,
-    ),
-    Call(
-        "mm.plots.codes_left",
-        {"ax": ("axes()",), "turns": ("mm.turns(games(5), mm.Rules(4, 6))",), "label": ("''",), "most_turns": ("20",)},
         often=1,
     ),
     Call(

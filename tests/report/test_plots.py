@@ -69,12 +69,6 @@ def test_convergence_is_the_mean_of_searches_and_begins_with_what_was_drawn(ax):
         plots.convergence(ax, [mm.Search()])
 
 
-def test_codes_left_counts_finished_games_as_one(ax):
-    turns = pd.DataFrame({"game": [0, 0, 1], "turn": [1, 2, 1], "before": [9, 3, 9], "after": [3, 1, 1]})
-    plots.codes_left(ax, turns)
-    assert ax.lines[-1].get_ydata().tolist() == [9, 2, 1]
-
-
 def test_two_printed_histograms_at_once_are_refused(ax):
     bars = pd.DataFrame({"pegs": [4, 5], "guesses": [4, 4], "games": [1, 1]})
     with pytest.raises(ValueError, match=r"published: 4 guesses stand twice; choose one size"):
@@ -87,8 +81,3 @@ def test_two_printed_histograms_at_once_are_refused(ax):
 def test_what_is_no_sample_of_guesses_is_refused(ax, games):
     with pytest.raises(TypeError, match=r"games: .* is neither a table that play_many returns nor"):
         plots.guesses_histogram(games, ax=ax)
-
-
-def test_codes_left_wants_turns(ax):
-    with pytest.raises(ValueError, match="turns: has no column game, turn, before, after"):
-        plots.codes_left(ax, pd.DataFrame({"guesses": [4]}))
