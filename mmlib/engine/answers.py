@@ -5,73 +5,56 @@ from typing import NamedTuple
 import numpy as np
 
 from mmlib.engine import words
-from mmlib.engine.compiled import compiled, inlined
+from mmlib.engine.columns import columns_of
+from mmlib.engine.compiled import compiled
 from mmlib.engine.interrupt import hear_interrupt
-from mmlib.engine.words import lesser_bytes, pack, pack_presence, popcount, tallies, tally, to_words
+from mmlib.engine.words import lesser_bytes, popcount, tallies, tally, to_words
 
 #: The counts of black and white pegs, in the order of `mmlib.game.scoring.SCORINGS`.
 STANDARD, CHECK_GUESS, NINE_COLORS = range(3)
 
 
-@inlined
-def share(blacks, totals, other_blacks, other_totals, pegs):
-    """What a word of two codes adds to ``black * pegs + black + white``, uint64: here alone is the standard count."""
-    return popcount(blacks & other_blacks) * np.uint64(pegs) + popcount(totals & other_totals)
-
-
-@inlined
-def answer_row(row, code, positions, counts, other_positions, other_counts, pegs):
-    """Write one code's answers to others into `row`, uint8."""
-    row[:] = 0
-    for word in range(positions.shape[0]):
-        black, total = positions[word, code], counts[word, code]
-        blacks, totals = other_positions[word], other_counts[word]
-        for j in range(row.shape[0]):
-            row[j] += np.uint8(share(black, total, blacks[j], totals[j], pegs))
-
-
 @compiled
-def score(row, code, positions, counts, word_positions, word_counts, m, pegs):
-    """As `answer_row`, of `m` others; returns how many different answers there are, 0 beyond 7 pegs or one word."""
+def answer_row(row, code, own, others, start=0):
+    """Write one code's answers to others from `start` on into `row`, uint8: here alone is the standard count."""
     if code % 256 == 255:  # every search for a guess comes by here
         hear_interrupt()
-    if positions.shape[0] > 1 or pegs > 7:
-        answer_row(row[:m], code, positions, counts, word_positions, word_counts, pegs)
-        return np.int64(0)
-    black, total = positions[0, code], counts[0, code]
-    blacks, totals = word_positions[0], word_counts[0]
-    seen = np.uint64(0)
-    for j in range(m):
-        answer = share(black, total, blacks[j], totals[j], pegs)
-        row[j] = np.uint8(answer)
-        seen |= words.ONE << answer
-    return np.int64(popcount(seen))
+    mine, theirs, pegs = own.bytes[:, code], others.bytes, own.pegs
+    color = _color_from(pegs, mine)
+    row[:] = 0
+    for p in range(0, pegs, 2):  # two pegs at a time, and two colors: a code has no more of these
+        q, other_color = min(p + 1, pegs - 1), _color_from(color + 1, mine)
+        both = np.uint8(pegs if q > p else 0)
+        _add(row, theirs, start, mine, p, q, color, other_color, np.uint8(pegs), both)
+        color = _color_from(other_color + 1, mine)
 
 
 @compiled
-def agreeing(indices, positions, counts, guess_positions, guess_counts, answer, pegs):
-    """Those of `indices` whose codes answer a guess, the only one packed, so."""
-    kept = np.empty_like(indices)
-    n = 0
-    for index in indices:
-        its = np.uint64(0)
-        for word in range(positions.shape[0]):
-            its += share(
-                positions[word, index], counts[word, index], guess_positions[word, 0], guess_counts[word, 0], pegs
-            )
-        kept[n] = index
-        n += its == np.uint64(answer)
-    return kept[:n].copy()
+def _add(row, theirs, start, mine, p, q, color, other_color, black, other_black):
+    """Add what two pegs count where a code has their colors there, and how many pegs of two colors it shares."""
+    first, second, nothing = theirs[p, start:], theirs[q, start:], np.uint8(0)
+    third, fourth, most, other_most = theirs[color, start:], theirs[other_color, start:], mine[color], mine[other_color]
+    one, other = mine[p], mine[q]
+    for i in range(row.shape[0]):
+        blacks = (black if first[i] == one else nothing) + (other_black if second[i] == other else nothing)
+        row[i] += blacks + min(third[i], most) + min(fourth[i], other_most)
 
 
 @compiled
-def feedback_matrix(black_left, total_left, black_right, total_right, pegs):
-    """Answers of every left code to every right one, uint8 (n_left, n_right)."""
-    matrix = np.empty((black_left.shape[1], black_right.shape[1]), np.uint8)
-    for i in range(matrix.shape[0]):
-        if i % 256 == 255:
-            hear_interrupt()
-        answer_row(matrix[i], i, black_left, total_left, black_right, total_right, pegs)
+def _color_from(k, column):
+    """The next column, from `k` on, of a color that a code has; the last one, which is 0, if there is none."""
+    last = column.shape[0] - 1
+    while k < last and column[k] == 0:
+        k += 1
+    return min(k, last)
+
+
+@compiled
+def feedback_matrix(own, others):
+    """Answers of every code to every other one, uint8 (own.n, others.n)."""
+    matrix = np.empty((own.n, others.n), np.uint8)
+    for i in range(own.n):
+        answer_row(matrix[i], i, own, others)
     return matrix
 
 
@@ -111,18 +94,15 @@ def greedy_feedback_matrix(left, right, colors):
 @compiled
 def standard_answers(guesses, secrets, colors):
     """Answers to every guess from every secret, uint8 (n_guesses, n_secrets)."""
-    positions, counts = pack(guesses, colors)
-    secret_positions, secret_counts = pack(secrets, colors)
-    return feedback_matrix(positions, counts, secret_positions, secret_counts, guesses.shape[1])
+    return feedback_matrix(columns_of(guesses, colors), columns_of(secrets, colors))
 
 
 @compiled
 def check_guess_answers(guesses, secrets, colors):
-    """The same where a peg counts when its own position bit meets its color's presence in the secret."""
-    positions, _ = pack(guesses, colors)
-    secret_positions, _ = pack(secrets, colors)
-    presence = pack_presence(secrets, colors)
-    return feedback_matrix(positions, positions, secret_positions, presence, guesses.shape[1])
+    """The same where a peg counts whenever its color occurs in the secret, as if that had enough of it."""
+    others, pegs = columns_of(secrets, colors), guesses.shape[1]
+    others.bytes[pegs:] = (others.bytes[pegs:] > 0) * np.uint8(pegs)
+    return feedback_matrix(columns_of(guesses, colors), others)
 
 
 @compiled

@@ -4,26 +4,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.engine.answers import score
+from mmlib.engine.answers import answer_row
+from mmlib.engine.columns import row_for
 from mmlib.engine.compiled import compiled
+from mmlib.engine.interrupt import hear_interrupt
+from mmlib.engine.words import popcount
 
 #: What is summed up of a split: the excesses, the greatest one, with weights, or in single precision.
 SUM, GREATEST, WEIGHTED, SINGLE_SIZE, SINGLE_ENTROPY = range(5)
 
 #: Up to so many codes the classes are counted code by code, which can be left early; beyond, in four counters at once.
 FEW = 48
-
-
-@compiled
-def gather(positions, counts, members):
-    """Gather the position words and the count words of the codes of a class, uint64 (words, m)."""
-    words, m = positions.shape[0], members.shape[0]
-    class_positions, class_counts = np.empty((words, m), np.uint64), np.empty((words, m), np.uint64)
-    for word in range(words):
-        for j in range(m):
-            class_positions[word, j] = positions[word, members[j]]
-            class_counts[word, j] = counts[word, members[j]]
-    return class_positions, class_counts
 
 
 @compiled
@@ -59,24 +50,43 @@ def count(row, counters):
 
 
 @compiled
-def count_classes(positions, counts, word_positions, word_counts, pegs):
+def answer_all(codes, guesses, start, n):
+    """Answers of some codes to `n` guesses, uint8 (codes, n), and how many different ones each guess has."""
+    answers, parts, masks = np.empty((codes.n, n), np.uint8), np.zeros(n, np.uint8), np.empty(n, np.uint64)
+    hear_interrupt()
+    for j in range(codes.n):
+        answer_row(answers[j], j, codes, guesses, start)
+    for first in range(0, codes.pegs * (codes.pegs + 1) + 1, 64):  # a mask of each 64 answers
+        masks[:] = 0
+        for j in range(codes.n):
+            row = answers[j]
+            for i in range(n):
+                answer = np.uint64(row[i]) - np.uint64(first)
+                masks[i] |= np.uint64(answer < 64) << (answer & np.uint64(63))
+        for i in range(n):
+            parts[i] += np.uint8(popcount(masks[i]))
+    return answers, parts
+
+
+@compiled
+def count_classes(guesses, codes):
     """Class sizes of every guess, int64 (guesses, answers)."""
-    n, m, answers = positions.shape[1], word_positions.shape[1], pegs * (pegs + 1) + 1
-    sizes, row, counters = np.empty((n, answers), np.int64), np.empty(m, np.uint8), np.empty((4, answers), np.int64)
-    for i in range(n):
-        score(row, i, positions, counts, word_positions, word_counts, m, pegs)
-        sizes[i] = count(row, counters)
+    answers, row = codes.pegs * (codes.pegs + 1) + 1, row_for(codes)
+    sizes, counters = np.empty((guesses.n, answers), np.int64), np.empty((4, answers), np.int64)
+    for i in range(guesses.n):
+        answer_row(row, i, guesses, codes)
+        sizes[i] = count(row[: codes.n], counters)
     return sizes
 
 
 @compiled
-def costs(positions, counts, word_positions, word_counts, pegs, table, greatest, complete):
+def costs(guesses, codes, table, greatest, complete):
     """Sum, or `greatest` one, of the table's entries for class sizes but the solved one's, float64 (guesses,)."""
-    m, solved = word_positions.shape[1], pegs * (pegs + 1)
-    total, row, counters = np.zeros(positions.shape[1]), np.empty(m, np.uint8), np.empty((4, solved + 1), np.int64)
-    for i in range(positions.shape[1]):
-        score(row, i, positions, counts, word_positions, word_counts, m, pegs)
-        sizes = count(row, counters)
+    m, solved, row = codes.n, codes.pegs * (codes.pegs + 1), row_for(codes)
+    total, counters = np.zeros(guesses.n), np.empty((4, solved + 1), np.int64)
+    for i in range(guesses.n):
+        answer_row(row, i, guesses, codes)
+        sizes = count(row[:m], counters)
         for answer in range(solved):
             cost = table[sizes[answer]]
             total[i] = max(total[i], cost) if greatest else total[i] + cost
@@ -122,15 +132,3 @@ def excess(row, table, greatest, bound, counters):
         if total >= bound:
             break
     return total
-
-
-@compiled
-def excesses(positions, counts, members, pegs, table, greatest):
-    """Excess of the split by every code, int64 (codes,)."""
-    n, m = positions.shape[1], members.shape[0]
-    class_positions, class_counts = gather(positions, counts, members)
-    counters, row, found = counters_for(table, pegs * (pegs + 1) + 1), np.empty(m, np.uint8), np.empty(n, np.int64)
-    for code in range(n):
-        score(row, code, positions, counts, class_positions, class_counts, m, pegs)
-        found[code] = excess(row, table, greatest, np.int64(2**62), counters)
-    return found

@@ -2,14 +2,18 @@
 
 import numpy as np
 
-from mmlib.engine.answers import score
+from mmlib.engine.answers import answer_row
+from mmlib.engine.columns import gather, row_for
 from mmlib.engine.compiled import compiled
-from mmlib.engine.splits import GREATEST, WEIGHTED, count, counters_for, excess, gather
+from mmlib.engine.splits import GREATEST, WEIGHTED, answer_all, count, counters_for, excess
 from mmlib.reason.every_code import interchangeable, is_first_of_its_kind
 from mmlib.reason.single_precision import hopeless_from, single_cost, single_terms
 
 #: More than any split costs; and what tells a search that nobody stops it.
 MOST, GO_ON = 2**62, np.zeros(1, np.int64)
+
+#: Up to so many codes answer guesses together, so many at a time: their numbers of answers tell which are worth more.
+MANY, AT_A_TIME = 256, 512
 
 
 @compiled
@@ -21,10 +25,11 @@ def best_split(every, members, used, by, only_members, salt, stopped):
     in `every.codes`, int32; `used` holds the colors guessed as bits. Once `stopped`, int64 (1,), is not 0, it ends
     with any guess, or -1 and no answers: other threads than the first hear no Ctrl-C.
     """
-    codes, positions, counts, colors_of = every
+    codes, columns, colors_of = every
     n, pegs = codes.shape
     m, drawn = members.shape[0], salt != 0
-    class_positions, class_counts = gather(positions, counts, members)
+    among, at_once = gather(columns, members), m <= MANY
+    answers, parts = np.empty((0, 0), np.uint8), np.empty(0, np.uint8)
     if drawn:
         free, forbidden, salt = 0, 0, salted(members, salt)
     else:
@@ -33,7 +38,7 @@ def best_split(every, members, used, by, only_members, salt, stopped):
             free = 0  # of so few members none is worth a look
     terms, promise = single_terms(m, by.kind), promises(m, by, pegs)
     counters = counters_for(by.table, pegs * (pegs + 1) + 1)
-    row, best_row = np.empty(m, np.uint8), np.empty(m, np.uint8)
+    row, best_row = row_for(among), np.empty(m, np.uint8)
     best, least, luck = np.int64(-1), np.int64(MOST), np.uint64(0)
     hopeless, perfect = np.int64(MOST), False
     for others in range(2):  # members come before other codes
@@ -44,16 +49,23 @@ def best_split(every, members, used, by, only_members, salt, stopped):
             if stopped[0]:
                 break
             guess = np.int64(i if others else members[i])
+            at = i % AT_A_TIME
+            if others and at_once and at == 0:
+                answers, parts = answer_all(among, columns, i, min(AT_A_TIME, n - i))
             if colors_of[guess] & forbidden or (free and not is_first_of_its_kind(codes[guess], free)):
                 continue
-            parts = score(row, guess, positions, counts, class_positions, class_counts, m, pegs)
-            if promise[parts] >= least + ties:
-                continue
-            cost, exact = cost_of_split(row, by, terms, least + ties, hopeless, counters)
+            if others and at_once:
+                if promise[parts[at]] >= (hopeless if terms.shape[0] else least + ties):
+                    continue
+                for j in range(m):
+                    row[j] = answers[j, at]
+            else:
+                answer_row(row, guess, columns, among)
+            cost, exact = cost_of_split(row[:m], by, terms, least + ties, hopeless, counters)
             if cost < least or (ties and cost == least and splitmix64(salt ^ np.uint64(guess)) < luck):
                 best, least, luck, ties = guess, cost, splitmix64(salt ^ np.uint64(guess)), drawn
                 hopeless, perfect = hopeless_from(exact, cost, m, by.kind), exact == 0
-                best_row[:] = row
+                best_row[:] = row[:m]
                 if perfect and not drawn:
                     break
     return best, best_row
@@ -61,15 +73,17 @@ def best_split(every, members, used, by, only_members, salt, stopped):
 
 @compiled
 def promises(m, by, pegs):
-    """Least cost of a split into so many classes, int64 (answers + 1,); -`MOST` where it is not known or no use."""
+    """Least cost of a split into so many classes, of the exact one where it is rounded, int64 (answers + 1,)."""
     promise = np.full(pegs * (pegs + 1) + 2, -MOST, np.int64)
-    if by.kind <= GREATEST:
-        for parts in range(1, promise.shape[0]):
-            size, rest = m // parts, m % parts
-            if by.kind == GREATEST:
-                promise[parts] = size - 1 + (rest > 0)
-            else:
-                promise[parts] = rest * by.table[size + 1] + (parts - rest) * by.table[size] - by.slack * m
+    for parts in range(1, promise.shape[0]):
+        size, rest = m // parts, m % parts
+        even = rest * by.table[size + 1] + (parts - rest) * by.table[size]
+        if by.kind == GREATEST:
+            promise[parts] = size - 1 + (rest > 0)
+        elif by.kind == WEIGHTED:
+            promise[parts] = by.weights.max() * min(0, even - by.table[m] // m * m)
+        else:
+            promise[parts] = even - by.slack * m
     return promise
 
 

@@ -5,11 +5,12 @@ from functools import lru_cache
 import numpy as np
 
 from mmlib.checks import generator, instance, whole_number
-from mmlib.engine.answers import agreeing, cost_of_one, distance_table, feedback_matrix, past_of
+from mmlib.engine.answers import cost_of_one, distance_table, feedback_matrix, past_of
+from mmlib.engine.columns import columns_of, gather
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code
 from mmlib.engine.interrupt import hear_interrupt
-from mmlib.engine.words import from_words, pack
+from mmlib.engine.words import from_words
 from mmlib.game.history import History
 from mmlib.reason.every_code import every_code
 
@@ -163,8 +164,10 @@ def consistent_indices(history: History) -> np.ndarray:
         known, left = 1, _after_first(history.first(1))
     every, answers = every_code(rules, MOST_FILTERED), history.feedbacks @ (rules.pegs + 1, 1)
     for turn in range(known, turns):
-        guess = pack(history.guesses[turn : turn + 1], rules.colors)
-        left = agreeing(left, every.positions, every.counts, *guess, answers[turn], rules.pegs)
+        guess = columns_of(history.guesses[turn : turn + 1], rules.colors)
+        few = len(left) * 64 < rules.n_codes  # then it is quicker to gather their columns than to answer all codes
+        answered = feedback_matrix(guess, gather(every.columns, left) if few else every.columns)[0]
+        left = left[(answered if few else answered[left]) == answers[turn]]
     _latest.clear()
     _latest[history] = left
     return left
@@ -178,9 +181,8 @@ _latest: dict[History, np.ndarray] = {}
 def _after_first(history: History) -> np.ndarray:
     """The same after one turn: few first guesses are played, again and again."""
     rules, every = history.rules, every_code(history.rules, MOST_FILTERED)
-    guess, came = pack(history.guesses, rules.colors), history.feedbacks[0] @ (rules.pegs + 1, 1)
-    answers = feedback_matrix(*guess, every.positions, every.counts, rules.pegs)[0]
-    return np.flatnonzero(answers == came).astype(np.int32)
+    answers = feedback_matrix(columns_of(history.guesses, rules.colors), every.columns)[0]
+    return np.flatnonzero(answers == history.feedbacks[0] @ (rules.pegs + 1, 1)).astype(np.int32)
 
 
 @compiled

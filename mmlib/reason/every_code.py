@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mmlib.engine.columns import Columns, columns_of
 from mmlib.engine.compiled import compiled
-from mmlib.engine.words import pack
 from mmlib.game.codes import all_codes
 from mmlib.game.rules import Rules
 
@@ -15,11 +15,10 @@ MOST_CODES = 1_000_000
 
 
 class EveryCode(NamedTuple):
-    """All codes in lexicographic order, or some codes: as rows, packed in both ways, and their colors as bits."""
+    """All codes in lexicographic order, or some codes: as rows and in columns, and their colors as bits."""
 
     codes: np.ndarray
-    positions: np.ndarray
-    counts: np.ndarray
+    columns: Columns
     colors: np.ndarray
 
 
@@ -36,7 +35,7 @@ def _listed(pegs: int, colors: int) -> EveryCode:
     bits = np.zeros(len(codes), np.uint16)
     for column in codes.T:
         bits |= np.uint16(1) << column
-    return EveryCode(codes, *pack(codes, colors), bits)
+    return EveryCode(codes, columns_of(codes, colors), bits)
 
 
 def colors_in(codes: np.ndarray) -> int:

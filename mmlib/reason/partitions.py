@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from mmlib.checks import whole_number
+from mmlib.engine.columns import columns_of
 from mmlib.engine.splits import count_classes
-from mmlib.engine.words import pack
 from mmlib.game.codes import as_codes
 from mmlib.game.rules import MAX_COLORS, Rules
 
@@ -42,7 +42,7 @@ def class_sizes(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> np.nd
     guesses = as_codes(guesses, colors=whole_number(colors, "colors", 2, MAX_COLORS), name="guesses")
     rules = Rules(guesses.shape[1], colors)
     codes = as_codes(codes, rules, name="codes")
-    return count_classes(*pack(guesses, rules.colors), *pack(codes, rules.colors), rules.pegs)
+    return count_classes(columns_of(guesses, rules.colors), columns_of(codes, rules.colors))
 
 
 def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition:

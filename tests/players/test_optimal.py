@@ -7,6 +7,7 @@ import pytest
 
 import mmlib as mm
 from mmlib.reason import exhaustive
+from mmlib.reason.first_guess import kinds
 from tests import plain
 
 CLASSIC = mm.Rules(4, 6)
@@ -29,6 +30,13 @@ def test_totals_of_koyama_and_lai(settings, total, distribution, others):
         turns = np.arange(1, len(others) + 1)
         assert (turns * others).sum() == total
         assert (turns**2 * others).sum() > (tree.guesses**2).sum()
+
+
+def test_total_of_seven_colors():
+    """The published mean is 4.676."""
+    tree = mm.strategy_tree("optimal", mm.Rules(4, 7))
+    assert tree.total == 11228
+    tree.check()
 
 
 @pytest.mark.parametrize(
@@ -81,16 +89,36 @@ def test_search_with_all_guesses_finds_the_least_total():
         codes = mm.consistent.consistent_codes(mm.History(rules, [guess], [answer]))
         members = mm.codes.code_index(codes, rules.colors).astype(np.int32)
         total, first = exhaustive.best_of(codes, every, rules.colors)
-        assert total == search.total(members, 0b11111, 20)  # all colors told apart
+        assert total == search.total(members, mm.codes.parse(guess)[np.newaxis], 20)
         among_themselves, own = exhaustive.best_of(codes, every[:0], rules.colors)
         assert among_themselves >= total
         assert own.tolist() in codes.tolist()
         assert first.shape == (4,)
 
 
+@pytest.mark.parametrize(("pegs", "colors"), [(3, 4), (3, 5), (2, 8)])
+def test_what_closes_a_branch_is_no_more_than_brute_force_finds(pegs, colors):
+    """Symmetries and bounds leave the least cost of every position as it is, and no bound goes beyond it."""
+    rules, search = mm.Rules(pegs, colors), exhaustive.ExhaustiveSearch(mm.Rules(pegs, colors), 20, least_variance=True)
+    every, known, tried = mm.all_codes(rules), {}, list(itertools.product(range(colors), repeat=pegs))
+    costs = tuple(exhaustive.PER_GUESS + 2 * (21 - np.arange(21)) - 1)
+    bounds = exhaustive.tables(rules, rules.n_codes, costs)[-1]
+    for guess in kinds(rules):
+        row = mm.feedback_row(guess, every, colors=colors)
+        for answer in np.unique(row)[:-1]:
+            members = np.flatnonzero(row == answer).astype(np.int32)
+            if len(members) > 10:
+                continue  # too many for plain Python
+            total, squares = plain.least_cost(frozenset(map(tuple, every[members].tolist())), tried, 20, known)
+            cost = total * exhaustive.PER_GUESS + squares
+            assert search.total(members, guess[np.newaxis], 20) == cost
+            parts = mm.partitions.measure(every, every[members], colors=colors).parts.max()
+            assert bounds[min(parts, len(bounds) - 1), 20, len(members)] <= cost
+
+
 def test_search_is_given_up_where_it_takes_more_than_it_may():
     codes = mm.all_codes(mm.Rules(3, 3))
-    assert exhaustive.best_of(codes, codes[:0], 3, effort=1000) is None
+    assert exhaustive.best_of(codes, codes[:0], 3, effort=500) is None
     assert exhaustive.best_of(codes, codes[:0], 3)[0] == exhaustive.best_of(codes, codes[:0], 3, effort=10**9)[0]
 
 

@@ -5,9 +5,10 @@ from typing import NamedTuple
 import numpy as np
 
 from mmlib.engine.answers import cost_of, distance_table, feedback_matrix, past_of
+from mmlib.engine.columns import columns_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, new_code, random_code
-from mmlib.engine.words import from_words, pack
+from mmlib.engine.words import from_words
 from mmlib.engine.wordset import enter, word_table
 from mmlib.game.history import History
 from mmlib.genetic.operators import offspring, spin, wheel_for
@@ -158,9 +159,8 @@ def choose_guess(eligible, subset_size, choice, colors, rng):
     subset = subset[:subset_size]
     is_member = np.zeros(n, np.int64)
     is_member[subset] = 1
-    positions, counts = pack(eligible, colors)
-    positions_s, counts_s = pack(eligible[subset], colors) if choice == 0 else (positions, counts)
-    answers = feedback_matrix(positions, counts, positions_s, counts_s, pegs)
+    codes = columns_of(eligible, colors)
+    answers = feedback_matrix(codes, columns_of(eligible[subset], colors) if choice == 0 else codes)
     cost = np.zeros(n)
     sizes = np.empty((pegs + 1) ** 2, np.int64)
     for guess in range(n):

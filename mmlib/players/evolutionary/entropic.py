@@ -7,11 +7,12 @@ import numpy as np
 
 from mmlib.checks import finite_number, shown
 from mmlib.engine import splits
-from mmlib.engine.answers import cost_of, cost_of_one, distance_table, past_of, score
+from mmlib.engine.answers import answer_row, cost_of, cost_of_one, distance_table, past_of
+from mmlib.engine.columns import Columns, columns_of, gather, row_for
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, random_code
 from mmlib.engine.interrupt import hear_interrupt
-from mmlib.engine.words import bits_of_words, from_words, pack, to_words
+from mmlib.engine.words import from_words, to_words
 from mmlib.engine.wordset import is_in
 from mmlib.game.history import History
 from mmlib.game.scoring import feedback_matrix
@@ -101,7 +102,7 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
         if stands_for not in self._tables:
             self._tables[stands_for] = class_costs(self.sample, self.to_go, stands_for)
         table, complete = self._tables[stands_for], stands_for == 1
-        possible = Possible(to_words(codes), *pack(codes, colors), table, complete)
+        possible = Possible(to_words(codes), columns_of(codes, colors), table, complete)
         size = min(self.population, self.budget)
         generations = self.budget // size - 1
         record = game.blank(generations)
@@ -160,11 +161,10 @@ def breed_possible(history: History, wanted: int, rng: np.random.Generator, met:
 
 
 class Possible(NamedTuple):
-    """The possible codes, or a sample of them (not `complete`), as words of both kinds; and what their classes cost."""
+    """The possible codes, or a sample of them (not `complete`), in words and columns; and what their classes cost."""
 
     words: np.ndarray
-    positions: np.ndarray
-    counts: np.ndarray
+    codes: Columns
     class_costs: np.ndarray
     complete: bool
 
@@ -172,22 +172,18 @@ class Possible(NamedTuple):
 @compiled
 def _costs(people, possible, pegs, colors):
     """What is expected after each guess, by how it splits the possible codes."""
-    positions, counts = bits_of_words(people, pegs, colors)
-    return splits.costs(
-        positions, counts, possible.positions, possible.counts, pegs, possible.class_costs, False, possible.complete
-    )
+    guesses = columns_of(from_words(people, pegs), colors)
+    return splits.costs(guesses, possible.codes, possible.class_costs, False, possible.complete)
 
 
 @compiled
 def _costs_ahead(people, possible, pegs, colors):
     """As `_costs`, each class first split by the best guess known for it: of some of its codes, and the guesses."""
-    positions, counts, table = possible.positions, possible.counts, possible.class_costs
-    m, solved, n_people = positions.shape[1], pegs * (pegs + 1), people.shape[0]
-    guess_positions, guess_counts = bits_of_words(people, pegs, colors)
-    costs, sizes = np.zeros(n_people), np.zeros(solved + 1, np.int64)
-    row, line, members = np.empty(m, np.uint8), np.empty(m, np.uint8), np.arange(m)
+    codes, table, guesses = possible.codes, possible.class_costs, columns_of(from_words(people, pegs), colors)
+    solved, n_people, members = pegs * (pegs + 1), people.shape[0], np.arange(codes.n)
+    costs, sizes, row = np.zeros(n_people), np.zeros(solved + 1, np.int64), row_for(codes)
     for i in range(n_people):
-        score(row, i, guess_positions, guess_counts, positions, counts, m, pegs)
+        answer_row(row, i, guesses, codes)
         ordered, ends = splits.by_answer(row, members, solved + 1)
         for answer in range(solved):
             n = ends[answer + 1] - ends[answer]
@@ -195,16 +191,17 @@ def _costs_ahead(people, possible, pegs, colors):
                 costs[i] += max(0, 2 * n - 1) * table[1]
                 continue
             among = ordered[ends[answer] : ends[answer + 1]]
-            class_positions, class_counts = splits.gather(positions, counts, among)
+            followers = gather(codes, among)
+            line = row_for(followers)
             own = min(n, FOLLOWERS)
             best = np.inf
             for k in range(own + n_people):
                 if best <= (n - (k < own)) * table[1]:
                     break  # nobody does better
                 if k < own:
-                    score(line, k * n // own, class_positions, class_counts, class_positions, class_counts, n, pegs)
+                    answer_row(line, k * n // own, followers, followers)
                 else:
-                    score(line, k - own, guess_positions, guess_counts, class_positions, class_counts, n, pegs)
+                    answer_row(line, k - own, guesses, followers)
                 for j in range(n):
                     sizes[line[j]] += 1
                 sizes[solved] = 0

@@ -6,11 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.engine.answers import cost_of, cost_of_one, distance_table, past_of, score
+from mmlib.engine.answers import cost_of, cost_of_one, distance_table, past_of
+from mmlib.engine.columns import columns_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below
 from mmlib.engine.interrupt import hear_interrupt
-from mmlib.engine.words import bits_of_words, from_words, peg, set_peg, to_words
+from mmlib.engine.splits import count_classes
+from mmlib.engine.words import from_words, peg, set_peg, to_words
 from mmlib.engine.wordset import enter, word_table
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
@@ -211,19 +213,13 @@ def _permutations(code, guesses, feedbacks):
 @compiled
 def _scores(codes, pegs, colors, by_entropy):
     """Number of classes into which each code splits the others, or their entropy in nats, float64 (n,)."""
-    n = codes.shape[0]
-    solved = pegs * (pegs + 1)
-    positions, counts = bits_of_words(codes, pegs, colors)
-    row, sizes, worth = np.empty(n, np.uint8), np.zeros(solved + 1, np.int64), np.zeros(n)
-    for i in range(n):
-        score(row, i, positions, counts, positions, counts, n, pegs)
-        for j in range(n):
-            sizes[row[j]] += 1
-        for answer in range(solved + 1):
-            if sizes[answer] and answer < solved:
-                share = sizes[answer] / n
+    columns = columns_of(from_words(codes, pegs), colors)
+    worth, sizes = np.zeros(columns.n), count_classes(columns, columns)
+    for i in range(columns.n):
+        for size in sizes[i, :-1]:
+            if size:
+                share = size / columns.n
                 worth[i] += -share * np.log(share) if by_entropy else 1.0
-            sizes[answer] = 0
     return worth
 
 

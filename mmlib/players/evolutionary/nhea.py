@@ -5,11 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from mmlib.engine.answers import cost_of, distance_table, past_of
+from mmlib.engine.columns import columns_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, new_code, random_code
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import costs
-from mmlib.engine.words import bits_of_words, from_words
+from mmlib.engine.words import from_words
 from mmlib.engine.wordset import enter, entered, is_in, word_table
 from mmlib.game.history import History
 from mmlib.genetic.operators import offspring, spin, wheel_for
@@ -145,19 +146,18 @@ def _find_eligible(guesses, feedbacks, colors, size, generations, rates, record,
 def _find_guess(eligible, pegs, colors, table, greatest, size, generations, eligible_only, rates, rng):
     """The guess that splits the eligible codes best, of those that the second search meets; and the evaluations."""
     n = eligible.shape[0]
-    positions, counts = bits_of_words(eligible, pegs, colors)
+    codes = columns_of(from_words(eligible, pegs), colors)
     listed, listed_in = word_table(n)
     for code in eligible:
         enter(code, listed, listed_in, 0)
     if generations == 0:
-        best = costs(positions, counts, positions, counts, pegs, table, greatest, True).argmin()
+        best = costs(codes, codes, table, greatest, True).argmin()
         return from_words(eligible[best : best + 1], pegs)[0], n
     people, cost = np.empty(2 * size, np.uint64), np.empty(2 * size)
     for i in range(size):
         inside = eligible_only or i % 2 == 0
         people[i] = eligible[below(n, rng)] if inside else random_code(pegs, colors, rng)
-    packed = bits_of_words(people[:size], pegs, colors)
-    cost[:size] = costs(*packed, positions, counts, pegs, table, greatest, True)
+    cost[:size] = costs(columns_of(from_words(people[:size], pegs), colors), codes, table, greatest, True)
     for generation in range(generations):
         wheel = wheel_for(cost[:size].max() - cost[:size])
         for i in range(size, 2 * size):
@@ -170,8 +170,7 @@ def _find_guess(eligible, pegs, colors, table, greatest, size, generations, elig
             if eligible_only and not entered(child, listed, listed_in, 0):
                 child = eligible[below(n, rng)]
             people[i] = child
-        packed = bits_of_words(people[size:], pegs, colors)
-        cost[size:] = costs(*packed, positions, counts, pegs, table, greatest, True)
+        cost[size:] = costs(columns_of(from_words(people[size:], pegs), colors), codes, table, greatest, True)
         order = np.argsort(cost, kind="mergesort")
         people, cost = people[order], cost[order]
     best = 0

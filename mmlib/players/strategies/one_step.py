@@ -10,7 +10,7 @@ from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.reason import exhaustive
 from mmlib.reason.best_guess import GO_ON, best_split, salt_of
-from mmlib.reason.every_code import every_code
+from mmlib.reason.every_code import colors_in, every_code
 from mmlib.reason.exhaustive import DEPTH, MOST_CODES
 from mmlib.reason.growing import grow
 from mmlib.reason.objectives import OBJECTIVES, Measure, objective_setting, prepare
@@ -124,11 +124,12 @@ class OneStep(Strategy, name="one_step", source="folklore of one-step strategies
     def _measure(self, objective: str, rules: Rules) -> Measure:
         return prepare(objective, rules, self.weights, single_precision=self.arithmetic == "single_precision")
 
-    def _best(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
+    def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
+        turn, used = len(guesses), colors_in(guesses)
         if len(members) <= self.exhaustive_up_to or (self._searches_at_last and turn >= len(self._objectives)):
             search, left = exhaustive.shared(rules.pegs, rules.colors), max(DEPTH - turn, DEPTH // 2)
-            search.total(members, used, left, effort=exhaustive.MOST_EFFORT)
-            return search.guess(members, left)
+            search.total(members, guesses, left, effort=exhaustive.MOST_EFFORT)
+            return search.guess(members, guesses, left)
         by = self._measure(self._objectives[min(turn, len(self._objectives) - 1)], rules)
         only_consistent, salt = self.candidates == "consistent", salt_of(self.tie_seed)
         return best_split(every_code(rules), members, used, by, only_consistent, salt, GO_ON)[0]

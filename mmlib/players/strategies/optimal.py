@@ -6,10 +6,11 @@ import numpy as np
 
 from mmlib.game.codes import index_of
 from mmlib.game.rules import Rules
+from mmlib.game.scoring import feedback_row
 from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.progress_bar import progress
-from mmlib.reason import exhaustive, first_guess, partitions
+from mmlib.reason import exhaustive
 from mmlib.reason.every_code import every_code
 from mmlib.reason.exhaustive import DEPTH, MOST_CODES, NEVER
 from mmlib.reason.trees import StrategyTree
@@ -19,10 +20,10 @@ class Optimal(Strategy, name="optimal", source="Koyama and Lai", year=1993, fide
     """Play so that all codes together take the fewest guesses.
 
     Source: K. Koyama, T. W. Lai, "An optimal Mastermind strategy", Journal of Recreational Mathematics 25 (1993): 5625
-    guesses for the 1296 codes of 4 x 6, 5626 where none may take six. Their search left out guesses that are equal but
-    for pegs or colors; `exhaustive` leaves out those that are equal but for colors not yet distinguished. Of strategies
-    with the same total the one with the least variance is played, so long games are rare; theirs is another one.
-    ValueError when it plays if there are over 1500 codes, or no strategy keeps to `max_guesses`.
+    guesses for the 1296 codes of 4 x 6, 5626 where none may take six. As theirs, the search (`exhaustive`) leaves out
+    guesses that are equal but for pegs or colors. Of strategies with the same total the one with the least variance is
+    played, so long games are rare; theirs is another one. 4 x 7 takes seconds, 4 x 8 a minute, many pegs of two colors
+    far longer. ValueError when it plays if there are over 4096 codes, or no strategy keeps to `max_guesses`.
 
     >>> Optimal().tree(mm.Rules(3, 4)).total
     206
@@ -58,37 +59,27 @@ class Optimal(Strategy, name="optimal", source="Koyama and Lai", year=1993, fide
         """The best first guess, or the one that is set; that there is a strategy is seen here."""
         size = (rules.pegs, rules.colors)
         if size not in self._roots:
-            self._roots[size] = _best_start(rules, self._depth, first)
+            search, codes = exhaustive.shared(rules.pegs, rules.colors, self._depth), every_code(rules).codes
+            every, none = np.arange(rules.n_codes, dtype=np.int32), codes[:0]
+            with progress(total=1, description=f"optimum of {rules}", unit="strategy") as bar:
+                bar.refresh()  # it may take minutes
+                if first is None:
+                    least = search.total(every, none, self._depth)
+                else:
+                    row = feedback_row(first, codes, colors=rules.colors)
+                    classes = [every[row == answer] for answer in np.unique(row)[:-1]]  # the last is solved
+                    least = max(search.total(among, first[np.newaxis], self._depth - 1) for among in classes)
+                bar.update()
+            if least >= NEVER:
+                raise ValueError(f"max_guesses: no strategy finds every code of {rules} within {self._depth} guesses")
+            best = search.guess(every, none, self._depth) if first is None else index_of(first, rules.colors)
+            self._roots[size] = int(best)
         return self._roots[size]
 
-    def _best(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
-        if not turn:
+    def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
+        if not len(guesses):
             return self._root(rules, None)
-        search, left = exhaustive.shared(rules.pegs, rules.colors, self._depth), self._depth - turn
-        if left < 1 or search.total(members, used, left) >= NEVER:
+        search, left = exhaustive.shared(rules.pegs, rules.colors, self._depth), self._depth - len(guesses)
+        if left < 1 or search.total(members, guesses, left) >= NEVER:
             return int(members[0])  # it cannot keep to max_guesses any more
-        return search.guess(members, left)
-
-
-def _best_start(rules: Rules, depth: int, first: np.ndarray | None) -> int:
-    """The first guess of the least total in at most so many guesses; of equals, of the least variance."""
-    every = every_code(rules).codes
-    starts = index_of(first_guess.kinds(rules) if first is None else first[np.newaxis], rules.colors)
-    promising = np.argsort(partitions.measure(every[starts], every, colors=rules.colors).expected_size, kind="stable")
-    starts = starts[promising]
-    searches = [exhaustive.shared(rules.pegs, rules.colors, depth)]
-    if len(starts) > 1:
-        searches.insert(0, exhaustive.ExhaustiveSearch(rules, depth))
-    with progress(total=len(starts) + 1, description=f"optimum of {rules}", unit="first guess") as bar:
-        bar.refresh()  # the first may take minutes
-        for search in searches:
-            found = np.full(len(starts), NEVER)
-            for i, start in enumerate(starts.tolist()):
-                most = found.min() + (search is not searches[-1])  # those that are as good go on to the last pass
-                found[i] = search.total_after(start, depth, min(most, NEVER))
-                bar.update()
-            best = found.min()
-            if best >= NEVER:
-                raise ValueError(f"max_guesses: no strategy finds every code of {rules} within {depth} guesses")
-            starts = starts[found == best]
-    return int(starts[0])
+        return search.guess(members, guesses, left)

@@ -10,7 +10,7 @@ from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, Playing
 from mmlib.reason.consistent import consistent_indices, contradiction
-from mmlib.reason.every_code import colors_in, every_code
+from mmlib.reason.every_code import every_code
 from mmlib.reason.growing import write_out
 from mmlib.reason.trees import StrategyTree
 
@@ -36,7 +36,7 @@ class Strategy(Player):
         def choose(history: History, members: np.ndarray) -> int:
             if first is not None and not len(history):
                 return int(index_of(first, rules.colors))
-            return self._best(rules, members, colors_in(history.guesses), len(history))
+            return self._best(rules, members, history.guesses)
 
         return write_out(self.name, rules, choose)
 
@@ -50,12 +50,12 @@ class Strategy(Player):
         rules = history.rules
         position = (rules.pegs, rules.colors, history.guesses.tobytes(), history.feedbacks.tobytes())
         if position not in self._remembered:
-            self._remembered[position] = self._best(rules, possible(history), colors_in(history.guesses), len(history))
+            self._remembered[position] = self._best(rules, possible(history), history.guesses)
             if len(self._remembered) > MOST_REMEMBERED:
                 self._remembered.popitem(last=False)
         return every_code(rules).codes[self._remembered[position]].copy()
 
-    def _best(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
+    def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
         """The guess of a position, as its index in the list of all codes."""
         raise TypeError(f"{type(self).__name__}: a strategy needs a _best method")
 

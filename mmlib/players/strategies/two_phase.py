@@ -4,14 +4,15 @@ import numpy as np
 from numba import types
 from numba.typed import Dict
 
-from mmlib.engine.answers import score
+from mmlib.engine.answers import answer_row
+from mmlib.engine.columns import gather, row_for
 from mmlib.engine.compiled import compiled
-from mmlib.engine.splits import GREATEST, by_answer, excesses, gather
+from mmlib.engine.splits import GREATEST, by_answer, count_classes
 from mmlib.game.rules import Rules
 from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.reason.best_guess import GO_ON, best_split, salted, splitmix64
-from mmlib.reason.every_code import every_code
+from mmlib.reason.every_code import colors_in, every_code
 from mmlib.reason.objectives import objective_setting, prepare
 
 #: Codes scored by codes and answers looked through for one guess: some ten seconds.
@@ -49,7 +50,8 @@ class TwoPhase(Strategy, name="two_phase", source="Chen, Lin and Huang", year=20
         """Refuse rules that leave too much to search."""
         every_code(rules)  # refuses what is too large
 
-    def _best(self, rules: Rules, members: np.ndarray, used: int, turn: int) -> int:
+    def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
+        turn, used = len(guesses), colors_in(guesses)
         every, by = every_code(rules), prepare(self.objective, rules)
         if not turn:
             return best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]
@@ -70,20 +72,20 @@ def _explored(every, members, used, depth, k, by, known, effort):
     effort[0] -= every.codes.shape[0] * (m + every.codes.shape[1] * (every.codes.shape[1] + 1))
     if m <= 2 or effort[0] < 0:  # solved, or given up
         return np.int64(2 * m - 1), np.int64(members[0])
-    codes, positions, counts, colors_of = every
-    pegs = codes.shape[1]
+    codes, pegs = gather(every.columns, members), every.columns.pegs
     answers = pegs * (pegs + 1) + 1
     if depth == 0:
         tried = np.array([best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]])
     else:
-        cost = 2 * excesses(positions, counts, members, pegs, by.table, by.kind == GREATEST) + 1
+        cost = np.ones(every.columns.n, np.int64)
         cost[members] -= 1  # a possible code comes first
+        for code, sizes in enumerate(count_classes(every.columns, codes)):
+            cost[code] += 2 * (sizes.max() if by.kind == GREATEST else by.table[sizes].sum())
         tried = np.argsort(cost, kind="mergesort")[:k]
 
-    row, best, best_guess = np.empty(m, np.uint8), np.int64(2**62), tried[0]
-    class_positions, class_counts = gather(positions, counts, members)
+    row, best, best_guess = row_for(codes), np.int64(2**62), tried[0]
     for guess in tried:
-        score(row, guess, positions, counts, class_positions, class_counts, m, pegs)
+        answer_row(row, guess, every.columns, codes)
         ordered, ends = by_answer(row, members, answers)
         size = ends[1:] - ends[:-1]
         size[-1] = 0
@@ -92,7 +94,7 @@ def _explored(every, members, used, depth, k, by, known, effort):
         total = np.int64(m)
         for answer in range(answers):
             total += max(0, 2 * size[answer] - 1)  # two guesses a code, and one for the first: nobody does better
-        colors, left = used | colors_of[guess], max(0, depth - 1)
+        colors, left = used | every.colors[guess], max(0, depth - 1)
         for answer in range(answers):
             if total >= best:
                 break
