@@ -17,6 +17,9 @@ from mmlib.reason.every_code import every_code
 #: Up to so many codes all are listed and filtered; they take up to 150 MB.
 MOST_FILTERED = 5_000_000
 
+#: Codes that a list may be asked to hold: some seconds, and up to 350 MB.
+MOST_ASKED = 10**7
+
 #: Codes that one call may draw at random: some seconds.
 MOST_DRAWN = 5 * 10**7
 
@@ -41,7 +44,7 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
     history : History
         Guesses and answers: `TypeError` if it is no history, `ValueError` if it is not counted in the standard way.
     limit : int, default 2 million
-        Most codes to list, 0 or more; a longer list is cut there.
+        Most codes to list, up to ten million; a longer list is cut there.
 
     Returns
     -------
@@ -52,7 +55,7 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
     >>> consistent_codes(mm.History(mm.Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])).shape
     (30, 4)
     """
-    limit = whole_number(limit, "limit", 0, 2**40)
+    limit = whole_number(limit, "limit", 0, MOST_ASKED)
     _check(history)
     if history.rules.n_codes <= MOST_FILTERED:
         return every_code(history.rules, MOST_FILTERED).codes[consistent_indices(history)[:limit]]

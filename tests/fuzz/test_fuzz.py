@@ -99,6 +99,7 @@ REFUSED = [
     ),
     ("mm.player('nhea', population=10**5, generations=10**5)", "population, generations: over 10,000,000 codes"),
     ("mm.random_codes(R, 2**31, rng=rng())", "n: 2147483648 is not in 0..50000000"),
+    ("mm.consistent.consistent_codes(mm.History(mm.Rules(15, 16)), limit=2**31)", "limit: .* is not in 0..10000000"),
     # names of results
     *[
         (f"sweep(R, [{{}}], {store})", "store: ")
