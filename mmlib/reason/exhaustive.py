@@ -176,6 +176,9 @@ def _least(search, known, members, alike, classes, budget, left):
             return found
         low = max(low, found)
 
+    search.effort[0] -= search.every.codes.shape[0] * m
+    if search.effort[0] < 0:
+        return budget
     best, twice = np.int64(NEVER), m * (cost + then)  # two turns for every member
     codes = gather(search.every.columns, members)
     _, own = answer_all(codes, codes, 0, m)
@@ -185,9 +188,6 @@ def _least(search, known, members, alike, classes, budget, left):
         third = search.costs[left - 2]
         low = max(low, twice + min((m - own.max()) * third - then, max(m - classes, 0) * third))
     if best == NEVER and low < budget:
-        search.effort[0] -= search.every.codes.shape[0] * m
-        if search.effort[0] < 0:
-            return budget
         answers, parts = answer_all(codes, search.every.columns, 0, search.every.codes.shape[0])
         classes = min(classes, parts.max())
         low = max(low, bounds[min(classes, most), left, m])
