@@ -1,4 +1,4 @@
-"""Codes packed into machine words, for a population: one uint64 a code, four bits a peg, the first peg lowest.
+"""Nibble words: codes packed for a population, one uint64 a code, four bits a peg, the first peg lowest.
 
 A code's *tally* holds, in four bits a color, how many pegs it has of it.
 """
@@ -27,7 +27,7 @@ ONE, TWO, FOUR, SEVEN, FIFTEEN, FIFTY_SIX = (np.uint64(n) for n in (1, 2, 4, 7, 
 
 @compiled
 def to_words(codes):
-    """Pack codes, shape (n, pegs), into words, uint64 (n,)."""
+    """Pack codes, shape (n, pegs), into nibble words, uint64 (n,)."""
     words = np.zeros(codes.shape[0], np.uint64)
     for p in range(codes.shape[1]):
         for i in range(codes.shape[0]):
@@ -37,7 +37,7 @@ def to_words(codes):
 
 @compiled
 def from_words(words, pegs):
-    """Unpack words into codes, uint8 (n, pegs)."""
+    """Unpack nibble words into codes, uint8 (n, pegs)."""
     codes = np.empty((words.shape[0], pegs), np.uint8)
     for i in range(words.shape[0]):
         for p in range(pegs):
@@ -47,20 +47,20 @@ def from_words(words, pegs):
 
 @compiled
 def peg(code, index):
-    """The color of one peg of a word."""
+    """The color of one peg of a nibble word."""
     return np.int64((code >> np.uint64(4 * index)) & FIFTEEN)
 
 
 @compiled
 def set_peg(code, index, color):
-    """The word with another color at one peg."""
+    """The nibble word with another color at one peg."""
     shift = np.uint64(4 * index)
     return (code & ~(FIFTEEN << shift)) | (np.uint64(color) << shift)
 
 
 @compiled
 def tally(code, pegs):
-    """How many pegs of each color a word has, again four bits a color, uint64."""
+    """How many pegs of each color a nibble word has, again four bits a color, uint64."""
     counts = np.uint64(0)
     for p in range(pegs):
         counts += ONE << (((code >> np.uint64(4 * p)) & FIFTEEN) << TWO)
@@ -69,7 +69,7 @@ def tally(code, pegs):
 
 @compiled
 def tallies(codes, pegs):
-    """`tally` of every word, uint64 (n,)."""
+    """`tally` of every nibble word, uint64 (n,)."""
     counts = np.zeros(codes.shape[0], np.uint64)
     for p in range(pegs):
         shift = np.uint64(4 * p)

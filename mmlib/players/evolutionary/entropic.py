@@ -161,7 +161,7 @@ def breed_possible(history: History, wanted: int, rng: np.random.Generator, met:
 
 
 class Possible(NamedTuple):
-    """The possible codes, or a sample of them (not `complete`), in words and columns; and what their classes cost."""
+    """The possible codes, or a sample of them (not `complete`), packed and in columns; and what their classes cost."""
 
     words: np.ndarray
     codes: Columns
