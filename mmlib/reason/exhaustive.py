@@ -33,6 +33,9 @@ WITHOUT_END = 1 << 62
 #: So many take some seconds: enough for one guess of a game.
 MOST_EFFORT = 2 * 10**9
 
+#: Pairs of one position, which are held in memory; with more a search spends its effort anyway.
+MOST_AT_ONCE = 10**8
+
 #: More codes take hours and beyond, as do some boards with fewer: those of many pegs and two colors.
 MOST_CODES = 4096
 
@@ -74,7 +77,7 @@ class ExhaustiveSearch:
         """Find the least cost of a position after some guesses, or refuse it (ValueError) once the effort is spent."""
         alike = reduce(after, guesses, self._alike)
         with self._lock:
-            self._search.effort[0] = effort
+            self._search.effort[0] = effort if len(members) * self._rules.n_codes <= MOST_AT_ONCE else -1
             least = int(_least(self._search, self._known, members, alike, len(self._search.bounds) - 1, NEVER, left))
             if self._search.effort[0] >= 0:
                 return least

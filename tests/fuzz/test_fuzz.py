@@ -91,6 +91,11 @@ REFUSED = [
     ("turn('two_phase', {}, honest(mm.Rules(4, 16), 1))", "k, d: "),
     ("turn('two_phase', {}, mm.History(R, ['3333'], [(0, 0)]))", "k, d: .* with 625 of 1,296"),
     ("turn('two_phase', {'k': 2}, honest(mm.Rules(15, 2, 12), 1))", "k, d: 2 guesses .* of 32,768 codes left"),
+    (
+        "turn('one_step', {'exhaustive_up_to': 4096},"
+        " mm.History(mm.Rules(6, 9), ['001123', '224561'], [(0, 3), (0, 4)]))",
+        "rules: exhaustive search among 3,637 codes .* takes too long",
+    ),
     ("turn('kooi', {'tie_seed': 1}, mm.History(mm.Rules(6, 9)))", "tie_seed: .* have 531,441 codes, over 100,000"),
     ("mm.player('evo', tournament=10_000)", "tournament: 10000 is not in 1..1000"),
     (

@@ -118,7 +118,7 @@ def test_what_closes_a_branch_is_no_more_than_brute_force_finds(pegs, colors):
 
 def test_search_is_given_up_where_it_takes_more_than_it_may():
     codes = mm.all_codes(mm.Rules(3, 3))
-    assert exhaustive.best_of(codes, codes[:0], 3, effort=500) is None
+    assert exhaustive.best_of(codes, codes[:0], 3, effort=1000) is None
     assert exhaustive.best_of(codes, codes[:0], 3)[0] == exhaustive.best_of(codes, codes[:0], 3, effort=10**9)[0]
 
 

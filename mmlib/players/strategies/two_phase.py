@@ -7,7 +7,7 @@ from numba.typed import Dict
 from mmlib.engine.answers import answer_row
 from mmlib.engine.columns import gather, row_for
 from mmlib.engine.compiled import compiled
-from mmlib.engine.splits import GREATEST, by_answer, count_classes
+from mmlib.engine.splits import GREATEST, by_answer, count
 from mmlib.game.rules import Rules
 from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
@@ -73,17 +73,19 @@ def _explored(every, members, used, depth, k, by, known, effort):
     if m <= 2 or effort[0] < 0:  # solved, or given up
         return np.int64(2 * m - 1), np.int64(members[0])
     codes, pegs = gather(every.columns, members), every.columns.pegs
-    answers = pegs * (pegs + 1) + 1
+    answers, row = pegs * (pegs + 1) + 1, row_for(codes)
     if depth == 0:
         tried = np.array([best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]])
     else:
-        cost = np.ones(every.columns.n, np.int64)
+        cost, counters = np.ones(every.columns.n, np.int64), np.empty((4, answers), np.int64)
         cost[members] -= 1  # a possible code comes first
-        for code, sizes in enumerate(count_classes(every.columns, codes)):
+        for code in range(cost.shape[0]):
+            answer_row(row, code, every.columns, codes)
+            sizes = count(row[:m], counters)
             cost[code] += 2 * (sizes.max() if by.kind == GREATEST else by.table[sizes].sum())
         tried = np.argsort(cost, kind="mergesort")[:k]
 
-    row, best, best_guess = row_for(codes), np.int64(2**62), tried[0]
+    best, best_guess = np.int64(2**62), tried[0]
     for guess in tried:
         answer_row(row, guess, every.columns, codes)
         ordered, ends = by_answer(row, members, answers)
