@@ -15,6 +15,7 @@ SMALL, LARGE = mm.Rules(4, 6), mm.Rules(8, 12, 3)
 OTHERS = (
     ("le_adoga", {"variant": "as_described"}),
     ("one_step", {"arithmetic": "single_precision", "objective": "entropy"}),
+    ("evo", {"first_guess": "3452"}),  # all colors right at once: an endgame
 )
 
 

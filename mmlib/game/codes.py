@@ -29,7 +29,7 @@ def as_codes(
     Returns
     -------
     ndarray of uint8, shape (n, pegs)
-        A C-contiguous array; `values` itself if it is one already.
+        A C-contiguous array that can be written to; `values` itself if it is one already.
 
     Examples
     --------
@@ -234,4 +234,4 @@ def _colors(array: np.ndarray, rules: Rules | None, name: str, colors: int, one:
         whole = "" if color == np.floor(color) or np.isnan(color) else "a whole number "
         shown = f"{color:g}" if array.dtype.kind == "f" else str(color)
         raise ValueError(f"{name}: color {shown} at {where} is not {whole}in 0..{colors - 1}")
-    return np.ascontiguousarray(array, dtype=np.uint8)
+    return np.require(array, np.uint8, "CW")  # what is read-only would be compiled for anew

@@ -95,7 +95,7 @@ def as_turns(
         raise ValueError(f"feedbacks: shape {answers.shape} is not (turns, 2): black and white of each turn")
     if answers.size and answers.dtype.kind not in "iu":
         raise TypeError(f"feedbacks: {answers.dtype} values are not whole numbers of pegs")
-    answers = np.ascontiguousarray(answers, dtype=np.int64)
+    answers = np.require(answers, np.int64, "CW")
     none_yet = hasattr(guesses, "__len__") and getattr(guesses, "ndim", 1) > 0 and len(guesses) == 0
     guesses = as_codes(np.empty((0, pegs), np.uint8) if none_yet else guesses, rules, name="guesses")
     if len(guesses) != len(answers):

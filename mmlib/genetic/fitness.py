@@ -139,7 +139,7 @@ def _whole_board(chromosomes: object, secret: object, scoring: str, cost: int) -
             row, gene = wrong[0]
             where = f"color {boards[row, gene]} at gene {gene} of chromosome {row}"
             raise ValueError(f"chromosomes: {where} is not a whole number in 0..{MAX_COLORS - 1}")
-    boards = np.ascontiguousarray(boards, dtype=np.uint8)
+    boards = np.require(boards, np.uint8, "CW")
     occurs = np.bincount(secret, minlength=MAX_COLORS)
     return whole_board_fitness(boards, secret, occurs, scoring == "standard", cost)
 

@@ -56,7 +56,7 @@ def judged(case: Case) -> tuple[str, str]:
     for made in Path(tempfile.gettempdir()).glob(f"mmlib-fuzz-{child}-*"):
         shutil.rmtree(made, ignore_errors=True)
     if left <= 0 or status == -signal.SIGXCPU:
-        return "hang", f"over {MOST_WORK} s of work or {MOST_WAITING} s of waiting"
+        return "hang", f"over {MOST_WAITING} s of waiting" if left <= 0 else f"over {MOST_WORK} s of work"
     if status or not told:
         return "crash", f"the process ended with {status}"
     return tuple(json.loads(told))
