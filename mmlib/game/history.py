@@ -88,9 +88,10 @@ def as_turns(
     scoring_number(scoring)  # refuses what is none
     pegs = rules.pegs
     try:
-        answers = np.asarray(feedbacks).reshape(0, 2) if np.size(feedbacks) == 0 else np.asarray(feedbacks)
+        answers = np.asarray(feedbacks)
     except ValueError:
         raise ValueError("feedbacks: every turn needs two counts, black and white") from None
+    answers = np.empty((0, 2), np.int64) if answers.shape[:1] == (0,) else answers
     if answers.ndim != 2 or answers.shape[1] != 2:
         raise ValueError(f"feedbacks: shape {answers.shape} is not (turns, 2): black and white of each turn")
     if answers.size and answers.dtype.kind not in "iu":

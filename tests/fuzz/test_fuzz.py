@@ -80,6 +80,7 @@ REFUSED = [
     ("mm.as_codes(looped())", "codes: "),
     ("mm.as_codes(nested())", "codes: "),
     ("mm.feedback(looped(), '0123')", "guess: "),
+    ("mm.fitness.gold(codes(R, 2), [], [[]])", r"feedbacks: shape \(1, 0\) is not \(turns, 2\)"),
     # workers
     *[
         (f"{function}, n_jobs={n_jobs})", "n_jobs: ")
