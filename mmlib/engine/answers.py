@@ -15,8 +15,8 @@ STANDARD, CHECK_GUESS, NINE_COLORS = range(3)
 
 
 @compiled
-def answer_row(row, code, own, others, start=0):
-    """Write one code's answers to others from `start` on into `row`, uint8: here alone is the standard count."""
+def answer_row(row, code, own, others, start=0, blacks=True):
+    """Write one code's answers to others, from `start` on, uint8; without `blacks` how many pegs they share."""
     if code % 256 == 255:  # every search for a guess comes by here
         hear_interrupt()
     mine, theirs, pegs = own.bytes[:, code], others.bytes, own.pegs
@@ -24,8 +24,8 @@ def answer_row(row, code, own, others, start=0):
     row[:] = 0
     for p in range(0, pegs, 2):  # two pegs at a time, and two colors: a code has no more of these
         q, other_color = min(p + 1, pegs - 1), _color_from(color + 1, mine)
-        both = np.uint8(pegs if q > p else 0)
-        _add(row, theirs, start, mine, p, q, color, other_color, np.uint8(pegs), both)
+        black, other_black = np.uint8(pegs if blacks else 0), np.uint8(pegs if blacks and q > p else 0)
+        _add(row, theirs, start, mine, p, q, color, other_color, black, other_black)
         color = _color_from(other_color + 1, mine)
 
 
@@ -134,9 +134,8 @@ def distance_table(feedbacks, pegs, black_weight, white_weight):
     for turn in range(feedbacks.shape[0]):
         for black in range(pegs + 1):
             for white in range(pegs + 1):
-                table[turn, black * (pegs + 1) + white] = black_weight * abs(
-                    black - feedbacks[turn, 0]
-                ) + white_weight * abs(white - feedbacks[turn, 1])
+                blacks, whites = abs(black - feedbacks[turn, 0]), abs(white - feedbacks[turn, 1])
+                table[turn, black * (pegs + 1) + white] = black_weight * blacks + white_weight * whites
     return table
 
 
@@ -150,9 +149,8 @@ def peg_match_table(feedbacks, pegs):
             for white in range(pegs + 1):
                 other = other_black + white
                 shared = max(0, min(total, other) - max(black, other_black))
-                table[turn, other_black * (pegs + 1) + white] = (
-                    min(black, other_black) + shared + pegs - max(total, other)
-                )
+                empty = pegs - max(total, other)
+                table[turn, other_black * (pegs + 1) + white] = min(black, other_black) + shared + empty
     return table
 
 

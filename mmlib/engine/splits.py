@@ -1,7 +1,5 @@
 """How a guess splits codes into classes, one for each answer: the classes, their sizes, and what these sum up to."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from mmlib.engine.answers import answer_row
@@ -12,9 +10,6 @@ from mmlib.engine.words import popcount
 
 #: What is summed up of a split: the excesses, the greatest one, with weights, or in single precision.
 SUM, GREATEST, WEIGHTED, SINGLE_SIZE, SINGLE_ENTROPY = range(5)
-
-#: Up to so many codes the classes are counted code by code, which can be left early; beyond, in four counters at once.
-FEW = 48
 
 
 @compiled
@@ -82,53 +77,10 @@ def count_classes(guesses, codes):
 @compiled
 def costs(guesses, codes, table, greatest, complete):
     """Sum, or `greatest` one, of the table's entries for class sizes but the solved one's, float64 (guesses,)."""
-    m, solved, row = codes.n, codes.pegs * (codes.pegs + 1), row_for(codes)
-    total, counters = np.zeros(guesses.n), np.empty((4, solved + 1), np.int64)
+    total, sizes = np.zeros(guesses.n), count_classes(guesses, codes)
     for i in range(guesses.n):
-        answer_row(row, i, guesses, codes)
-        sizes = count(row[:m], counters)
-        for answer in range(solved):
-            cost = table[sizes[answer]]
-            total[i] = max(total[i], cost) if greatest else total[i] + cost
-        if sizes[solved] and not complete:  # of a sample it is luck: the sum is that of the others, made up for
-            total[i] *= m / (m - sizes[solved])
-    return total
-
-
-class Counters(NamedTuple):
-    """What `excess` counts with, made once for many splits by `counters_for`."""
-
-    steps: np.ndarray  # by how much a class grows worse with one code more
-    marks: np.ndarray  # by class: the split's number plus the size, or less if it has none; last, the latest number
-    rows: np.ndarray
-
-
-@compiled
-def counters_for(table, answers):
-    """Make the counters of `excess` for splits into so many answers, whose classes a table rates."""
-    steps = np.zeros(FEW + 1, np.int64)
-    for size in range(min(FEW + 1, table.shape[0] - 1)):
-        steps[size] = table[size + 1] - table[size]
-    return Counters(steps, np.zeros(answers + 1, np.int64), np.zeros((4, answers), np.int32))
-
-
-@compiled
-def excess(row, table, greatest, bound, counters):
-    """Sum of the table's entries for class sizes, or the `greatest` less one; once `bound` or more, any such number."""
-    steps, marks, total = counters.steps, counters.marks, np.int64(0)
-    if row.shape[0] > FEW:
-        for size in count(row, counters.rows):
-            total = max(total, np.int64(size - 1)) if greatest else total + table[size]
-        return total
-    marks[-1] += FEW + 2
-    mark = marks[-1]
-    for answer in row:
-        size = max(marks[answer] - mark, 0)
-        marks[answer] = mark + size + 1
-        if greatest:
-            total = max(total, size)
-        else:
-            total += steps[size]
-        if total >= bound:
-            break
+        for size in sizes[i, :-1]:
+            total[i] = max(total[i], table[size]) if greatest else total[i] + table[size]
+        if sizes[i, -1] and not complete:  # of a sample it is luck: the sum is that of the others, made up for
+            total[i] *= codes.n / (codes.n - sizes[i, -1])
     return total

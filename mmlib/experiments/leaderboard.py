@@ -54,22 +54,11 @@ class Leaderboard:
             guesses = own.guesses.to_numpy()
             mean = stats.mean_interval(guesses)
             behind = stats.difference(first, guesses, paired=True).interval
-            row = {
-                "player": str(name),
-                "mean": mean.estimate,
-                "standard_error": stats.standard_error(guesses),
-                "low": mean.low,
-                "high": mean.high,
-                "worst": guesses.max(),
-                "lost": int((~own.solved).sum()),
-                "evaluations": own.evaluations.mean(),
-                "ms": self.milliseconds.get(str(name)),
-                "behind": behind.estimate,
-                "behind_low": behind.low,
-                "behind_high": behind.high,
-            }
-            rows.append(row)
-        table = pd.DataFrame(rows)
+            row = (str(name), mean.estimate, stats.standard_error(guesses), mean.low, mean.high, guesses.max())
+            cost = own.evaluations.mean(), self.milliseconds.get(str(name))
+            rows.append((*row, int((~own.solved).sum()), *cost, *behind))
+        columns = "player mean standard_error low high worst lost evaluations ms behind behind_low behind_high"
+        table = pd.DataFrame(rows, columns=columns.split())
         return table if self.milliseconds else table.drop(columns="ms")
 
     @property

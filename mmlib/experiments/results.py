@@ -233,9 +233,8 @@ def path_of(name: str, folder: Path | None = None) -> Path:
 def _checked(name: object, argument: str) -> str:
     hint = "; for another place, give a Path without ending" if argument == "store" else ""
     if not (isinstance(name, str) and name.replace("_", "a").isalnum() and len(name.encode()) <= LONGEST):
-        raise ValueError(
-            f"{argument}: {shown(name)} may hold letters, digits and underscores only, up to {LONGEST}{hint}"
-        )
+        allowed = f"letters, digits and underscores only, up to {LONGEST}"
+        raise ValueError(f"{argument}: {shown(name)} may hold {allowed}{hint}")
     return name
 
 

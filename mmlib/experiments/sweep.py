@@ -160,9 +160,7 @@ def _settings(grid: object) -> list[dict]:
         raise ValueError("grid: its settings name different parameters; name all in each")
     if taken := TAKEN & rows[0].keys():
         raise ValueError(f"grid: {min(taken)} is a column of what was played; a setting needs another name")
-    rows = [
-        {name: value.item() if isinstance(value, np.generic) else value for name, value in row.items()} for row in rows
-    ]
+    rows = [{name: v.item() if isinstance(v, np.generic) else v for name, v in row.items()} for row in rows]
     for name, value in [pair for row in rows for pair in row.items()]:
         if not isinstance(value, str | int | float | None) or any("\ud800" <= c <= "\udfff" for c in str(value)):
             raise TypeError(f"grid: {name} = {shown(value)} is no number and no text; write a code as text, as '0012'")

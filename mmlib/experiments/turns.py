@@ -44,10 +44,8 @@ def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
     if board != str(rules):
         raise ValueError(f"rules: {rules}, but the games were played on {board}")
     if not all(isinstance(text, str) for name in ("secret", "moves", "scoring") for text in games[name]):
-        dtypes = "{'secret': str, 'moves': str}"
-        raise TypeError(
-            f"games: secret, moves and scoring must be texts; read them with pd.read_csv(..., dtype={dtypes})"
-        )
+        dtypes = "dtype={'secret': str, 'moves': str}"
+        raise TypeError(f"games: secret, moves and scoring must be texts; read them with pd.read_csv(..., {dtypes})")
     rows = []
     for index, secret, moves, scoring in zip(games.index, games.secret, games.moves, games.scoring, strict=True):
         guesses = as_codes(moves.split(), rules, name="games")

@@ -1,7 +1,5 @@
 """Codes that would have earned every answer so far: filtered turn by turn, of over 5 million searched peg by peg."""
 
-from functools import lru_cache
-
 import numpy as np
 
 from mmlib.checks import generator, instance, whole_number
@@ -17,14 +15,11 @@ from mmlib.reason.every_code import every_code
 #: Up to so many codes all are listed and filtered; they take up to 150 MB.
 MOST_FILTERED = 5_000_000
 
-#: Codes that a list may be asked to hold: some seconds, and up to 350 MB.
-MOST_ASKED = 10**7
-
 #: Codes that one call may draw at random: some seconds.
 MOST_DRAWN = 5 * 10**7
 
-#: Codes tried at random before more are searched instead, and the most codes that one search lists.
-MOST_TRIES, MOST_LISTED = 20_000, 2_000_000
+#: Codes tried at random before others are searched; the most that a search lists, and that can be asked for (350 MB).
+MOST_TRIES, MOST_LISTED, MOST_ASKED = 20_000, 2_000_000, 10**7
 
 #: Where more codes agree than can be listed, the most tries that meeting one of them may be expected to take.
 MOST_EXPECTED = 1e8
@@ -155,37 +150,26 @@ def _check(history: object) -> None:
         raise ValueError(f"history: answers counted as {history.scoring!r}; consistent codes need the standard count")
 
 
-def consistent_indices(history: History) -> np.ndarray:
-    """List the codes that agree with every answer, as indices in the list of all codes: int32, ascending."""
-    rules, turns = history.rules, len(history)
-    if turns < 2:
-        return _after_first(history) if turns else np.arange(rules.n_codes, dtype=np.int32)
-    if history in _latest:
-        return _latest[history]
-    known, left = turns - 1, _latest.get(history.first(turns - 1))
-    if left is None:
-        known, left = 1, _after_first(history.first(1))
-    every, answers = every_code(rules, MOST_FILTERED), history.feedbacks @ (rules.pegs + 1, 1)
-    for turn in range(known, turns):
-        guess = columns_of(history.guesses[turn : turn + 1], rules.colors)
-        few = len(left) * 64 < rules.n_codes  # then it is quicker to gather their columns than to answer all codes
-        answered = feedback_matrix(guess, gather(every.columns, left) if few else every.columns)[0]
-        left = left[(answered if few else answered[left]) == answers[turn]]
-    _latest.clear()
-    _latest[history] = left
-    return left
-
-
-#: What was left at the latest question: the next one is mostly about the same game, one turn later.
+#: What was left at the latest questions: the next one is mostly about the same game, and few first guesses are played.
 _latest: dict[History, np.ndarray] = {}
 
 
-@lru_cache(maxsize=32)
-def _after_first(history: History) -> np.ndarray:
-    """The same after one turn: few first guesses are played, again and again."""
-    rules, every = history.rules, every_code(history.rules, MOST_FILTERED)
-    answers = feedback_matrix(columns_of(history.guesses, rules.colors), every.columns)[0]
-    return np.flatnonzero(answers == history.feedbacks[0] @ (rules.pegs + 1, 1)).astype(np.int32)
+def consistent_indices(history: History) -> np.ndarray:
+    """List the codes that agree with every answer, as indices in the list of all codes: int32, ascending."""
+    rules, known, left = history.rules, len(history), None
+    while known and (left := _latest.get(history.first(known))) is None:
+        known -= 1
+    left = np.arange(rules.n_codes, dtype=np.int32) if left is None else left
+    for turn in range(known, len(history)):
+        every, guess = every_code(rules, MOST_FILTERED), columns_of(history.guesses[turn : turn + 1], rules.colors)
+        few = len(left) * 64 < rules.n_codes  # then it is quicker to gather their columns than to answer all codes
+        answers = feedback_matrix(guess, gather(every.columns, left) if few else every.columns)[0]
+        answers = answers if len(answers) == len(left) else answers[left]
+        left = left[answers == history.feedbacks[turn] @ (rules.pegs + 1, 1)]
+        if len(_latest) >= 32:
+            _latest.clear()
+        _latest[history.first(turn + 1)] = left
+    return left
 
 
 @compiled

@@ -1,4 +1,9 @@
-"""All codes of a size as the compiled loops want them, made once."""
+"""All codes of a size, and the guesses to try in a position, as the compiled loops want them, made once.
+
+Of guesses that differ by colors alone that no guess needs to tell apart one is tried. Such colors are the `free` ones,
+which possible codes have and no guess had, and those that no possible code has. A position's colors get new names, the
+free ones last, so that the guesses to try are a list made beforehand.
+"""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -43,29 +48,83 @@ def colors_in(codes: np.ndarray) -> int:
     return sum(1 << color for color in set(np.ravel(codes).tolist()))
 
 
-@compiled
-def interchangeable(colors_of, members, used):
-    """Colors that no guess needs to tell apart, as bits: the `free` ones, and the absent ones but the lowest.
+class EveryGuess(NamedTuple):
+    """As `EveryCode`; lists of guesses, by how many colors they choose from and how many of these, the last, are free.
 
-    `free` are those that members have and no guess had (`used`); 0 if less than two. Of the guesses that differ in them
-    alone one will do (`is_first_of_its_kind`). Absent are those that no member has.
+    In a list, guesses that differ by the order of their pegs alone stand together: a group.
     """
-    present = 0
-    for member in members:
-        present |= colors_of[member]
-    free, absent = present & ~used, ((1 << 16) - 1) & ~present
-    return free if free & (free - 1) else 0, absent & (absent - 1)
+
+    codes: np.ndarray
+    columns: Columns
+    colors: np.ndarray
+    listed: Columns
+    ends: np.ndarray  # of the group of each that is listed, int32
+    begins: np.ndarray  # of the lists, int64 (colors + 1, colors + 2): each ends where the next one begins
+
+
+@lru_cache(maxsize=2)
+def every_guess(pegs: int, colors: int) -> EveryGuess:
+    """Prepare all codes and the lists, or say that they are too many."""
+    every = every_code(Rules(pegs, colors))
+    lists, begins, n = [], np.zeros((colors + 1, colors + 2), np.int64), 0
+    for among in range(colors + 1):
+        for free in range(colors + 1):
+            begins[among, free] = n
+            if 1 <= among >= free != 1:
+                found = every.codes[every.colors < 1 << among]
+                before = np.maximum.accumulate(np.insert(found.astype(int), 0, among - free - 1, axis=1), axis=1)
+                found = found[(found <= before[:, :-1] + 1).all(axis=1)]  # as `is_first_of_its_kind` says
+                lists.append(found[np.lexsort(np.sort(found, axis=1).T)])
+                n += len(found)
+        begins[among, -1] = n
+    listed = np.concatenate(lists)
+    ordered = np.sort(listed, axis=1)
+    last = np.append((ordered[1:] != ordered[:-1]).any(axis=1), True)
+    last[begins[begins > 0] - 1] = True
+    ends = np.flatnonzero(last)[np.cumsum(last) - last] + 1
+    return EveryGuess(*every, columns_of(listed, colors), ends.astype(np.int32), begins)
 
 
 @compiled
-def is_first_of_its_kind(code, free):
-    """Whether the colors of `free`, as bits, come in rising order in a code."""
-    seen = 0
-    for p in range(code.shape[0]):
-        bit = 1 << np.int64(code[p])
-        if bit & free and not bit & seen:
-            rest = free & ~seen
-            if bit != rest & -rest:
-                return False
-            seen |= bit
+def is_first_of_its_kind(code, plain):
+    """Whether the colors from `plain` on come in rising order in a code, each when the one before it has come."""
+    for color in code:
+        if color > plain:
+            return False
+        plain += color == plain
     return True
+
+
+@compiled
+def renamed(every, members, used, all_differ):
+    """Members under new names of their colors, uint8 (m, pegs); the old names; how many are left, and are not free.
+
+    `used` holds the colors guessed, as bits. If all colors differ, they keep their names.
+    """
+    colors, present = every.columns.colors, 0
+    for member in members:
+        present |= every.colors[member]
+    absent, free = ((1 << colors) - 1) & ~present, present & ~used
+    if all_differ or not free & (free - 1):
+        free = 0
+    plain = (1 << colors) - 1 if all_differ else present & ~free | absent & -absent  # one absent color stands for all
+    new, old, n, n_plain = np.zeros(colors, np.uint8), np.zeros(colors, np.uint8), 0, 0
+    for chosen in (plain, free):
+        n_plain = n
+        for color in range(colors):
+            if chosen >> color & 1:
+                new[color], old[n] = n, color
+                n += 1
+    codes = every.codes[members]
+    for p in range(codes.shape[1]):
+        codes[:, p] = new[codes[:, p]]
+    return codes, old, n, n_plain
+
+
+@compiled
+def index_under(columns, i, names):
+    """The index, in the list of all codes, of a code in columns under other names of its colors."""
+    index = 0
+    for p in range(columns.pegs):
+        index = index * columns.colors + names[columns.bytes[p, i]]
+    return index

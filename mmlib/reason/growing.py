@@ -10,10 +10,10 @@ from mmlib.engine.splits import by_answer
 from mmlib.game.codes import index_of
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import feedback_matrix, feedback_row
+from mmlib.game.scoring import feedback_row
 from mmlib.progress_bar import progress
 from mmlib.reason.best_guess import GO_ON, best_split, salt_of
-from mmlib.reason.every_code import every_code
+from mmlib.reason.every_code import every_code, every_guess
 from mmlib.reason.objectives import Measure
 from mmlib.reason.trees import StrategyTree, tree_of
 
@@ -32,15 +32,12 @@ def write_out(player: str, rules: Rules, choose: Callable[[History, np.ndarray],
             if len(history) >= MOST_TURNS:
                 raise ValueError(f"player: {player} has not found every code within {MOST_TURNS} guesses")
             guess = int(choose(history, members))
-            code = every.codes[guess : guess + 1]
-            answers = feedback_matrix(code, every.codes[members], colors=rules.colors)[0]
-            guesses = np.concatenate((history.guesses, code))
+            answers = feedback_row(every.codes[guess], every.codes[members], colors=rules.colors)
             for coded in np.unique(answers)[::-1].tolist():
                 if coded == solved:
                     bar.update()
                 else:
-                    feedbacks = np.concatenate((history.feedbacks, [divmod(coded, rules.pegs + 1)]))
-                    after = History.unchecked(rules, guesses, feedbacks, "standard")
+                    after = history.after(every.codes[guess], divmod(coded, rules.pegs + 1))
                     waiting.append((after, members[answers == coded], len(nodes), coded))
             nodes.append((guess, parent, answer, len(members)))
     return tree_of(player, rules, *zip(*nodes, strict=True))
@@ -57,7 +54,7 @@ def grow(
     n_threads: int = 2,
 ) -> StrategyTree:
     """Write out the strategy that makes the best guess in every position, by one measure or by several in turn."""
-    every, salt = every_code(rules), salt_of(tie_seed)
+    every, salt = every_guess(rules.pegs, rules.colors), salt_of(tie_seed)
     members = np.arange(rules.n_codes, dtype=np.int32)
     kinds, tables = np.array([by.kind for by in measures]), np.array([by.table for by in measures])
     by = Measure(kinds, tables, max(by.slack for by in measures), measures[0].weights)

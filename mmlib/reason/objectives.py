@@ -101,4 +101,4 @@ def prepare(
         if not 0 <= black <= black + white <= rules.pegs or (black, white) == (rules.pegs - 1, 1):
             raise ValueError(f"weights: {black} black and {white} white pegs are no answer on {rules}")
         units[black * (rules.pegs + 1) + white] = round(weight * WEIGHT)
-    return Measure(WEIGHTED, _excess("entropy", rules.n_codes, 2.0**22), 0, units)
+    return Measure(WEIGHTED, _excess("entropy", rules.n_codes, 2.0**22), rules.n_codes.bit_length(), units)

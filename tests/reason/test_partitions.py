@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import mmlib as mm
-from mmlib.reason.best_guess import GO_ON, best_split
-from mmlib.reason.every_code import colors_in, every_code
+from mmlib.reason.best_guess import GO_ON, NO_TERMS, best_split, bounds_of, cost_of_split, least_excess
+from mmlib.reason.every_code import colors_in, every_code, every_guess
 from mmlib.reason.objectives import OBJECTIVES, excess_table, prepare
 from mmlib.reason.partitions import class_sizes, measure
 from tests import plain
@@ -17,7 +17,7 @@ from tests import plain
 def best_guess(possible, rules, objective, *, guessed=None, only_possible=False):
     """The best guess where some codes are possible and some were guessed; without these, every color was."""
     used = (1 << rules.colors) - 1 if guessed is None else colors_in(guessed)
-    every, members = every_code(rules), mm.codes.code_index(possible, rules.colors).astype(np.int32)
+    every, members = every_guess(rules.pegs, rules.colors), mm.codes.code_index(possible, rules.colors).astype(np.int32)
     return every.codes[
         best_split(every, members, used, prepare(objective, rules), only_possible, np.uint64(0), GO_ON)[0]
     ]
@@ -75,20 +75,32 @@ def test_two_measures_fit_in_one_number_on_large_boards():
         prepare("entropy+expected_size", mm.Rules(5, 15))
 
 
-@pytest.mark.parametrize("objective", ["expected_size", "entropy", "parts", "parts+entropy", "entropy+parts"])
-def test_no_split_is_better_than_its_promise(objective):
-    """So many classes of equal sizes, less the slack: rounded logarithms do not go below that."""
-    by = prepare(objective, mm.Rules(5, 15))
-    rng = np.random.default_rng(1)
+WEIGHTS = {(0, 0): 1.9, (0, 1): 0.3, (1, 1): 1.1, (2, 0): 1.2, (3, 0): 0.001}
+
+
+@pytest.mark.parametrize(
+    ("objective", "weights"),
+    [(name, None) for name in (*OBJECTIVES, "parts+entropy", "entropy+parts")] + [("entropy", WEIGHTS)],
+)
+def test_no_split_is_better_than_its_promise(objective, weights):
+    """By the number of its classes, or by its codes of each number of pegs, black and white together."""
+    by, rng = prepare(objective, mm.Rules(5, 15), weights), np.random.default_rng(1)
+    answers = [(b, w) for b in range(6) for w in range(6 - b) if (b, w) != (4, 1)]
     for _ in range(2000):
-        parts = rng.integers(1, 20)
-        sizes = rng.integers(1, 10 ** rng.integers(1, 5), parts)
+        parts = rng.integers(1, len(answers) + 1)
+        classes = rng.integers(1, 10 ** rng.integers(1, 5), parts) if rng.random() < 0.8 else np.ones(parts, int)
         if rng.random() < 0.5:
-            sizes = np.full(parts, sizes[0]) + rng.integers(0, 3, parts)
-        m = int(sizes.sum())
-        size, rest = divmod(m, int(parts))
-        promise = rest * by.table[size + 1] + (parts - rest) * by.table[size] - by.slack * m
-        assert promise <= by.table[sizes].sum()
+            classes = np.full(parts, classes[0]) + rng.integers(0, 3, parts)
+        sizes, totals = np.zeros(31, np.int64), np.zeros(6, np.int64)
+        for which, size in zip(rng.permutation(len(answers)), classes, strict=False):
+            black, white = answers[which]
+            sizes[6 * black + white] = size
+            totals[black + white] += size
+        m = int(classes.sum())
+        cost, _ = cost_of_split(sizes, m, by, NO_TERMS, 0)
+        factor, summand, least = bounds_of(m, by, 31)
+        assert least[parts] <= cost
+        assert factor[31] * least_excess(totals, by, 5) + summand[31] <= cost
 
 
 def test_best_guess_where_codes_take_two_words():
@@ -141,6 +153,5 @@ def test_bad_input(call, message):
 
 
 def test_a_search_that_is_stopped_has_no_guess():
-    rules = mm.Rules(4, 6)
-    members, stopped = np.arange(rules.n_codes, dtype=np.int32), np.ones(1, np.int64)
-    assert best_split(every_code(rules), members, 0, prepare("parts", rules), False, np.uint64(0), stopped)[0] == -1
+    members, by, stopped = np.arange(1296, dtype=np.int32), prepare("parts", mm.Rules(4, 6)), np.ones(1, np.int64)
+    assert best_split(every_guess(4, 6), members, 0, by, False, np.uint64(0), stopped)[0] == -1

@@ -10,7 +10,7 @@ from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
 from mmlib.reason import exhaustive
 from mmlib.reason.best_guess import GO_ON, best_split, salt_of
-from mmlib.reason.every_code import colors_in, every_code
+from mmlib.reason.every_code import colors_in, every_code, every_guess
 from mmlib.reason.exhaustive import DEPTH, MOST_CODES
 from mmlib.reason.growing import grow
 from mmlib.reason.objectives import OBJECTIVES, Measure, objective_setting, prepare
@@ -132,4 +132,4 @@ class OneStep(Strategy, name="one_step", source="folklore of one-step strategies
             return search.guess(members, guesses, left)
         by = self._measure(self._objectives[min(turn, len(self._objectives) - 1)], rules)
         only_consistent, salt = self.candidates == "consistent", salt_of(self.tie_seed)
-        return best_split(every_code(rules), members, used, by, only_consistent, salt, GO_ON)[0]
+        return best_split(every_guess(rules.pegs, rules.colors), members, used, by, only_consistent, salt, GO_ON)[0]

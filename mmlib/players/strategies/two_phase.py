@@ -7,12 +7,12 @@ from numba.typed import Dict
 from mmlib.engine.answers import answer_row
 from mmlib.engine.columns import gather, row_for
 from mmlib.engine.compiled import compiled
-from mmlib.engine.splits import GREATEST, by_answer, count
+from mmlib.engine.splits import by_answer, count
 from mmlib.game.rules import Rules
 from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
-from mmlib.reason.best_guess import GO_ON, best_split, salted, splitmix64
-from mmlib.reason.every_code import colors_in, every_code
+from mmlib.reason.best_guess import GO_ON, NO_TERMS, best_split, cost_of_split, salted, splitmix64
+from mmlib.reason.every_code import colors_in, every_code, every_guess
 from mmlib.reason.objectives import objective_setting, prepare
 
 #: Codes scored by codes and answers looked through for one guess: some ten seconds.
@@ -52,7 +52,7 @@ class TwoPhase(Strategy, name="two_phase", source="Chen, Lin and Huang", year=20
 
     def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
         turn, used = len(guesses), colors_in(guesses)
-        every, by = every_code(rules), prepare(self.objective, rules)
+        every, by = every_guess(rules.pegs, rules.colors), prepare(self.objective, rules)
         if not turn:
             return best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]
         depth, known = max(0, self.d - turn + 1), Dict.empty(types.uint64, types.int64)
@@ -81,8 +81,7 @@ def _explored(every, members, used, depth, k, by, known, effort):
         cost[members] -= 1  # a possible code comes first
         for code in range(cost.shape[0]):
             answer_row(row, code, every.columns, codes)
-            sizes = count(row[:m], counters)
-            cost[code] += 2 * (sizes.max() if by.kind == GREATEST else by.table[sizes].sum())
+            cost[code] += 2 * cost_of_split(count(row[:m], counters), m, by, NO_TERMS, 0)[0]
         tried = np.argsort(cost, kind="mergesort")[:k]
 
     best, best_guess = np.int64(2**62), tried[0]
