@@ -97,6 +97,10 @@ REFUSED = [
         " mm.History(mm.Rules(6, 9), ['001123', '224561'], [(0, 3), (0, 4)]))",
         "rules: exhaustive search among 3,637 codes .* takes too long",
     ),
+    (
+        "turn('le_adoga', {'mutation_rate': 0.0, 'inversion_rate': 1.0}, lied(mm.Rules(2, 3, 12), 6, 8))",
+        "history: no code agrees with all the answers; that of turn 2",
+    ),
     ("turn('kooi', {'tie_seed': 1}, mm.History(mm.Rules(6, 9)))", "tie_seed: .* have 531,441 codes, over 100,000"),
     ("mm.player('evo', tournament=10_000)", "tournament: 10000 is not in 1..1000"),
     (

@@ -13,7 +13,7 @@ import pytest
 import mmlib as mm
 from mmlib.game.history import History
 from mmlib.players.base import Player
-from mmlib.players.evolutionary import entropic
+from mmlib.players.evolutionary import entropic, le_adoga_program
 from mmlib.players.evolutionary.berghman import choose_guess
 from mmlib.players.registry import REGISTRY
 from mmlib.players.settings import paired_code
@@ -282,6 +282,16 @@ def test_le_adoga_as_coded_plays_as_its_program(more):
     small = {"population": 10, "generations": 7, **more}
     first = [0, 0, 1, 2]
     assert plays_as_plain(plain_players.le_adoga, 4, 6, {"first": first, **small}, "le_adoga", small)
+
+
+def test_le_adoga_breeds_pairs_again_so_many_times_a_turn():
+    """Where every code was played: without that end this would take minutes."""
+    rates, left = le_adoga_program.Rates(0.1, 0.0, 0.0, 0.0, 1.0), np.array([2500])
+    setup = le_adoga_program.Setup(2, 2, 30, 20, 20, 1, 2, rates, 0.3, 1.0, 1.0, True, left)
+    played = np.array([0x00, 0x01, 0x10, 0x11], np.uint64)
+    for still in (1500, 500, 0, 0):
+        le_adoga_program._until_new(played[1], played[2], played, setup, np.random.default_rng(1))
+        assert left[0] == still
 
 
 def test_nine_colors_as_coded_plays_as_its_program():

@@ -89,7 +89,7 @@ class LeAdoga(
             rules.pegs, rules.colors, self.population, self.generations, self.eligible_size,
             program.SELECTIONS.index(self.selection), self.tournament_size,
             Rates(self.one_point_share, self.mutation_rate, self.inversion_rate, self.permutation_rate, once * once),
-            self.elitism_rate, self.black_weight, self.white_weight, self.refill,
+            self.elitism_rate, self.black_weight, self.white_weight, self.refill, np.full(1, program.MOST_IN_ALL),
         )  # fmt: skip
         if self.variant == "as_described":
             found = game.until_found(self.generations, as_described, setup, rng=rng)

@@ -16,8 +16,9 @@ from mmlib.players.base import PATIENCE
 SELECTIONS = ("random", "tournament", "roulette_wheel", "ranking")
 RANDOM, TOURNAMENT, ROULETTE, RANKING = range(4)
 
-#: The program breeds a pair again, without end, while a child was played before; here it gives up after so many times.
-MOST_REPEATS = 1000
+#: The program breeds a pair again, without end, while a child was played before; here it gives up after so many times,
+#: and in one turn all pairs together after so many, which take half a second.
+MOST_REPEATS, MOST_IN_ALL = 1000, 10**7
 
 #: Pairings bred at once while half of the population is drawn anew before each: enough to fill vector registers.
 BATCH = 120
@@ -48,6 +49,7 @@ class Setup(NamedTuple):
     black_weight: float
     white_weight: float
     refill: bool
+    repeats: np.ndarray  # that pairs may be bred again in this turn, int64 (1,)
 
 
 @compiled
@@ -99,9 +101,7 @@ def _pairing(pairing, population, fitness, wheel, children, played, setup, rng):
     else:
         other = parent(fitness, wheel, setup.selection, setup.tournament_size, rng)
     first, second = _breed(population[one], population[other], setup.pegs, setup.colors, setup.rates, rng)
-    children[2 * pairing], children[2 * pairing + 1] = _until_new(
-        first, second, played, setup.pegs, setup.colors, setup.rates, rng
-    )
+    children[2 * pairing], children[2 * pairing + 1] = _until_new(first, second, played, setup, rng)
 
 
 @compiled
@@ -185,7 +185,7 @@ def _refilled_pairings(population, children, past, setup, generation, record, rn
         )
     for i in range(0, 2 * batch, 2):
         if is_in(bred[i], past.words) or is_in(bred[i + 1], past.words):
-            bred[i], bred[i + 1] = _until_new(bred[i], bred[i + 1], past.words, pegs, colors, setup.rates, rng)
+            bred[i], bred[i + 1] = _until_new(bred[i], bred[i + 1], past.words, setup, rng)
     child_cost = cost_of(bred, past, pegs)
     last = batch - 1
     for i in range(2 * batch):
@@ -226,12 +226,13 @@ def _breed(first, second, pegs, colors, rates, rng):
 
 
 @compiled
-def _until_new(first, second, played, pegs, colors, rates, rng):
+def _until_new(first, second, played, setup, rng):
     """Breed two children again and further while one of them was played before."""
-    for _ in range(MOST_REPEATS):
+    for _ in range(min(MOST_REPEATS, setup.repeats[0])):
         if not (is_in(first, played) or is_in(second, played)):
             break
-        first, second = _breed(first, second, pegs, colors, rates, rng)
+        setup.repeats[0] -= 1
+        first, second = _breed(first, second, setup.pegs, setup.colors, setup.rates, rng)
     return first, second
 
 
