@@ -7,7 +7,7 @@ from mmlib.engine.columns import columns_of, gather, row_for
 from mmlib.engine.compiled import compiled
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import GREATEST, WEIGHTED, answer_all, count
-from mmlib.reason.every_code import index_under, is_first_of_its_kind, renamed
+from mmlib.reason.every_code import are_first_of_their_kind, index_under, renamed
 from mmlib.reason.single_precision import hopeless_from, single_cost, single_terms
 
 #: More than any split costs; what tells a search that nobody stops it; and the terms of measures that are exact.
@@ -30,7 +30,7 @@ def best_split(every, members, used, by, only_members, salt, stopped):
     if m == 1:
         return np.int64(members[0]), np.full(1, n - 1, np.uint8)
     codes, names, among, plain = renamed(every, members, used, drawn)
-    possible, salt = columns_of(codes, names.shape[0]), salted(members, salt) if drawn else salt
+    possible, first, salt = columns_of(codes, len(names)), are_first_of_their_kind(codes, plain), salted(members, salt)
     answers, parts = np.empty((0, 0), np.uint8), np.empty(0, np.uint8)
     terms, counters, row = single_terms(m, by.kind), np.zeros((4, n), np.int64), row_for(possible)
     factor, summand, promise = bounds_of(m, by, n)
@@ -40,7 +40,7 @@ def best_split(every, members, used, by, only_members, salt, stopped):
             break
         guesses, at_once, ties = every.listed if others else possible, others and m <= MANY, drawn and not others
         i, last = every.begins[among, among - plain : among - plain + 2] if others else np.array([0, m])
-        begin, end, promised = i, i, np.int64(-MOST)  # of the lot that is looked at together
+        begin, end, promised = i, i, np.int64(-MOST)  # of the guesses that are looked at together
         while i < last and not stopped[0]:
             limit = hopeless if terms.shape[0] else least + ties
             if i == end:
@@ -54,7 +54,7 @@ def best_split(every, members, used, by, only_members, salt, stopped):
                     end = np.int64(every.ends[i])
                     answer_row(row, i, guesses, possible, 0, False)
                     promised = factor[n] * least_excess(count(row[:m], counters), by, guesses.pegs) + summand[n]
-                if promised >= limit or not (others or is_first_of_its_kind(codes[i], plain)):
+                if promised >= limit or not (others or first[i]):
                     i = end
                     continue
             at, i = i - begin, i + 1

@@ -72,8 +72,7 @@ def every_guess(pegs: int, colors: int) -> EveryGuess:
             begins[among, free] = n
             if 1 <= among >= free != 1:
                 found = every.codes[every.colors < 1 << among]
-                before = np.maximum.accumulate(np.insert(found.astype(int), 0, among - free - 1, axis=1), axis=1)
-                found = found[(found <= before[:, :-1] + 1).all(axis=1)]  # as `is_first_of_its_kind` says
+                found = found[are_first_of_their_kind(found, among - free)]
                 lists.append(found[np.lexsort(np.sort(found, axis=1).T)])
                 n += len(found)
         begins[among, -1] = n
@@ -86,13 +85,15 @@ def every_guess(pegs: int, colors: int) -> EveryGuess:
 
 
 @compiled
-def is_first_of_its_kind(code, plain):
-    """Whether the colors from `plain` on come in rising order in a code, each when the one before it has come."""
-    for color in code:
-        if color > plain:
-            return False
-        plain += color == plain
-    return True
+def are_first_of_their_kind(codes, plain):
+    """Of each code, whether its colors from `plain` on come in rising order, each when the one before it has come."""
+    first = np.ones(codes.shape[0], np.bool_)
+    for i in range(codes.shape[0]):
+        free = plain
+        for color in codes[i]:
+            first[i] &= color <= free
+            free += color == free
+    return first
 
 
 @compiled

@@ -83,7 +83,6 @@ def _explored(every, members, used, depth, k, by, known, effort):
             answer_row(row, code, every.columns, codes)
             cost[code] += 2 * cost_of_split(count(row[:m], counters), m, by, NO_TERMS, 0)[0]
         tried = np.argsort(cost, kind="mergesort")[:k]
-
     best, best_guess = np.int64(2**62), tried[0]
     for guess in tried:
         answer_row(row, guess, every.columns, codes)
