@@ -17,8 +17,9 @@ from mmlib.genetic.record import Record, blank_record
 from mmlib.players.settings import first_guess_setting, setting
 from mmlib.reason import consistent
 
-#: Generations that a search may run before it is asked whether any code agrees with the answers at all.
-PATIENCE = 20_000
+#: Generations that a search may run before it is asked whether any code agrees with the answers at all; and codes
+#: looked at in one generation, from which on this is asked before any search.
+PATIENCE, MOST_UNASKED = 20_000, 50_000
 
 #: After so many codes in vain a search is not begun again: some seconds where it is not known that any code agrees,
 #: hours where one does ("Le Adoga" may need minutes to meet it on 8 x 12).
@@ -102,25 +103,32 @@ class Playing:
         fitness = record.fitness[:kept].copy()
         self.search = Search(int(generations), int(evaluations), int(eligible), best, mean, codes, fitness)
 
-    def until_found(self, generations: int, search: Callable, *setup: object, rng: np.random.Generator) -> np.ndarray:
-        """Eligible codes of a `search` (codes, generations, evaluations), begun anew while it finds none; as one."""
+    def until_found(
+        self, generations: int, search: Callable, *setup: object, rng: np.random.Generator, effort: int = 1
+    ) -> np.ndarray:
+        """Eligible codes of a `search`, begun anew while it finds none; `effort`: codes looked at for each one bred."""
         past = self.asked.guesses, self.asked.feedbacks
         record = self.blank(generations + PATIENCE)
-        bred = evaluations = 0
+        bred = evaluations = most = 0
+        if self.player.population_size(self.rules) * effort > MOST_UNASKED:
+            most = self._most_evaluations()
         while True:
             eligible, more_generations, more_evaluations = search(*past, *setup, record, rng)
             bred += more_generations
             evaluations += more_evaluations
             if len(eligible):
                 break
-            if bred == more_generations:  # the first time
-                if problem := consistent.contradiction(self.asked):
-                    raise ValueError(f"history: {problem}")
-                most = MOST_EVALUATIONS[bool(consistent.peg_by_peg(self.asked, 1, False)[0])]
+            most = most or self._most_evaluations()
             if evaluations > most:
                 raise ValueError(f"history: {self.name} found no code that agrees in {bred:,} generations")
         self.searched(bred, evaluations, len(eligible), record)
         return eligible
+
+    def _most_evaluations(self) -> int:
+        """How many codes a search may look at in vain; `ValueError` where no code agrees with the answers."""
+        if problem := consistent.contradiction(self.asked):
+            raise ValueError(f"history: {problem}")
+        return MOST_EVALUATIONS[bool(consistent.peg_by_peg(self.asked, 1, False)[0])]
 
 
 @dataclasses.dataclass(kw_only=True, eq=False, repr=False, frozen=True)

@@ -23,11 +23,8 @@ from mmlib.players.base import PATIENCE, Player, Playing
 from mmlib.players.settings import setting
 from mmlib.reason.consistent import contradiction
 
-SCORES = ("parts", "entropy")
-
 #: Population and consistent codes wanted, up to so many codes: those printed for 4x8, 5x8, 5x9 and 6x9.
-SIZES = ((8**4, 400, 30), (8**5, 600, 40), (9**5, 800, 80))
-LARGEST_SIZES = (1000, 100)
+SIZES = ((8**4, 400, 30), (8**5, 600, 40), (9**5, 800, 80), (math.inf, 1000, 100))
 
 #: More than that are not tried one by one; the search goes on as before the endgame.
 MOST_PERMUTATIONS = 10**7
@@ -76,7 +73,7 @@ class Evo(
 
     population: int | None = setting(None, 2, 10**4)
     consistent_set: int | None = setting(None, 1, 10**4)
-    score: str = setting("parts", SCORES)
+    score: str = setting("parts", ("parts", "entropy"))
     endgames: bool = setting(True)
     tournament: int = setting(7, 1, 10**3)
     replacement: float = setting(0.75, 0, 1)
@@ -95,7 +92,7 @@ class Evo(
 
     def _sizes(self, rules: Rules) -> tuple[int, int]:
         """Codes in the population, and consistent codes wanted."""
-        population, wanted = next((sizes for most, *sizes in SIZES if rules.n_codes <= most), LARGEST_SIZES)
+        population, wanted = next(sizes for most, *sizes in SIZES if rules.n_codes <= most)
         return min(self.population or population, rules.n_codes), self.consistent_set or wanted
 
     def population_size(self, rules: Rules) -> int:
@@ -119,10 +116,8 @@ class Evo(
             pegs, colors, wanted, self.score == "entropy", self.tournament, self.replacement,
             np.cumsum([self.crossover, self.mutation, self.permutation]), game.memory.palette, self.stuck,
         )  # fmt: skip
-        people = to_words(game.memory.people)
-        found = game.until_found(0, _evolve, people, setup, rng=rng)
-        best = _best(found, pegs, colors, self.score == "entropy", rng)
-        return from_words(found[best : best + 1], pegs)[0]
+        found = game.until_found(0, _evolve, to_words(game.memory.people), setup, rng=rng, effort=self.tournament)
+        return _best(found, pegs, colors, self.score == "entropy", rng)
 
 
 @dataclass
@@ -162,13 +157,11 @@ def _drop_colors(beginning: Beginning, history: History, turn: int, rng: np.rand
 
 def _best_permutation(history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
     """The best code among those that have the same pegs as the latest guess."""
-    pegs = history.rules.pegs
     found = _permutations(history.guesses[-1], history.guesses, history.feedbacks)
     if not len(found):
         raise ValueError(f"history: {contradiction(history)}")
     game.searched(0, len(found), len(found), game.blank(0))
-    best = _best(found, pegs, history.rules.colors, False, rng)
-    return from_words(found[best : best + 1], pegs)[0]
+    return _best(found, history.rules.pegs, history.rules.colors, False, rng)
 
 
 def _different_codes(rules: Rules, n: int, rng: np.random.Generator) -> np.ndarray:
@@ -225,10 +218,10 @@ def _scores(codes, pegs, colors, by_entropy):
 
 @compiled
 def _best(codes, pegs, colors, by_entropy, rng):
-    """Index of a code of the greatest score, drawn among equals."""
+    """A code of the greatest score, drawn among equals, uint8 (pegs,)."""
     worth = _scores(codes, pegs, colors, by_entropy)
     best = np.flatnonzero(worth == worth.max())
-    return best[below(best.shape[0], rng)]
+    return from_words(codes, pegs)[best[below(best.shape[0], rng)]]
 
 
 @compiled

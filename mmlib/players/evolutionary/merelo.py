@@ -78,14 +78,13 @@ class Merelo(
             return found, *bred
 
         setup = history.rules.colors, self.generations, priorities, self.selection == "rank", self.crowding
-        return game.until_found(0, search, *setup, rng=rng)[0]
+        return game.until_found(0, search, *setup, rng=rng, effort=self.crowding * self.population // 4)[0]
 
 
 @compiled
 def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_rank, crowding, record, rng):
     """The first code that fits, if one is found, the population then, the generations and the evaluations."""
-    pegs = guesses.shape[1]
-    size = population.shape[0]
+    pegs, size = guesses.shape[1], population.shape[0]
     past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
     population, cost = population.copy(), np.empty(size)
     keep = size - size // 2
@@ -120,9 +119,8 @@ def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_ran
             else:
                 low, high = two_of(pegs + 1, rng)
                 child = exchange(child, parents[spin(wheel, rng)], low, high)[0]
-            at = i
+            at, most = i, -1
             if crowding:
-                most = -1
                 for j in range(i, leaving.shape[0]):
                     alike = _equal_pegs(child, population[leaving[j]], pegs)
                     if alike > most:
