@@ -107,10 +107,10 @@ def codemaker(secret, pipe):
         pipe.send(plain.feedback(guess, secret))
 
 
-@pytest.mark.parametrize("name", mm.players().name)
-def test_against_a_codemaker_in_another_process(name):
-    """The same game as with the secret at hand: so the player cannot have used it."""
-    secret, rules = [4, 0, 5, 2], mm.Rules(4, 6, 60)
+@pytest.fixture(scope="module")
+def far_away():
+    """A secret, and a codemaker in another process that holds it and answers one guess after another."""
+    secret = [4, 0, 5, 2]
     here, there = multiprocessing.get_context("spawn").Pipe()
     process = multiprocessing.get_context("spawn").Process(target=codemaker, args=(secret, there))
     process.start()
@@ -119,11 +119,17 @@ def test_against_a_codemaker_in_another_process(name):
         here.send(guess.tolist())
         return here.recv()
 
-    try:
-        far = mm.play(name, ask, rules, scoring="standard", rng=np.random.default_rng(1))
-    finally:
-        here.send(None)
-        process.join()
+    yield secret, ask
+    here.send(None)
+    process.join()
+
+
+@pytest.mark.parametrize("name", mm.players().name)
+def test_against_a_codemaker_in_another_process(name, far_away):
+    """The same game as with the secret at hand: so the player cannot have used it."""
+    secret, ask = far_away
+    rules = mm.Rules(4, 6, 60)
+    far = mm.play(name, ask, rules, scoring="standard", rng=np.random.default_rng(1))
     near = mm.play(name, secret, rules, scoring="standard", rng=np.random.default_rng(1))
     assert far.guesses.tolist() == near.guesses.tolist()
     assert far.solved

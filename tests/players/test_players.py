@@ -246,11 +246,11 @@ def test_contradictory_answers_are_named(name):
 
 def test_random_consistent_is_uniform():
     """Chi-squared over the codes left after one answer, on both ways to draw."""
-    for rules, guess, answer in ((CLASSIC, "0012", (2, 1)), (mm.Rules(9, 6), "001122334", (6, 1))):
+    for rules, guess, answer in ((CLASSIC, "0012", (2, 1)), (mm.Rules(8, 7), "00112234", (5, 1))):
         history = History(rules, [guess], [answer])
         codes = consistent.consistent_codes(history)
         rng = np.random.default_rng(1)
-        drawn = [consistent.random_consistent_code(history, rng=rng) for _ in range(20 * len(codes))]
+        drawn = [consistent.random_consistent_code(history, rng=rng) for _ in range(10 * len(codes))]
         found, counts = np.unique(mm.codes.code_index(np.array(drawn), rules.colors), return_counts=True)
         assert found.tolist() == mm.codes.code_index(codes, rules.colors).tolist()
         assert is_uniform(counts)
@@ -263,13 +263,13 @@ def plain_games(plain_player, pegs, colors, n, **settings):
         return zip(*plain_players.games(plain_player, pegs, colors, games, 1, **settings), strict=True)
 
     name = f"{plain_player.__name__} {pegs} x {colors}, {n} games, {settings}"
-    return recorded(name, [Path(plain.__file__), Path(plain_players.__file__)], play, n, again=8)
+    return recorded(name, [Path(plain.__file__), Path(plain_players.__file__)], play, n, again=4)
 
 
 def plays_as_plain(plain_player, pegs, colors, settings, name, ours, most=15, n=500):
     """Guesses and evaluations of the twin's games are distributed as ours, as far as so many games show."""
     guesses, evaluations = zip(*plain_games(plain_player, pegs, colors, n, most=most, **settings), strict=True)
-    games = mm.play_many(mm.player(name, **ours), mm.Rules(pegs, colors, most), games=5 * n, seed=1, n_jobs=1)
+    games = mm.play_many(mm.player(name, **ours), mm.Rules(pegs, colors, most), games=2 * n, seed=1, n_jobs=1)
     return are_alike(guesses, games.guesses) and are_alike(evaluations, games.evaluations)
 
 
@@ -520,8 +520,8 @@ def test_le_adoga_population_never_learns_as_coded():
     [
         ("random_consistent", {"first_guess": "0012"}, mm.Rules(4, 6, 10), 20_000, 4.613, 0.0014),
         ("random_consistent", {"first_guess": "00123"}, mm.Rules(5, 8, 12), 20_000, 5.846, 0.004),
-        ("random_consistent", {"first_guess": "001123"}, mm.Rules(6, 9, 15), 20_000, 6.687, 0.012),
-        ("le_adoga", {}, mm.Rules(4, 6, 10), 20_000, 4.62, 0.027),  # the authors' own program, 1000 games
+        ("random_consistent", {"first_guess": "001123"}, mm.Rules(6, 9, 15), 5_000, 6.687, 0.012),
+        ("le_adoga", {}, mm.Rules(4, 6, 10), 4_000, 4.62, 0.027),  # the authors' own program, 1000 games
         ("le_adoga", {}, mm.Rules(5, 8, 12), 1_000, 5.94, 0.053),  # the same, 300 games
         ("nine_colors", {}, mm.Rules(6, 9, 100), 1_000, 15.131, 4.278 / 1000**0.5),
         ("merelo", {}, mm.Rules(5, 8, 20), 2_000, 5.904, 0.03),  # printed, of up to 1000 games
@@ -542,15 +542,15 @@ def test_means_agree_with_computed_and_published_ones(name, settings, rules, gam
 def test_berghman_agrees_with_its_paper(rules, games, mean, theirs):
     ours = mm.play_many("berghman", rules, games=games, seed=1, n_jobs=1).guesses
     assert is_near(ours, mean, ours.std() / np.sqrt(theirs))
+    assert ours.mean() <= mean + 0.032
 
 
-def test_berghman_is_as_good_as_published():
-    """The stored games, of which notebook 06 plays a part again; 5 x 8 is played here."""
+def test_stored_games_of_berghman_are_as_good_as_published():
+    """Notebook 06 plays a part of them again."""
     stored = mm.results.read("berghman_settings").set_index(["board", "setting"]).sort_index().guesses
     means = {board: np.mean([int(n) for n in stored[board, setting].split()]) for board, setting in DEFAULTS}
     assert means["4 x 6"] <= 4.42
     assert means["6 x 9"] <= 6.50
-    assert mm.play_many("berghman", mm.Rules(5, 8, 12), games=1000, seed=1, n_jobs=1).guesses.mean() <= 5.65
 
 
 DEFAULTS = [("4 x 6", "default"), ("6 x 9", "windowed, clones replaced")]
@@ -558,9 +558,9 @@ DEFAULTS = [("4 x 6", "default"), ("6 x 9", "windowed, clones replaced")]
 
 def test_entropic_plays_well_beyond_fitting_codes():
     """It ends games sooner than one that plays any fitting code, and needs codes that do not fit for that."""
-    everyone = mm.play_many("entropic", CLASSIC, secrets="all", seed=1)
+    everyone = mm.play_many("entropic", CLASSIC, secrets="all", seed=1, n_jobs=1)
     assert everyone.guesses.mean() < 4.35 + ERRORS * 0.02  # the mean over many seeds, and the error of one
-    null = mm.play_many(mm.player("random_consistent", first_guess="0012"), CLASSIC, secrets="all", seed=1)
+    null = mm.play_many(mm.player("random_consistent", first_guess="0012"), CLASSIC, secrets="all", seed=1, n_jobs=1)
     assert mm.stats.difference(null.guesses, everyone.guesses, paired=True).interval.high < -0.15
     turns = mm.turns(everyone.head(200), CLASSIC)
     assert 0.5 < turns.possible.mean() < 0.99
