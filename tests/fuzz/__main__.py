@@ -1,15 +1,21 @@
 """`make fuzz`: many cases with a seed of one's choice; the classes of defects, and the smallest case of each."""
 
 import argparse
+import os
 import sys
 import time
 
 from tests.fuzz.campaign import report
 from tests.fuzz.cases import one_odd
 
+#: Memory in pages of 2 MiB, which a fork copies in a third of the time; read once, as Python starts.
+LARGE_PAGES = {"PYTHONMALLOC": "malloc", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
+
 
 def main() -> int:
     """Run and print."""
+    if not LARGE_PAGES.items() <= os.environ.items():
+        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | LARGE_PAGES)
     asked = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
     asked.add_argument("--seed", type=int, default=time.time_ns() % 10**9)
     asked.add_argument("--cases", type=int, default=50_000)

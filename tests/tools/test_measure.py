@@ -23,6 +23,7 @@ from tools.measure import (
     larger_boards_map,
     le_adoga_sweeps,
     le_adoga_tournament,
+    ten_pegs,
     two_phase_4x6,
     whole_board_causes,
     whole_board_pygad_releases,
@@ -321,3 +322,15 @@ def test_cost_of_a_board():
     assert row["milliseconds"] > 0
     assert 1 <= row["mean_guesses"] <= 10
     assert set(larger_boards_map.PLAYERS) <= set(larger_boards.GROWING)
+
+
+def test_ten_pegs_hold_guesses_and_codes_game_by_game(stored, monkeypatch):
+    monkeypatch.setattr(ten_pegs, "RULES", mmlib.Rules(3, 4, 15))
+    monkeypatch.setattr(ten_pegs, "PLAYERS", {"small": ("nhea", {"population": 10}, 3)})
+    ten_pegs.measure()
+    (row,) = results.read("ten_pegs", text=["guesses", "evaluations"]).itertuples()
+    games = mmlib.play_many(mmlib.player("nhea", population=10), ten_pegs.RULES, games=3, seed=experiment.SEED)
+    assert [int(digit, 16) for digit in row.guesses] == games.guesses.tolist()
+    assert [int(n) for n in row.evaluations.split()] == games.evaluations.tolist()
+    assert json.loads(row.settings) == {"population": 10}
+    assert row.unsolved == 0

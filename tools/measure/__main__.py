@@ -18,6 +18,7 @@ EXPERIMENTS = [
     "bottleneck_controls",
     "larger_boards",
     "larger_boards_map",
+    "ten_pegs",
     "le_adoga_sweeps",
     "le_adoga_tournament",
     "berghman_settings",

@@ -1,0 +1,43 @@
+"""What a search costs on 10 x 8, game by game, and what eight times its population brings NHEA."""
+
+from __future__ import annotations
+
+import json
+
+import pandas as pd
+
+import mmlib
+from mmlib.game.codes import DIGITS
+from tools.measure.experiment import SEED, measured, store
+
+RULES = mmlib.Rules(10, 8, 15)
+
+#: Players by label: name, settings, games. The first four games of the last two are those timed in `larger_boards_map`.
+PLAYERS = {
+    "NHEA, 8 times": ("nhea", {"population": 2400}, 400),
+    "NHEA": ("nhea", {}, 60),
+    "first code that evolves": ("merelo", {}, 60),
+    "Berghman": ("berghman", {}, 60),
+}
+
+SETTINGS = {"seed": SEED, "players": PLAYERS}
+
+
+def row_of(label: str, name: str, settings: dict, games: int) -> pd.DataFrame:
+    """The games of one player, in one row."""
+    played = mmlib.play_many(mmlib.player(name, **settings), RULES, games=games, seed=SEED, description=label)
+    row = {
+        "label": label,
+        "player": name,
+        "settings": json.dumps(settings),
+        "unsolved": int((~played.solved).sum()),
+        "guesses": "".join(DIGITS[n] for n in played.guesses),
+        "evaluations": " ".join(map(str, played.evaluations)),
+    }
+    return pd.DataFrame([row])
+
+
+def measure() -> None:
+    """Store the guesses and the codes evaluated, one row a player."""
+    jobs = [(label, *player) for label, player in PLAYERS.items()]
+    store("ten_pegs", measured("ten_pegs", row_of, jobs, text=["guesses", "evaluations"]), SETTINGS)
