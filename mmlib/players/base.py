@@ -19,7 +19,7 @@ from mmlib.reason import consistent
 
 #: Generations that a search may run before it is asked whether any code agrees with the answers at all; and codes
 #: looked at in one generation, from which on this is asked before any search.
-PATIENCE, MOST_UNASKED = 20_000, 30_000
+PATIENCE, MOST_UNASKED = 20_000, 1000
 
 #: After so many codes in vain a search is not begun again: some seconds where it is not known that any code agrees,
 #: hours where one does ("Le Adoga" may need minutes to meet it on 8 x 12).

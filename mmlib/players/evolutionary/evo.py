@@ -116,7 +116,7 @@ class Evo(
             pegs, colors, wanted, self.score == "entropy", self.tournament, self.replacement,
             np.cumsum([self.crossover, self.mutation, self.permutation]), game.memory.palette, self.stuck,
         )  # fmt: skip
-        found = game.until_found(0, _evolve, to_words(game.memory.people), setup, rng=rng, effort=100 * self.tournament)
+        found = game.until_found(0, _evolve, to_words(game.memory.people), setup, rng=rng, effort=self.tournament)
         return _best(found, pegs, colors, self.score == "entropy", rng)
 
 

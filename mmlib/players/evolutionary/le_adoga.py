@@ -91,7 +91,7 @@ class LeAdoga(
             Rates(self.one_point_share, self.mutation_rate, self.inversion_rate, self.permutation_rate, once * once),
             self.elitism_rate, self.black_weight, self.white_weight, self.refill, np.full(1, program.MOST_IN_ALL),
         )  # fmt: skip
-        effort = 100 * self.tournament_size  # the program breeds a pair again, often
+        effort = 10 * self.tournament_size  # the program breeds a pair again, often
         if self.variant == "as_described":
             found = game.until_found(self.generations, as_described, setup, rng=rng, effort=effort)
         else:
