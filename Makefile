@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+WHAT := --constraint constraints.txt --config-settings editable_mode=compat --editable '.[lab,test]'
 ONLY ?=
 
 .DEFAULT_GOAL := help
@@ -52,7 +54,6 @@ pictures: $(STAMP) ## take the README's pictures of the boards and measure their
 	@$(BIN)/python -m tests.browser.tour
 
 lock: $(STAMP) ## write constraints.txt anew, for every system; pins are kept where they can be (UPGRADE=1: all the newest)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras $(if $(UPGRADE),--upgrade) \
 	  --annotation-style line --custom-compile-command 'make lock' --no-emit-index-url --output-file constraints.txt pyproject.toml
 
@@ -70,6 +71,5 @@ $(STAMP): pyproject.toml constraints.txt
 	    echo "Install it (Debian, Ubuntu: apt install python3-venv), then type the same command again."; exit 1; }; \
 	  echo "making $(VENV)"; "$(PYTHON)" -m venv --clear $(VENV); }
 	@echo "installing into $(VENV): a minute or two, the first time only"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-	  --config-settings editable_mode=compat --editable '.[lab,test]'
+	@$(PIP) uv && $(BIN)/uv pip install --quiet --python $(BIN)/python $(WHAT) || $(PIP) $(WHAT)
 	@touch $@
