@@ -109,9 +109,8 @@ class Playing:
         """Eligible codes of a `search`, begun anew while it finds none; `effort`: codes looked at for each one bred."""
         past = self.asked.guesses, self.asked.feedbacks
         record = self.blank(generations + PATIENCE)
-        bred = evaluations = most = 0
-        if self.player.population_size(self.rules) * effort > MOST_UNASKED:
-            most = self._most_evaluations()
+        bred = evaluations = 0
+        most = self._most_evaluations() if self.player.population_size(self.rules) * effort > MOST_UNASKED else 0
         while True:
             eligible, more_generations, more_evaluations = search(*past, *setup, record, rng)
             bred += more_generations

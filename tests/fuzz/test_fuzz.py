@@ -101,10 +101,6 @@ REFUSED = [
         "turn('le_adoga', {'mutation_rate': 0.0, 'inversion_rate': 1.0}, lied(mm.Rules(2, 3, 12), 6, 8))",
         "history: no code agrees with all the answers; that of turn 2",
     ),
-    (
-        "turn('evo', {'tournament': 1000}, lied(mm.Rules(15, 2, 12), 2, 4))",
-        "history: no code agrees with all the answers; that of turn 2",
-    ),
     ("turn('kooi', {'tie_seed': 1}, mm.History(mm.Rules(6, 9)))", "tie_seed: .* have 531,441 codes, over 100,000"),
     ("mm.player('evo', tournament=10_000)", "tournament: 10000 is not in 1..1000"),
     (

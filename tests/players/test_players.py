@@ -13,7 +13,7 @@ import pytest
 import mmlib as mm
 from mmlib.game.history import History
 from mmlib.players.base import Player
-from mmlib.players.evolutionary import entropic, le_adoga_program
+from mmlib.players.evolutionary import berghman, entropic, evo, le_adoga, le_adoga_program, merelo, nhea
 from mmlib.players.evolutionary.berghman import choose_guess
 from mmlib.players.registry import REGISTRY
 from mmlib.players.settings import paired_code
@@ -244,13 +244,33 @@ def test_contradictory_answers_are_named(name):
         mm.player(name).next_guess(history, np.random.default_rng(1))
 
 
+@pytest.mark.parametrize(
+    ("name", "settings", "module", "search"),
+    [
+        ("evo", {}, evo, "_evolve"),
+        ("evo", {"tournament": 1000}, evo, "_evolve"),
+        ("merelo", {"population": 1000}, merelo, "_evolve"),
+        ("berghman", {"population": 10_000}, berghman, "_evolve"),
+        ("nhea", {"population": 10_000}, nhea, "_find_eligible"),
+        ("le_adoga", {"tournament_size": 255}, le_adoga_program, "as_coded"),
+        ("le_adoga", {"population": 10_000, "variant": "as_described"}, le_adoga, "as_described"),
+    ],
+)
+def test_large_searches_ask_first_whether_any_code_agrees(name, settings, module, search, monkeypatch):
+    """Theirs would take ten seconds and more to find out that none does; here there is none to be run."""
+    monkeypatch.setattr(module, search, None)
+    history = History(mm.Rules(5, 6), ["00001", "11112", "00123"], [(2, 0), (2, 0), (0, 0)])
+    with pytest.raises(ValueError, match="no code agrees with all the answers; that of turn"):
+        mm.player(name, **settings).next_guess(history, np.random.default_rng(1))
+
+
 def test_random_consistent_is_uniform():
     """Chi-squared over the codes left after one answer, on both ways to draw."""
     for rules, guess, answer in ((CLASSIC, "0012", (2, 1)), (mm.Rules(8, 7), "00112234", (5, 1))):
         history = History(rules, [guess], [answer])
         codes = consistent.consistent_codes(history)
         rng = np.random.default_rng(1)
-        drawn = [consistent.random_consistent_code(history, rng=rng) for _ in range(10 * len(codes))]
+        drawn = [consistent.random_consistent_code(history, rng=rng) for _ in range(20 * len(codes))]
         found, counts = np.unique(mm.codes.code_index(np.array(drawn), rules.colors), return_counts=True)
         assert found.tolist() == mm.codes.code_index(codes, rules.colors).tolist()
         assert is_uniform(counts)
@@ -269,7 +289,7 @@ def plain_games(plain_player, pegs, colors, n, **settings):
 def plays_as_plain(plain_player, pegs, colors, settings, name, ours, most=15, n=500):
     """Guesses and evaluations of the twin's games are distributed as ours, as far as so many games show."""
     guesses, evaluations = zip(*plain_games(plain_player, pegs, colors, n, most=most, **settings), strict=True)
-    games = mm.play_many(mm.player(name, **ours), mm.Rules(pegs, colors, most), games=2 * n, seed=1, n_jobs=1)
+    games = mm.play_many(mm.player(name, **ours), mm.Rules(pegs, colors, most), games=5 * n, seed=1, n_jobs=1)
     return are_alike(guesses, games.guesses) and are_alike(evaluations, games.evaluations)
 
 
@@ -520,7 +540,7 @@ def test_le_adoga_population_never_learns_as_coded():
     [
         ("random_consistent", {"first_guess": "0012"}, mm.Rules(4, 6, 10), 20_000, 4.613, 0.0014),
         ("random_consistent", {"first_guess": "00123"}, mm.Rules(5, 8, 12), 20_000, 5.846, 0.004),
-        ("random_consistent", {"first_guess": "001123"}, mm.Rules(6, 9, 15), 5_000, 6.687, 0.012),
+        ("random_consistent", {"first_guess": "001123"}, mm.Rules(6, 9, 15), 10_000, 6.687, 0.012),
         ("le_adoga", {}, mm.Rules(4, 6, 10), 4_000, 4.62, 0.027),  # the authors' own program, 1000 games
         ("le_adoga", {}, mm.Rules(5, 8, 12), 1_000, 5.94, 0.053),  # the same, 300 games
         ("nine_colors", {}, mm.Rules(6, 9, 100), 1_000, 15.131, 4.278 / 1000**0.5),
@@ -536,13 +556,17 @@ def test_means_agree_with_computed_and_published_ones(name, settings, rules, gam
 
 
 @pytest.mark.parametrize(
-    ("rules", "games", "mean", "theirs"),
-    [(CLASSIC, 1296, 4.39, 3888), (mm.Rules(5, 8, 12), 1000, 5.618, 500), (mm.Rules(6, 9, 15), 500, 6.475, 500)],
+    ("rules", "games", "mean", "theirs", "most"),
+    [
+        (CLASSIC, 1296, 4.39, 3888, 4.42),
+        (mm.Rules(5, 8, 12), 1000, 5.618, 500, 5.65),
+        (mm.Rules(6, 9, 15), 500, 6.475, 500, 6.5),
+    ],
 )
-def test_berghman_agrees_with_its_paper(rules, games, mean, theirs):
+def test_berghman_agrees_with_its_paper_and_is_as_good(rules, games, mean, theirs, most):
     ours = mm.play_many("berghman", rules, games=games, seed=1, n_jobs=1).guesses
     assert is_near(ours, mean, ours.std() / np.sqrt(theirs))
-    assert ours.mean() <= mean + 0.032
+    assert ours.mean() <= most
 
 
 def test_stored_games_of_berghman_are_as_good_as_published():

@@ -78,7 +78,8 @@ class Merelo(
             return found, *bred
 
         setup = history.rules.colors, self.generations, priorities, self.selection == "rank", self.crowding
-        return game.until_found(0, search, *setup, rng=rng, effort=self.crowding * self.population // 4)[0]
+        alike = self.crowding * self.population // 4  # codes that a child is compared with, on average
+        return game.until_found(0, search, *setup, rng=rng, effort=alike)[0]
 
 
 @compiled
