@@ -9,6 +9,10 @@ from pathlib import Path
 import numba
 from numba import njit
 
+from mmlib.engine.passing import pass_without_python
+
+pass_without_python()
+
 PACKAGE = Path(__file__).resolve().parent.parent
 
 #: Releases whose cache is known to take its stamp where `compiled` puts it; `pyproject.toml` allows no others.

@@ -77,10 +77,7 @@ class Playing:
             first = player._first_guess(history.rules, rng)
             if first is not None:
                 return first
-        try:
-            return player._choose(history, rng, self)
-        except SystemError as problem:  # what numba makes of a Ctrl-C that comes while it hands back an array
-            raise problem.__cause__ or problem from None
+        return player._choose(history, rng, self)
 
     def goes_on(self, history: History) -> bool:
         """Whether a history is that of this game, some turns later."""
