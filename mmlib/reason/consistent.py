@@ -3,11 +3,11 @@
 import numpy as np
 
 from mmlib.checks import generator, instance, whole_number
-from mmlib.engine.answers import cost_of_one, distance_table, feedback_matrix, past_of
-from mmlib.engine.columns import columns_of, gather
+from mmlib.engine.answers import cost_of_one, distance_table, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code
 from mmlib.engine.interrupt import hear_interrupt
+from mmlib.engine.splits import class_of
 from mmlib.engine.words import from_words
 from mmlib.game.history import History
 from mmlib.reason.every_code import every_code
@@ -151,24 +151,26 @@ def _check(history: object) -> None:
 
 
 #: What was left at the latest questions: the next one is mostly about the same game, and few first guesses are played.
-_latest: dict[History, np.ndarray] = {}
+_latest: dict[tuple, np.ndarray] = {}
 
 
 def consistent_indices(history: History) -> np.ndarray:
     """List the codes that agree with every answer, as indices in the list of all codes: int32, ascending."""
     rules, known, left = history.rules, len(history), None
-    while known and (left := _latest.get(history.first(known))) is None:
+    guesses, answers = history.guesses.tobytes(), (history.feedbacks @ (rules.pegs + 1, 1)).astype(np.uint8).tobytes()
+
+    def question(turns: int) -> tuple:
+        return rules.pegs, rules.colors, guesses[: turns * rules.pegs], answers[:turns]
+
+    while known and (left := _latest.get(question(known))) is None:
         known -= 1
     left = np.arange(rules.n_codes, dtype=np.int32) if left is None else left
     for turn in range(known, len(history)):
-        every, guess = every_code(rules, MOST_FILTERED), columns_of(history.guesses[turn : turn + 1], rules.colors)
-        few = len(left) * 64 < rules.n_codes  # then it is quicker to gather their columns than to answer all codes
-        answers = feedback_matrix(guess, gather(every.columns, left) if few else every.columns)[0]
-        answers = answers if len(answers) == len(left) else answers[left]
-        left = left[answers == history.feedbacks[turn] @ (rules.pegs + 1, 1)]
+        guess, columns = history.guesses[turn : turn + 1], every_code(rules, MOST_FILTERED).columns
+        left = class_of(guess, answers[turn], left, columns)
         if len(_latest) >= 32:
             _latest.clear()
-        _latest[history.first(turn + 1)] = left
+        _latest[question(turn + 1)] = left
     return left
 
 
