@@ -71,5 +71,5 @@ $(STAMP): pyproject.toml constraints.txt
 	    echo "Install it (Debian, Ubuntu: apt install python3-venv), then type the same command again."; exit 1; }; \
 	  echo "making $(VENV)"; "$(PYTHON)" -m venv --clear $(VENV); }
 	@echo "installing into $(VENV): a minute or two, the first time only"
-	@$(PIP) uv && $(BIN)/uv pip install --quiet --python $(BIN)/python $(WHAT) || $(PIP) $(WHAT)
+	@$(PIP) uv && $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(WHAT) || $(PIP) $(WHAT)
 	@touch $@
