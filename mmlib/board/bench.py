@@ -3,30 +3,15 @@
 import base64
 import re
 from collections.abc import Callable
+from importlib import resources
 
 from mmlib.board.page import ipywidgets
 from mmlib.checks import widgets
 from mmlib.progress_bar import silenced
 from mmlib.report.svg import STYLE, THEMES
 
-#: The look of every bench: colors that follow JupyterLab's theme, and an outline around what has the focus.
-CSS = STYLE + (
-    ".mmlib-bench{font-size:14px;color:var(--mmlib-edge)}"
-    ".mmlib-bench .jupyter-button:focus-visible,.mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible,"
-    ".mmlib-bench .noUi-handle:focus-visible{outline:3px solid var(--jp-brand-color1,#1976D2)!important;"
-    "outline-offset:2px}"
-    ".mmlib-bench input:focus-visible,.mmlib-bench select:focus-visible{outline-offset:-3px}"
-    ".mmlib-bench .jupyter-button{font-weight:600}.mmlib-peg.jupyter-button{border:1px solid var(--mmlib-edge)}"
-    ".mmlib-bench table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
-    ".mmlib-bench td,.mmlib-bench th{padding:1px 6px;text-align:right}.mmlib-bench td{white-space:nowrap}"
-    ".mmlib-bench svg[viewBox]{max-width:100%;height:auto}"
-    ".mmlib-bench .widget-html-content{line-height:1.45}"
-    ".mmlib-busy{visibility:hidden;height:1.5em;color:var(--mmlib-accent);font-weight:600}"
-    "@keyframes mmlib-busy{to{visibility:visible}}"
-    ".jp-NotebookPanel:has(.jp-Notebook-ExecutionIndicator[data-status='busy']) .mmlib-busy"
-    "{animation:mmlib-busy 0s 1s forwards}"
-    ".mmlib-warning{color:var(--mmlib-accent);font-weight:600}"
-)
+#: The look of every bench.
+CSS = STYLE + resources.files("mmlib.board").joinpath("bench.css").read_text(encoding="utf-8")
 
 #: Shown while cells run, for until they have no control is answered.
 BUSY = '<div class="mmlib-busy">The notebook is computing; the board answers once it is done.</div>'

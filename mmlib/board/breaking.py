@@ -104,7 +104,7 @@ class Breaking(Duel):
         hints = row(
             self.menu(self.player, lambda name: setattr(self, "player", name)),
             self.button("Hint", "ask the player for its guess", self.ask),
-            self.stop_button(),
+            self.button("Stop", "stop the player that thinks", self.stop, when=lambda: self.task.busy),
             self.button(
                 "Take it", "set the pegs as the hint says", self.take_hint, when=lambda: self.hinted is not None
             ),

@@ -123,10 +123,6 @@ class Duel(Desk):
         self.task.start(f"{name} is thinking", came, next_guess, game, name, self.players[name], seed, self.history)
         self.show()
 
-    def stop_button(self) -> object:
-        """Make a button that stops the player."""
-        return self.button("Stop", "stop the player that thinks", self.stop, when=lambda: self.task.busy)
-
     def beside_analysis(self, *controls: object) -> object:
         """Put what a person works with beside what the position tells."""
         left = column(*controls, max_width="490px", min_width="0")

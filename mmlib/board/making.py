@@ -152,7 +152,7 @@ class Making(Duel):
         begin = row(
             self.menu(self.player, self.choose),
             self.button("New game", "the computer guesses", self.start),
-            self.stop_button(),
+            self.button("Stop", "stop the player that thinks", self.stop, when=lambda: self.task.busy),
         )
 
         def give() -> None:

@@ -2,20 +2,18 @@
 
 import hashlib
 import re
-import warnings
 from functools import cache
 from pathlib import Path
 
-import numba
 from numba import njit
 
-from mmlib.engine.passing import pass_without_python
+from mmlib.engine.interrupt import pass_without_python
 
 pass_without_python()
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
-#: Releases whose cache is known to take its stamp where `compiled` puts it; `pyproject.toml` allows no others.
+#: Releases whose inside is as it is used here and in `interrupt`; `pyproject.toml` allows no others.
 KNOWN = "numba>=0.61,<0.69"
 
 #: An import of the package's own: its module, and the names, on one line or in brackets.
@@ -46,25 +44,13 @@ def stamp(file: Path) -> str:
     return hashlib.sha256(text).hexdigest()
 
 
-@cache
-def warn_once() -> None:
-    """Say, once a process, that the cache is less watchful than it should be."""
-    text = (
-        f"compiled code may outlive an edit: numba {numba.__version__} keeps its cache's stamp elsewhere than {KNOWN}"
-    )
-    warnings.warn(f"{text} does; after an edit of mmlib remove every __pycache__", RuntimeWarning, stacklevel=4)
-
-
 def compiled(function):
     """Compile `function` at its first call and keep the code on disk until its file, or one it imports, is edited.
 
     Numba's own cache looks only at the function's file: it would go on with the old code of another, inlined here.
     """
     dispatcher = njit(cache=True, nogil=True, error_model="numpy")(function)
-    index = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
-    if not (hasattr(index, "_source_stamp") and hasattr(index, "_version")):
-        warn_once()
-        return dispatcher
+    index = dispatcher._cache._cache_file
     index._source_stamp = stamp(Path(function.__code__.co_filename).resolve())
     index._version += index._source_stamp  # read first: an index of types that are gone could not be read at all
     return dispatcher

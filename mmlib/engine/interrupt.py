@@ -1,9 +1,15 @@
-"""Ctrl-C in compiled code: a long loop comes up for air, and Python does what a signal asked for meanwhile."""
+"""Ctrl-C in compiled code: a long loop comes up for air, and what is passed in and out is passed without Python.
+
+Numba runs Python there, to unpickle types and to ask ctypes for addresses. Meanwhile the handler of a signal may run,
+and where it raises, numba goes on without what it asked for: the process crashes. Besides, it takes time.
+"""
+
+from unittest import mock
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from numba.core import boxing, cgutils, pythonapi
+from numba.extending import NativeValue, intrinsic
 
 
 @intrinsic
@@ -21,3 +27,43 @@ def hear_interrupt(context):
         return context.get_dummy_value()
 
     return types.void(), generated
+
+
+def pass_without_python() -> None:
+    """Have numba pass random generators in, and arrays and named tuples out, as is done here."""
+    pythonapi._unboxers.functions[types.NumPyRandomBitGeneratorType] = _bit_generator
+    boxes = {types.Array: boxing.box_array, types.NamedTuple: boxing.box_namedtuple}
+    boxes[types.NamedUniTuple] = boxing.box_namedtuple
+    pythonapi._boxers.functions |= {kind: _with_constant_types(box) for kind, box in boxes.items()}
+
+
+def _bit_generator(kind, given, c):
+    """Read a bit generator's addresses where NumPy keeps them for C: at the beginning of its `bitgen_t`."""
+    word, builder = c.context.get_value_type(types.uintp), c.builder
+    point = ir.FunctionType(cgutils.voidptr_t, (c.pyapi.pyobj, cgutils.voidptr_t))
+    point = cgutils.get_or_insert_function(builder.module, point, "PyCapsule_GetPointer")
+    capsule = c.pyapi.object_getattr_string(given, "capsule")
+    address = builder.call(point, (capsule, c.context.insert_const_string(builder.module, "BitGenerator")))
+    made, failed = cgutils.create_struct_proxy(kind)(c.context, builder), cgutils.is_null(builder, address)
+    made.parent = given
+    with builder.if_then(builder.not_(failed)):
+        fields = builder.bitcast(address, word.as_pointer())
+        for place, name in enumerate(("state", "fnptr_next_uint64", "fnptr_next_uint32", "fnptr_next_double")):
+            setattr(made, name, builder.load(builder.gep(fields, [ir.IntType(32)(place)])))
+        c.pyapi.decref(capsule)
+    return NativeValue(made._getvalue(), is_error=failed)
+
+
+def _with_constant_types(box):
+    """As numba's `box`, but the types that it needs are constants of the function, as its number types are anyway."""
+
+    def made(kind, value, c):
+        def read(constant):
+            found = c.env_manager.read_const(c.env_manager.add_const(constant))
+            c.pyapi.incref(found)
+            return found
+
+        with mock.patch.multiple(c.pyapi, serialize_object=lambda constant: constant, unserialize=read):
+            return box(kind, value, c)
+
+    return made

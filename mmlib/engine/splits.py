@@ -29,20 +29,11 @@ def by_answer(row, members, answers):
 @compiled
 def class_of(guess, answer, members, codes):
     """Of some codes, ascending indices in `codes`, those that give a guess this answer."""
-    own, m, n = columns_of(guess, codes.colors), members.shape[0], 0
+    m = members.shape[0]
     others = gather(codes, members) if m * 64 < codes.n else codes  # few are gathered, many answer with all
     row = row_for(others)
-    answer_row(row, 0, own, others)
-    if m < others.n:
-        for j in range(m):
-            row[j] = row[members[j]]
-    for j in range(m):
-        n += row[j] == answer
-    found, n = np.empty(n + 1, members.dtype), 0
-    for j in range(m):  # without a branch, which no processor could foresee
-        found[n] = members[j]
-        n += row[j] == answer
-    return found[:n]
+    answer_row(row, 0, columns_of(guess, codes.colors), others)
+    return members[(row[:m] if m == others.n else row[members]) == answer]
 
 
 @compiled

@@ -156,21 +156,17 @@ _latest: dict[tuple, np.ndarray] = {}
 
 def consistent_indices(history: History) -> np.ndarray:
     """List the codes that agree with every answer, as indices in the list of all codes: int32, ascending."""
-    rules, known, left = history.rules, len(history), None
+    rules, turns = history.rules, len(history)
     guesses, answers = history.guesses.tobytes(), (history.feedbacks @ (rules.pegs + 1, 1)).astype(np.uint8).tobytes()
-
-    def question(turns: int) -> tuple:
-        return rules.pegs, rules.colors, guesses[: turns * rules.pegs], answers[:turns]
-
-    while known and (left := _latest.get(question(known))) is None:
-        known -= 1
-    left = np.arange(rules.n_codes, dtype=np.int32) if left is None else left
-    for turn in range(known, len(history)):
+    asked = [(rules.pegs, rules.colors, guesses[: n * rules.pegs], answers[:n]) for n in range(turns + 1)]
+    known = next((n for n in range(turns, 0, -1) if asked[n] in _latest), 0)
+    left = _latest[asked[known]] if known else np.arange(rules.n_codes, dtype=np.int32)
+    for turn in range(known, turns):
         guess, columns = history.guesses[turn : turn + 1], every_code(rules, MOST_FILTERED).columns
         left = class_of(guess, answers[turn], left, columns)
         if len(_latest) >= 32:
             _latest.clear()
-        _latest[question(turn + 1)] = left
+        _latest[asked[turn + 1]] = left
     return left
 
 

@@ -4,11 +4,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-import warnings
 from pathlib import Path
-from types import SimpleNamespace
-
-import pytest
 
 import mmlib
 from mmlib.engine import compiled
@@ -36,18 +32,6 @@ def test_an_operator_edited_elsewhere_is_seen(tmp_path):
     assert text.count("return first ^ different, second ^ different") == 1
     operators.write_text(text.replace("first ^ different, second ^ different", "np.uint64(7), np.uint64(7)"))
     assert run(tmp_path) == ["0x7", "0"]
-
-
-def test_a_numba_whose_cache_is_another_is_noticed_once(monkeypatch):
-    for dispatcher in (SimpleNamespace(), SimpleNamespace(_cache=SimpleNamespace(_cache_file=SimpleNamespace()))):
-        monkeypatch.setattr(compiled, "njit", lambda dispatcher=dispatcher, **_: lambda function: dispatcher)
-        compiled.warn_once.cache_clear()
-        with pytest.warns(RuntimeWarning, match=r"keeps its cache's stamp elsewhere than numba>=0\.61,<0\.69 does"):
-            assert compiled.compiled(len) is dispatcher
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            assert compiled.compiled(len) is dispatcher
-    compiled.warn_once.cache_clear()
 
 
 def test_this_numba_is_one_that_fits():

@@ -13,6 +13,7 @@ import importlib
 EXPERIMENTS = [
     "two_phase_4x6",
     "one_step_6x9",
+    "one_step_6x10",
     "evolutionary_players",
     "bottleneck",
     "bottleneck_controls",

@@ -18,9 +18,9 @@ FIRST = "001123"
 SETTINGS = {"first guess": FIRST, "measures": MEASURES}
 
 
-def by_first_answer(objective: str, arithmetic: str, first_guess: str) -> pd.DataFrame:
-    """Of a complete strategy on 6 x 9, the distribution of guesses after each answer to the first one."""
-    rules = mmlib.Rules(6, 9)
+def by_first_answer(objective: str, arithmetic: str, first_guess: str, colors: int = 9) -> pd.DataFrame:
+    """Of a complete strategy on six pegs, the distribution of guesses after each answer to the first one."""
+    rules = mmlib.Rules(6, colors)
     player = mmlib.player("one_step", objective=objective, arithmetic=arithmetic, first_guess=first_guess)
     tree = mmlib.strategy_tree(player, rules)
     first = mmlib.all_codes(rules)[tree.guess[0]]

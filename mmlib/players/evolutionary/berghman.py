@@ -121,8 +121,7 @@ def _evolve(guesses, feedbacks, setup, record, rng):
     evaluations = size
     eligible = np.empty(setup.eligible_size + size, np.uint64)
     listed, listed_in = word_table(eligible.shape[0])
-    found = 0
-    generation = 0
+    found, generation = 0, 0
     while (generation < setup.generations and found <= setup.eligible_size) or (
         found == 0 and generation < setup.generations + PATIENCE
     ):

@@ -113,8 +113,7 @@ def as_described(guesses, feedbacks, setup, record, rng):
     write_down(record, 0, population, fitness)
     evaluations = size
     eligible = np.empty(setup.eligible_size + size, np.uint64)
-    found = 0
-    generation = 0
+    found, generation = 0, 0
     while (generation < setup.generations and found <= setup.eligible_size) or (
         found == 0 and generation < setup.generations + PATIENCE
     ):
