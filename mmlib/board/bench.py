@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from importlib import resources
 
-from mmlib.board.page import ipywidgets
+from mmlib.board.page import heard, ipywidgets
 from mmlib.checks import widgets
 from mmlib.progress_bar import silenced
 from mmlib.report.svg import STYLE, THEMES
@@ -63,6 +63,32 @@ class Live:
         if when is not None:
             self.follow(lambda: setattr(made, "disabled", not when()))
         return made
+
+    def stepper(self, unit: str, label: str, where: Callable[[], tuple[int, int]], milliseconds: int = 0) -> list:
+        """Make Back, Step and a slider by which to `go` to a frame; with milliseconds also a button that plays them.
+
+        `where` tells the frame that is shown, counted from 0, and the last one.
+        """
+        reach = {"min": 0, "max": 1}  # a slider that begins without a range keeps none for its End key
+        slider = ipywidgets.IntSlider(**reach, description=label)
+        write = heard(slider, self.go)
+        play = [ipywidgets.Play(**reach, interval=milliseconds)] if milliseconds else []
+        for one in play:
+            ipywidgets.jslink((one, "value"), (slider, "value"))
+
+        def step(by: int) -> None:
+            if not slider.disabled:
+                slider.value += by  # which it keeps within its range
+
+        def update() -> None:
+            frame, last = where()
+            write(frame, max=max(last, 1), disabled=last == 0)
+            for one in play:  # its value follows the slider's in the browser
+                one.max, one.disabled = slider.max, slider.disabled
+
+        self.follow(update)
+        back = self.button("Back", f"one {unit} back", lambda: step(-1))
+        return [*play, back, self.button("Step", f"one {unit} on", lambda: step(1)), slider]
 
 
 class Bench(Live):

@@ -18,12 +18,8 @@ class Field:
         self.widget = ipywidgets.Text(continuous_update=typed is not None, **options)
         self._entered, self._typed = entered, typed
         self._pressed, self._late, self._timer = -math.inf, (-math.inf, ""), None
-        self._write = heard(self.widget, self._came)
+        self.write = heard(self.widget, self._came)  # a text set by it is not taken for typed
         self.widget.on_msg(lambda _, content, __: self.enter() if content.get("event") == "submit" else None)
-
-    def write(self, text: str) -> None:
-        """Set the text, which is not taken for typed."""
-        self._write(value=text)
 
     def enter(self) -> None:
         """Take the text as with Enter; on a busy machine it comes some time after the key, and is taken then."""

@@ -12,7 +12,6 @@ from PIL import Image
 
 from mmlib.board.bench import Bench
 from mmlib.board.page import are, board_of, column, count, heard, ipywidgets, lines, row, side_by_side
-from mmlib.board.stepper import Stepper
 from mmlib.checks import whole_number
 from mmlib.experiments.game import play
 from mmlib.game.codes import all_codes, as_code, as_text, check_rules, code_index
@@ -189,14 +188,12 @@ class Landscape(Bench):
         return side_by_side(f"{self.summary}{self.map}", self.board)
 
     def _build(self) -> object:
-        steps = Stepper(self.go, "guess", "guesses")
-        self.follow(lambda: steps.at(self.turn, len(self.game)))
+        steps = self.stepper("guess", "guesses", lambda: (self.turn, len(self.game)))
         heights = ipywidgets.Dropdown(options=list(HEIGHTS), value=self.height, description="fitness")
         write = heard(heights, self.choose)
-        self.follow(lambda: write(value=self.height))
-        shown, summary = self.pane("map"), self.pane("summary", status=True)
+        self.follow(lambda: write(self.height))
         wide = {"flex": "1 1 440px", "min_width": "0", "max_width": "760px"}
-        left = column(row(*steps.controls, heights), summary, shown, **wide)
+        left = column(row(*steps, heights), self.pane("summary", status=True), self.pane("map"), **wide)
         return row(left, self.pane("board"), align_items="stretch")
 
 

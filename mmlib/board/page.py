@@ -55,15 +55,15 @@ def column(*controls: object, **layout: str) -> object:
 
 
 def heard(widget: object, act: Callable[[object], None]) -> Callable[..., None]:
-    """Call `act` with what a person sets a widget to; returned is how a program sets its traits, unheard."""
+    """Call `act` with what a person sets a widget to; returned is how a program sets its value and traits, unheard."""
 
     def hear(change: dict) -> None:
         act(change["new"])
 
-    def write(**traits: object) -> None:
+    def write(value: object, **traits: object) -> None:
         widget.unobserve(hear, "value")
-        for name, value in traits.items():
-            setattr(widget, name, value)
+        for name, new in (traits | {"value": value}).items():  # what it may be comes before what it is
+            setattr(widget, name, new)
         widget.observe(hear, "value")
 
     widget.observe(hear, "value")

@@ -7,7 +7,6 @@ import numpy as np
 from mmlib.board.composer import read_colors
 from mmlib.board.desk import Desk
 from mmlib.board.page import are, board_of, column, count, heard, ipywidgets, row, side_by_side
-from mmlib.board.stepper import Stepper
 from mmlib.board.task import timed_game
 from mmlib.experiments.game import Game
 from mmlib.game.codes import as_text, random_codes
@@ -142,7 +141,6 @@ class Racing(Desk):
         heard(text, self.type_secret)
         race = self.button("Race", "let them play", self.race)
         stop = self.button("Stop", "stop the players", self.stop, when=lambda: self.task.busy)
-        steps = Stepper(self.go, "guess", "guesses", milliseconds=900)
-        self.follow(lambda: steps.at(self.turn, self.turns))
+        steps = self.stepper("guess", "guesses", lambda: (self.turn, self.turns), 900)
         message, boards = self.pane("message", status=True), self.pane("boards")
-        return column(row(*menus, text, race, stop), message, row(*steps.controls), boards)
+        return column(row(*menus, text, race, stop), message, row(*steps), boards)

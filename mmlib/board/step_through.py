@@ -11,7 +11,6 @@ from mmlib.board.charts import bars, curves, digits
 from mmlib.board.desk import called
 from mmlib.board.field import Field
 from mmlib.board.page import board_of, column, heard, ipywidgets, lines, row, side_by_side, warning
-from mmlib.board.stepper import Stepper
 from mmlib.board.task import Task, load
 from mmlib.checks import whole_number
 from mmlib.game.codes import DIGITS, as_code, as_text
@@ -217,14 +216,13 @@ class StepThrough(Bench):
     def _build(self) -> object:
         turn = ipywidgets.Dropdown(layout={"width": "110px"})
         write_turn = heard(turn, self.choose)
-        steps = Stepper(self.go, "generation", "generation", milliseconds=400)
 
         def update() -> None:
             options = tuple((f"guess {len(turn.history) + 1}", index) for index, turn in enumerate(self.turns))
-            write_turn(options=options, index=self.turn)
-            steps.at(self.generation, self.generations)
+            write_turn(self.turn, options=options)
 
         self.follow(update)
+        steps = self.stepper("generation", "generation", lambda: (self.generation, self.generations), 400)
         names = [name for name in self.player.settings if name != "first_guess"]
         chosen = "generations" if "generations" in names else names[0]
         name = ipywidgets.Dropdown(options=names, value=chosen, layout={"width": "160px"})
@@ -235,7 +233,7 @@ class StepThrough(Bench):
         stop = self.button("Stop", "stop the game that is played again", self.stop, when=lambda: self.task.busy)
         right = column(*map(self.pane, ("board", "curve", "growth", "histogram")))
         left = column(
-            row(turn, *steps.controls),
+            row(turn, *steps),
             row(ipywidgets.Label("setting"), name, field.widget, again, stop),
             self.pane("status", status=True),
             self.pane("population"),
