@@ -36,33 +36,34 @@ class Racing(Desk):
     def race(self) -> None:
         """Let both players play, in the other process."""
         self.stop()
-        self._play(*self._drawn(), [])
+        self._play(self._lanes(), [])
 
     def race_now(self) -> None:
         """Let both players play here and wait for them, then show how it ended."""
         self.stop()
-        secret, seed = self._drawn()
-        self.came([timed_game(name, self.players[name], secret, self.rules, seed) for name in self.names])
+        self.came([timed_game(*lane) for lane in self._lanes()])
         self.go(self.turns)
 
-    def _drawn(self) -> tuple[np.ndarray, int]:
-        """The secret of a race and its players' seed."""
+    def _lanes(self) -> list[tuple]:
+        """What `timed_game` takes for each player: of a race all get one secret and one seed."""
         secret = random_codes(self.rules, 1, rng=self.rng)[0] if self.secret is None else self.secret
-        return secret, int(self.rng.integers(2**63))
+        seed = int(self.rng.integers(2**63))
+        return [(name, self.players[name], secret, self.rules, seed) for name in self.names]
 
-    def _play(self, secret: np.ndarray, seed: int, played: list[tuple[Game, float]]) -> None:
-        """Play the games that are not played yet, one after the other."""
-        name = self.names[len(played)]
+    def _play(self, lanes: list[tuple], played: list[tuple[Game, float]]) -> None:
+        """Play the games of some lanes, one after the other, after those that were played."""
+        if not lanes:
+            self.came(played)
+            return
+        (name, *_), *others = lanes
 
         def done(result: object) -> None:
             if isinstance(result, BaseException):
                 self.complain(f"{name}: {result}")
-            elif len(played) + 1 < len(self.names):
-                self._play(secret, seed, [*played, result])
             else:
-                self.came([*played, result])
+                self._play(others, [*played, result])
 
-        self.task.start(f"{name} is playing", done, timed_game, name, self.players[name], secret, self.rules, seed)
+        self.task.start(f"{name} is playing", done, timed_game, *lanes[0])
         self.show()
 
     def came(self, games: list[tuple[Game, float]]) -> None:
