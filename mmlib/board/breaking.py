@@ -24,7 +24,8 @@ class Breaking(Duel):
     def _begin(self, secret: np.ndarray | None, message: str) -> None:
         self.secret = random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
         self.history, self.given_up, self.composer.closed = History(self.rules), False, ""
-        self.hinted, self.hint, self._message = None, "", message
+        self.hinted, self.hint = None, ""
+        self.message = self._said = message
 
     @property
     def over(self) -> bool:
@@ -40,11 +41,11 @@ class Breaking(Duel):
         self.history = self.history.after(code, feedback(code, self.secret))
         left = self.rules.max_guesses - len(self.history)
         if self.solved:
-            self._message = f"<b>Solved with guess {len(self.history)}.</b>"
+            self._said = f"<b>Solved with guess {len(self.history)}.</b>"
         elif not left:
-            self._message = "<b>No guesses are left.</b> The secret stands below the board."
+            self._said = "<b>No guesses are left.</b> The secret stands below the board."
         else:
-            self._message = f"{are(left, 'guess')} left."
+            self._said = f"{are(left, 'guess')} left."
         self.hinted, self.hint = None, ""
         self.composer.closed = OVER if self.over else ""
         self.composer.clear()

@@ -53,26 +53,21 @@ class Desk(Live):
     def __init__(self, rules: Rules, players: dict[str, SupportsPlay], rng: np.random.Generator) -> None:
         self.rules, self.players, self.rng = rules, players, rng
         self.task = Task(self.say)
-        self._message = self._complaint = ""
-
-    @property
-    def message(self) -> str:
-        """What is to be said, as HTML: the last complaint, or what was said before it."""
-        return self._complaint or self._message
+        self.message = self._said = ""  # HTML; after a complaint, what was said before it
 
     def say(self, text: str) -> None:
         """Say something, as HTML, instead of what was said or complained of."""
-        self._message, self._complaint = text, ""
+        self.message = self._said = text
         self.show()
 
     def complain(self, text: str) -> None:
         """Say that something cannot be done."""
-        self._complaint = warning(text)
+        self.message = warning(text)
         self.show()
 
     def settle(self) -> None:
         """Be done with a complaint, since something else was done."""
-        self._complaint = ""
+        self.message = self._said
         self.show()
 
     def menu(self, name: str, choose: Callable[[str], None]) -> object:

@@ -31,7 +31,7 @@ class Making(Duel):
 
     def _begin(self) -> None:
         self.history, self.proposal, self.refused, self._stopped = History(self.rules), None, None, False
-        self._message = "Think of a code, then let the computer guess."
+        self.message = self._said = "Think of a code, then let the computer guess."
         self._game, self._seed = f"game {self.rng.integers(2**63)}", int(self.rng.integers(2**63))
 
     def start(self) -> None:
