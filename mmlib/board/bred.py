@@ -5,14 +5,13 @@ from typing import NamedTuple
 import numpy as np
 
 from mmlib.checks import shown, whole_number
+from mmlib.experiments.game import play
 from mmlib.game.codes import as_code, as_text, check_rules, code_index
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import feedback
 from mmlib.genetic import fitness
 from mmlib.players.base import Player, Search
 from mmlib.players.registry import player as make_player
-from mmlib.reason.consistent import count_consistent
 
 #: Codes of a population that is kept, generation by generation.
 MOST_CODES = 10_000
@@ -57,15 +56,12 @@ def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, 
         raise ValueError(f"population: {size:,} codes; of populations up to {MOST_CODES:,} the codes are kept")
     secret = as_code(secret, rules, name="secret")
     rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
-    game, history, turns = player.start(rules, populations=True), History(rules), []
-    while len(history) < rules.max_guesses:
-        guess = as_code(game.next_guess(history, rng), rules, name="guess")
-        search = game.search
-        if search.populations.size:
-            turns.append(BredTurn(history, guess, search, *_fitting(search, history), count_consistent(history)))
-        history = history.after(guess, feedback(guess, secret))
-        if history.feedbacks[-1, 0] == rules.pegs:
-            break
+    game = play(player.start(rules, populations=True), secret, rules, story=True, scoring="standard", rng=rng)
+    turns = []
+    for number, turn in enumerate(game.turns):
+        if turn.search.populations.size:
+            past = game.history.first(number)
+            turns.append(BredTurn(past, turn.guess, turn.search, *_fitting(turn.search, past), turn.before))
     return turns
 
 
