@@ -1,7 +1,6 @@
 """What a position tells, as HTML: codes still possible, the last guess's classes, the next one's promise, and luck."""
 
 import functools
-import html
 
 import numpy as np
 import pandas as pd
@@ -64,7 +63,7 @@ def _last_split(history: History) -> str:
 
 def _luck(turns: pd.DataFrame) -> str:
     """A table of the turns, and what luck comes to."""
-    head = "".join(f"<th>{html.escape(name)}</th>" for name in ("guess", "codes left", "bits expected", "told", "luck"))
+    head = "".join(f"<th>{name}</th>" for name in ("guess", "codes left", "bits expected", "told", "luck"))
     rows = "".join(
         f"<tr><td>{row.turn}. {row.guess}</td><td>{_number(row.after, ',.0f', 'many')}</td>"
         f"<td>{_number(row.expected)}</td><td>{_number(row.told)}</td><td>{_number(row.luck, '+.2f')}</td></tr>"

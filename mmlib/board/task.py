@@ -99,8 +99,7 @@ class Task:
 
     def stop(self) -> bool:
         """Stop what is being done, and tell whether there was something; the next begins in another process."""
-        busy = self.busy
-        if busy:
+        if busy := self.busy:
             self._waiting.cancel()
             self.close()
         self._waiting = None

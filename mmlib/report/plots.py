@@ -166,8 +166,7 @@ def mean_points(
     rows = np.arange(len(labels))
     ax.errorbar(means, rows, xerr=highest - means, fmt="o", color=color, capsize=3, label=label)
     if published is not None:
-        published = [np.nan if mean is None else mean for mean in listed(published, "published", "a list of means")]
-        printed = numbers_of(published, "published")
+        printed = numbers_of(listed(published, "published", "a list of means"), "published")  # None becomes nan
         if len(printed) != len(samples):
             raise ValueError(f"published: {len(printed)} means for {len(samples)} samples")
         ax.plot(printed, rows, "D", color=PUBLISHED, markersize=5, label="published")
