@@ -89,7 +89,7 @@ def test_the_landscape_follows_the_slider(page, landscape):
     landscape.get_by_role("slider").focus()
     page.keyboard.press("ArrowRight")
     expect(told).to_contain_text("After 3 guesses", timeout=SOON)
-    assert landscape.locator("image").get_attribute("href") != before
+    expect(landscape.locator("image")).not_to_have_attribute("href", before)
     landscape.locator("select").select_option("information")
     expect(told).to_contain_text("bits that it would tell", timeout=SOON)
     landscape.screenshot(path=PICTURES / "landscape.png")
