@@ -7,15 +7,15 @@ from numba.typed import Dict
 from mmlib.engine.answers import answer_row
 from mmlib.engine.columns import gather, row_for
 from mmlib.engine.compiled import compiled
-from mmlib.engine.splits import by_answer, count
+from mmlib.engine.splits import SUM, answer_all, by_answer, count
 from mmlib.game.rules import Rules
 from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
-from mmlib.reason.best_guess import GO_ON, NO_TERMS, best_split, cost_of_split, salted, splitmix64
+from mmlib.reason.best_guess import AT_A_TIME, GO_ON, MOST, NO_TERMS, best_split, cost_of_split, salted, splitmix64
 from mmlib.reason.every_code import colors_in, every_code, every_guess
 from mmlib.reason.objectives import objective_setting, prepare
 
-#: Codes scored by codes and answers looked through for one guess: some ten seconds.
+#: Codes scored by codes and answers looked through for one guess: some seconds.
 MOST_EFFORT = 11 * 10**9
 
 
@@ -58,7 +58,7 @@ class TwoPhase(Strategy, name="two_phase", source="Chen, Lin and Huang", year=20
         depth, known = max(0, self.d - turn + 1), Dict.empty(types.uint64, types.int64)
         least = rules.n_codes * len(members) * min(self.k, rules.n_codes) ** depth
         effort = np.array([MOST_EFFORT if least <= 2 * MOST_EFFORT else 0])
-        guess = int(_explored(every, members, used, depth, self.k, by, known, effort)[1])
+        guess = int(_explored(every, members, used, depth, self.k, by, known, effort, rules.n_feedbacks, MOST)[1])
         if effort[0] < 0:
             told = f"{self.k} guesses at each of {depth} turns, with {len(members):,} of {rules.n_codes:,} codes left,"
             raise ValueError(f"k, d: {told} take too long to try; make them smaller")
@@ -66,25 +66,28 @@ class TwoPhase(Strategy, name="two_phase", source="Chen, Lin and Huang", year=20
 
 
 @compiled
-def _explored(every, members, used, depth, k, by, known, effort):
-    """Guesses of the members together, and the first: explored to `depth`, then greedy; `known` remembers positions."""
-    m = members.shape[0]
-    effort[0] -= every.codes.shape[0] * (m + every.codes.shape[1] * (every.codes.shape[1] + 1))
+def _explored(every, members, used, depth, k, by, known, effort, classes, budget):
+    """Guesses of the members together, or `budget` if they are not fewer, and the first; `known` remembers positions.
+
+    Guesses are explored to `depth`, later ones are greedy; none makes more than so many `classes`.
+    """
+    m, n = members.shape[0], every.codes.shape[0]
+    effort[0] -= n * (m + every.codes.shape[1] * (every.codes.shape[1] + 1))
     if m <= 2 or effort[0] < 0:  # solved, or given up
         return np.int64(2 * m - 1), np.int64(members[0])
-    codes, pegs = gather(every.columns, members), every.columns.pegs
-    answers, row = pegs * (pegs + 1) + 1, row_for(codes)
+    codes, answers = gather(every.columns, members), every.columns.pegs * (every.columns.pegs + 1) + 1
+    row, least = row_for(codes), np.zeros(n, np.int64)
     if depth == 0:
         tried = np.array([best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]])
     else:
-        cost, counters = np.ones(every.columns.n, np.int64), np.empty((4, answers), np.int64)
-        cost[members] -= 1  # a possible code comes first
-        for code in range(cost.shape[0]):
-            answer_row(row, code, every.columns, codes)
-            cost[code] += 2 * cost_of_split(count(row[:m], counters), m, by, NO_TERMS, 0)[0]
-        tried = np.argsort(cost, kind="mergesort")[:k]
-    best, best_guess = np.int64(2**62), tried[0]
+        parts, cost = _ranked(every, members, codes, by)
+        tried, classes = _least_first(cost, min(k, n)), parts.max()
+        least = 3 * m - parts
+        least[members] -= 1
+    best, best_guess = np.int64(budget), tried[0]
     for guess in tried:
+        if least[guess] >= best:
+            continue
         answer_row(row, guess, every.columns, codes)
         ordered, ends = by_answer(row, members, answers)
         size = ends[1:] - ends[:-1]
@@ -93,7 +96,7 @@ def _explored(every, members, used, depth, k, by, known, effort):
             continue  # it tells nothing
         total = np.int64(m)
         for answer in range(answers):
-            total += max(0, 2 * size[answer] - 1)  # two guesses a code, and one for the first: nobody does better
+            total += _least_of(size[answer], classes)
         colors, left = used | every.colors[guess], max(0, depth - 1)
         for answer in range(answers):
             if total >= best:
@@ -102,9 +105,45 @@ def _explored(every, members, used, depth, k, by, known, effort):
                 continue
             below = ordered[ends[answer] : ends[answer + 1]].copy()
             key = salted(below, splitmix64(np.uint64(colors * 8 + left)))
-            if key not in known:
-                known[key] = _explored(every, below, colors, left, k, by, known, effort)[0]
-            total += known[key] - (2 * size[answer] - 1)
+            total -= _least_of(size[answer], classes)
+            if key not in known or (known[key] < 0 and total - known[key] < best):  # a bound, as a negative number
+                found = _explored(every, below, colors, left, k, by, known, effort, classes, best - total)[0]
+                known[key] = found if found < best - total else -found
+            total += abs(known[key])
         if total < best:
             best, best_guess = total, guess
     return best, best_guess
+
+
+@compiled
+def _ranked(every, members, codes, by):
+    """Of every code, into how many classes it splits the members, and what it costs: less for a possible code."""
+    m, n = members.shape[0], every.codes.shape[0]
+    parts, cost = np.empty(n, np.int64), np.ones(n, np.int64)
+    row, counters = np.empty(m, np.uint8), np.empty((4, codes.pegs * (codes.pegs + 1) + 1), np.int64)
+    for start in range(0, n, AT_A_TIME):
+        answers, several = answer_all(codes, every.columns, start, min(AT_A_TIME, n - start))
+        parts[start : start + AT_A_TIME] = several
+        if by.kind == SUM and by.table[m] == m - 1:  # the number of classes tells it
+            cost[start : start + AT_A_TIME] += 2 * (m - parts[start : start + AT_A_TIME])
+            continue
+        for i in range(several.shape[0]):
+            row[:] = answers[:, i]
+            cost[start + i] += 2 * cost_of_split(count(row, counters), m, by, NO_TERMS, 0)[0]
+    cost[members] -= 1
+    return parts, cost
+
+
+@compiled
+def _least_first(cost, k):
+    """The first `k` of the codes by their cost, of equals the first ones."""
+    last = np.sort(cost)[k - 1]
+    more = k - (cost < last).sum()
+    chosen = np.concatenate((np.flatnonzero(cost < last), np.flatnonzero(cost == last)[:more]))
+    return chosen[np.argsort(cost[chosen], kind="mergesort")]
+
+
+@compiled
+def _least_of(size, classes):
+    """Least guesses of a class of so many codes, where no guess makes more than so many classes of them."""
+    return max(0, 2 * size - 1, 3 * size - classes - 1 if size else 0)
