@@ -8,16 +8,12 @@ from mmlib.engine.compiled import compiled
 @compiled
 def whole_board_fitness(chromosomes, secret, occurs, by_count, cost):
     """Fitness and the guess (from 1) that solves, 0 if none, int64 (n,); `occurs` is the secret's pegs by color."""
-    n, genes = chromosomes.shape
-    pegs = secret.shape[0]
-    fitness = np.empty(n, np.int64)
-    solved = np.zeros(n, np.int64)
-    seen = np.zeros(occurs.shape[0], np.int64)
+    (n, genes), pegs = chromosomes.shape, secret.shape[0]
+    fitness, solved, seen = np.empty(n, np.int64), np.zeros(n, np.int64), np.zeros(occurs.shape[0], np.int64)
     for i in range(n):
         total = cost
         for row in range(genes // pegs):
-            black = 0
-            misplaced = 0
+            black = misplaced = 0
             if by_count:
                 seen[:] = 0
             for p in range(pegs):
@@ -59,10 +55,5 @@ def reset_genes(children, colors, n_genes, exclude_current, rng):
             pick = rng.integers(j, genes)
             order[j], order[pick] = order[pick], order[j]
             gene = order[j]
-            if exclude_current:
-                color = rng.integers(0, colors - 1)
-                if color >= children[i, gene]:
-                    color += 1
-            else:
-                color = rng.integers(0, colors)
-            children[i, gene] = color
+            color = rng.integers(0, colors - exclude_current)
+            children[i, gene] = color + (exclude_current and color >= children[i, gene])

@@ -99,9 +99,7 @@ def _explored(every, members, used, depth, k, by, known, effort, classes, budget
             total += _least_of(size[answer], classes)
         colors, left = used | every.colors[guess], max(0, depth - 1)
         for answer in range(answers):
-            if total >= best:
-                break
-            if size[answer] <= 2:
+            if size[answer] <= 2 or total >= best:
                 continue
             below = ordered[ends[answer] : ends[answer + 1]].copy()
             key = salted(below, splitmix64(np.uint64(colors * 8 + left)))
@@ -120,16 +118,16 @@ def _ranked(every, members, codes, by):
     """Of every code, into how many classes it splits the members, and what it costs: less for a possible code."""
     m, n = members.shape[0], every.codes.shape[0]
     parts, cost = np.empty(n, np.int64), np.ones(n, np.int64)
+    tells = by.kind == SUM and by.table[m] == m - 1  # the number of classes the cost
     row, counters = np.empty(m, np.uint8), np.empty((4, codes.pegs * (codes.pegs + 1) + 1), np.int64)
     for start in range(0, n, AT_A_TIME):
         answers, several = answer_all(codes, every.columns, start, min(AT_A_TIME, n - start))
         parts[start : start + AT_A_TIME] = several
-        if by.kind == SUM and by.table[m] == m - 1:  # the number of classes tells it
-            cost[start : start + AT_A_TIME] += 2 * (m - parts[start : start + AT_A_TIME])
-            continue
-        for i in range(several.shape[0]):
+        for i in range(0 if tells else several.shape[0]):
             row[:] = answers[:, i]
             cost[start + i] += 2 * cost_of_split(count(row, counters), m, by, NO_TERMS, 0)[0]
+    if tells:
+        cost += 2 * (m - parts)
     cost[members] -= 1
     return parts, cost
 
@@ -138,8 +136,7 @@ def _ranked(every, members, codes, by):
 def _least_first(cost, k):
     """The first `k` of the codes by their cost, of equals the first ones."""
     last = np.sort(cost)[k - 1]
-    more = k - (cost < last).sum()
-    chosen = np.concatenate((np.flatnonzero(cost < last), np.flatnonzero(cost == last)[:more]))
+    chosen = np.concatenate((np.flatnonzero(cost < last), np.flatnonzero(cost == last)))[:k]
     return chosen[np.argsort(cost[chosen], kind="mergesort")]
 
 
