@@ -50,12 +50,10 @@ def _color_from(k, column):
 
 
 @compiled
-def feedback_matrix(own, others):
-    """Answers of every code to every other one, uint8 (own.n, others.n)."""
-    matrix = np.empty((own.n, others.n), np.uint8)
+def answer_rows(matrix, own, others):
+    """Write answers of every code to every other one, uint8 (own.n, others.n)."""
     for i in range(own.n):
         answer_row(matrix[i], i, own, others)
-    return matrix
 
 
 @compiled
@@ -92,23 +90,23 @@ def greedy_feedback_matrix(left, right, colors):
 
 
 @compiled
-def standard_answers(guesses, secrets, colors):
-    """Answers to every guess from every secret, uint8 (n_guesses, n_secrets)."""
-    return feedback_matrix(columns_of(guesses, colors), columns_of(secrets, colors))
+def standard_answers(matrix, guesses, secrets, colors):
+    """Write answers to every guess from every secret, uint8 (n_guesses, n_secrets)."""
+    answer_rows(matrix, columns_of(guesses, colors), columns_of(secrets, colors))
 
 
 @compiled
-def check_guess_answers(guesses, secrets, colors):
+def check_guess_answers(matrix, guesses, secrets, colors):
     """The same where a peg counts whenever its color occurs in the secret, as if that had enough of it."""
     others, pegs = columns_of(secrets, colors), guesses.shape[1]
     others.bytes[pegs:] = (others.bytes[pegs:] > 0) * np.uint8(pegs)
-    return feedback_matrix(columns_of(guesses, colors), others)
+    answer_rows(matrix, columns_of(guesses, colors), others)
 
 
 @compiled
-def nine_colors_answers(guesses, secrets, colors):
+def nine_colors_answers(matrix, guesses, secrets, colors):
     """The same as the nine-color player counts."""
-    return np.ascontiguousarray(greedy_feedback_matrix(guesses, secrets, colors).T)
+    matrix[:] = greedy_feedback_matrix(guesses, secrets, colors).T
 
 
 @compiled
@@ -117,13 +115,13 @@ def answer_to(guess, secret, colors, scoring):
     for color in guess:
         if color >= colors:
             return -1, -1
-    guesses, secrets = np.expand_dims(guess, 0), np.expand_dims(secret, 0)
+    guesses, secrets, answers = np.expand_dims(guess, 0), np.expand_dims(secret, 0), np.empty((1, 1), np.uint8)
     if scoring == STANDARD:
-        answers = standard_answers(guesses, secrets, colors)
+        standard_answers(answers, guesses, secrets, colors)
     elif scoring == CHECK_GUESS:
-        answers = check_guess_answers(guesses, secrets, colors)
+        check_guess_answers(answers, guesses, secrets, colors)
     else:
-        answers = nine_colors_answers(guesses, secrets, colors)
+        nine_colors_answers(answers, guesses, secrets, colors)
     return answers[0, 0] // (guess.shape[0] + 1), answers[0, 0] % (guess.shape[0] + 1)
 
 

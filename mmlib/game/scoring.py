@@ -126,7 +126,10 @@ def feedback_matrix(guesses: ArrayLike, secrets: ArrayLike, *, colors: int, scor
     answers = COMPILED[scoring_number(scoring)]
     guesses = as_codes(guesses, colors=whole_number(colors, "colors", 2, MAX_COLORS), name="guesses")
     rules = Rules(guesses.shape[1], colors)
-    return answers(guesses, as_codes(secrets, rules, name="secrets"), rules.colors)
+    secrets = as_codes(secrets, rules, name="secrets")
+    matrix = np.empty((len(guesses), len(secrets)), np.uint8)  # large pages: compiled code would not ask for these
+    answers(matrix, guesses, secrets, rules.colors)
+    return matrix
 
 
 def scoring_number(scoring: object) -> int:

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.engine.answers import cost_of, distance_table, feedback_matrix, past_of
-from mmlib.engine.columns import columns_of
+from mmlib.engine.answers import answer_row, cost_of, distance_table, past_of
+from mmlib.engine.columns import columns_of, row_for
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, new_code, random_code
 from mmlib.engine.words import from_words
@@ -159,13 +159,14 @@ def choose_guess(eligible, subset_size, choice, colors, rng):
     is_member = np.zeros(n, np.int64)
     is_member[subset] = 1
     codes = columns_of(eligible, colors)
-    answers = feedback_matrix(codes, columns_of(eligible[subset], colors) if choice == 0 else codes)
-    cost = np.zeros(n)
+    others = columns_of(eligible[subset], colors) if choice == 0 else codes
+    row, cost = row_for(others), np.zeros(n)
     sizes = np.empty((pegs + 1) ** 2, np.int64)
     for guess in range(n):
+        answer_row(row, guess, codes, others)
         if choice == 0:  # expected number of the subset's other codes still eligible after this guess
             sizes[:] = 0
-            for answer in answers[guess]:
+            for answer in row[: others.n]:
                 sizes[answer] += 1
             sizes[pegs * (pegs + 1)] -= is_member[guess]
             left = 0
@@ -173,7 +174,7 @@ def choose_guess(eligible, subset_size, choice, colors, rng):
                 left += size * (size - 1)
             cost[guess] = left / max(1, subset_size - is_member[guess])
         else:
-            for answer in answers[guess]:
+            for answer in row[: others.n]:
                 cost[guess] += answer // (pegs + 1) + answer % (pegs + 1)
             if choice == 2:
                 cost[guess] = -cost[guess]
