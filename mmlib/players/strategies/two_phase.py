@@ -98,7 +98,7 @@ def _explored(every, members, used, depth, k, by, known, effort, classes, budget
         for answer in range(answers):
             total += _least_of(size[answer], classes)
         colors, left = used | every.colors[guess], max(0, depth - 1)
-        for answer in range(answers):
+        for answer in np.argsort(size, kind="mergesort"):  # small classes refute a guess at the least cost
             if size[answer] <= 2 or total >= best:
                 continue
             below = ordered[ends[answer] : ends[answer + 1]].copy()
