@@ -1,20 +1,25 @@
 """Measure the speed claims as ratios, each to a baseline of the same run; exit non-zero if one does not hold.
 
 A ratio is how many times as long the baseline takes. It moves little when the machine is busy, since both sides are.
+The table goes to `data/results`, with the processor, and into README.md.
 """
 
 from __future__ import annotations
 
+import datetime
 import functools
 import os
 import pathlib
+import platform
+import re
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-os.environ.setdefault("OMP_NUM_THREADS", "1")
+if __name__ == "__main__":
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import joblib
 import numpy as np
@@ -23,12 +28,16 @@ import pygad
 from tabulate import tabulate
 
 import mmlib as mm
+from mmlib.game.files import replace_files
 from mmlib.genetic import whole_board
 from mmlib.reason import exhaustive, growing, objectives
 from tests import plain, plain_players
+from tests.benchmarks import c_loop
 
 SECRET = [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
 ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
+BEGIN, END = "<!-- speed: make bench -->", "<!-- end of speed -->"
 CLASSIC, LARGE, NINE = mm.Rules(4, 6, 10), mm.Rules(5, 8, 12), mm.Rules(6, 9, 100)
 #: What a one-step strategy wants little of, of the class sizes of every guess.
 COSTS = {
@@ -98,6 +107,20 @@ def feedback():
     for pegs, colors, at_least in ((4, 6, 100), (5, 8, 100), (8, 12, 50)):
         slow, fast = (a_pair(pegs, colors, ours) for ours in (False, True))
         yield row(f"feedback matrix {pegs} x {colors}, a pair", "NumPy broadcast", slow, fast, at_least)
+    if not c_loop.compiler():
+        print("no C compiler (cc): the rows beside a loop in C are left out")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        for rules, n, at_least in ((CLASSIC, 1296, 0.4), (LARGE, 1000, 0.8), (LARGE, 4000, 0.8), (NINE, 100, 0.4)):
+            secrets = mm.all_codes(rules)
+            guesses = np.ascontiguousarray(secrets[np.random.default_rng(1).permutation(len(secrets))[:n]])
+            columns = c_loop.columns(secrets, rules.colors)
+            slow = functools.partial(c_loop.answers, guesses, columns, rules.colors, folder)
+            fast = functools.partial(mm.feedback_matrix, guesses, secrets, colors=rules.colors)
+            assert (slow() == fast()).all()
+            each = [seconds(function, 20) / n / len(secrets) for function in (slow, fast)]
+            claim = f"all codes of {rules.pegs} x {rules.colors} answer {n:,} guesses, a pair"
+            yield row(claim, "C loop", *each, at_least)
 
 
 def stock_generation(generations=20):
@@ -192,43 +215,65 @@ def obvious_tree(matrix, objective):
     return total
 
 
-def scoring(pairs):
-    """Seconds to score so many pairs of 5 x 8, from some half a second of it: as long as a busy machine is busy."""
-    codes, block = mm.all_codes(LARGE), 64
+def scoring(rules, pairs):
+    """Seconds to score so many pairs on one thread, from about half a second of it: as busy as the machine then is."""
+    codes, scored = mm.all_codes(rules), 0
+    block = 2**21 // len(codes) + 1
     started = time.perf_counter()
-    for start in range(0, len(codes), block):
-        mm.feedback_matrix(codes[start : start + block], codes, colors=LARGE.colors)
-    return (time.perf_counter() - started) * pairs / len(codes) ** 2
+    while time.perf_counter() < started + 0.5:
+        mm.feedback_matrix(codes[:block], codes, colors=rules.colors)
+        scored += block * len(codes)
+    return (time.perf_counter() - started) * pairs / scored
+
+
+def beside_scoring(objective, rules, at_least, *, first=None, n_threads=1):
+    """A complete tree beside scoring every pair that the rule looks at once, and no more."""
+    by = [objectives.prepare(objective, rules)]
+    grow = functools.partial(growing.grow, "", rules, by, first=first, n_threads=n_threads)
+    ours = seconds(grow, 1)
+    size = grow().size[first is not None :]
+    pairs = int(size[size > 2].sum()) * rules.n_codes
+    claim = f"{objective} tree {rules.pegs} x {rules.colors}" + (", two threads" if n_threads == 2 else "")
+    return row(claim, f"scoring {pairs / 1e9:,.1f} billion pairs", scoring(rules, pairs), ours, at_least)
 
 
 def trees():
-    """Complete trees on one thread; on 5 x 8 beside scoring every pair that the rule looks at once, and no more."""
+    """Complete trees of one-step strategies."""
     matrix = mm.feedback_matrix(*2 * (mm.all_codes(CLASSIC),), colors=6)
-    first, by_numpy = mm.codes.parse("00112"), 0.0
     for objective in COSTS:
         grow = functools.partial(growing.grow, "", CLASSIC, [objectives.prepare(objective, CLASSIC)], n_threads=1)
         assert abs(grow().total - obvious_tree(matrix, objective)) <= 25  # of some 5,700: NumPy's ties are not exact
         by_numpy = seconds(functools.partial(obvious_tree, matrix, objective), 1)
         yield row(f"{objective} tree 4 x 6", "NumPy, all pairs scored before", by_numpy, seconds(grow, 5), 15)
-        grow = functools.partial(
-            growing.grow, "", LARGE, [objectives.prepare(objective, LARGE)], first=first, n_threads=1
+        yield beside_scoring(objective, LARGE, 0.2, first=mm.codes.parse("00112"))
+    yield beside_scoring("entropy", NINE, 0.2, n_threads=2)
+    for rules, repeat, at_least in ((CLASSIC, 20, 0.3), (LARGE, 2, 0.1)):
+        alike, weighted = (
+            functools.partial(growing.grow, "", rules, [objectives.prepare("entropy", rules, weights)])
+            for weights in (None, {(0, 0): 1.2, (1, 0): 0.9, (0, 3): 1.1})
         )
-        size = grow().size[1:]
-        pairs = int(size[size > 2].sum()) * LARGE.n_codes
-        alone = f"scoring {pairs / 1e9:.1f} billion pairs"
-        yield row(f"{objective} tree 5 x 8", alone, scoring(pairs), seconds(grow, 1), 0.2)
+        both = (seconds(grow, repeat) for grow in (alike, weighted))
+        claim = f"entropy tree {rules.pegs} x {rules.colors} with weights, two threads"
+        yield row(claim, "without weights", *both, at_least)
+
+
+def searches():
+    """Searches that look further than one step, beside the best that NumPy does in one step."""
     for name in ("optimal", "two_phase"):
         mm.player(name).tree(mm.Rules(2, 3))  # compiles
+    matrix = mm.feedback_matrix(*2 * (mm.all_codes(CLASSIC),), colors=6)
+    by_numpy = seconds(functools.partial(obvious_tree, matrix, "parts"), 1)
 
     def optimum(rules):
         exhaustive.shared.cache_clear()  # what was found before is not known any more
         mm.player("optimal").tree(rules)
 
-    for rules, at_least in ((CLASSIC, 0.3), (mm.Rules(4, 7), 0.02)):
+    for rules, at_least in ((CLASSIC, 0.3), (mm.Rules(4, 7), 0.02), (mm.Rules(4, 8), 0.002)):
         ours = seconds(functools.partial(optimum, rules), 1)
-        yield row(f"optimum of {rules}, proved", "NumPy, tree of most parts of 4 x 6", by_numpy, ours, at_least)
-    two_phase = functools.partial(mm.player("two_phase").tree, CLASSIC)
-    yield row("two phases of 4 x 6 (180, 2)", "NumPy, tree of most parts", by_numpy, seconds(two_phase, 1), 0.05)
+        claim = f"optimum of {rules.pegs} x {rules.colors}, proved"
+        yield row(claim, "NumPy, tree of most parts of 4 x 6", by_numpy, ours, at_least)
+    ours = seconds(functools.partial(mm.player("two_phase").tree, CLASSIC), 1)
+    yield row("two phases of 4 x 6 (180, 2)", "NumPy, tree of most parts", by_numpy, ours, 0.05)
 
 
 def paper():
@@ -285,15 +330,34 @@ def starts():
         yield row("import mmlib", "import numpy", *map(min, zip(*imports, strict=True)), 0.5)
 
 
+def processor():
+    """What the system says the processor is."""
+    told = Path("/proc/cpuinfo")
+    names = re.findall(r"^model name\s*: (.*)", told.read_text(), re.MULTILINE) if told.exists() else []
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+def section(table, settings):
+    """README's section."""
+    told = "On {processor}, {cores} cores, {date}: {rows} claims of speed".format(**settings, rows=len(table))
+    columns = table[["claim", "ours", "baseline", "ratio"]]
+    shown = tabulate(columns, "keys", "github", showindex=False, disable_numparse=True)
+    return "\n".join([BEGIN, f"<details><summary>{told}</summary>", "", shown, "", "</details>", END])
+
+
 def main():
-    table = pd.DataFrame([*feedback(), *whole_boards(), *players(), *trees(), *starts(), paper()])
+    rows = [*feedback(), *whole_boards(), *players(), *trees(), *searches(), *starts(), paper()]
+    table = pd.DataFrame(rows)
     table["holds"] = np.where(table["ratio"] >= table["at least"], "yes", "NO")
     table["ratio"] = table["ratio"].map("{:.2f}".format)
     print(tabulate(table, headers="keys", showindex=False, disable_numparse=True))
-    folder = ROOT / "build"
-    folder.mkdir(exist_ok=True)
-    table.to_csv(folder / "benchmarks.csv", index=False, lineterminator="\n")
-    return int((table["holds"] != "yes").any())
+    if (table["holds"] != "yes").any():
+        return 1
+    settings = {"processor": processor(), "cores": joblib.cpu_count(), "date": f"{datetime.date.today():%Y-%m-%d}"}
+    mm.results.write("benchmarks", table, settings=settings, command="make bench")
+    before, _, rest = README.read_text().partition(BEGIN)
+    replace_files({README: (before + section(table, settings) + rest.partition(END)[2]).encode()})
+    return 0
 
 
 if __name__ == "__main__":

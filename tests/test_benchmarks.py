@@ -1,0 +1,34 @@
+"""The baselines of the benchmarks compute what they say, and the table reaches README."""
+
+import pandas as pd
+import pytest
+
+import mmlib as mm
+from tests import plain
+from tests.benchmarks import __main__ as benchmarks
+from tests.benchmarks import c_loop
+
+
+@pytest.mark.skipif(c_loop.compiler() is None, reason="there is no C compiler (cc)")
+@pytest.mark.parametrize(("pegs", "colors"), [(4, 6), (2, 3), (5, 2)])
+def test_the_loop_in_c_scores_as_plain_python_does(pegs, colors, tmp_path):
+    codes = mm.all_codes(mm.Rules(pegs, colors))[:64]
+    answers = c_loop.answers(codes, c_loop.columns(codes, colors), colors, str(tmp_path))
+    told = [[divmod(int(answer), pegs + 1) for answer in row] for row in answers]
+    assert told == [[plain.feedback(guess, secret) for secret in codes.tolist()] for guess in codes.tolist()]
+
+
+def test_a_table_is_written_between_its_marks():
+    table = pd.DataFrame([benchmarks.row("a claim", "NumPy", 2e-3, 1e-3, 1.5)]).assign(holds="yes")
+    table["ratio"] = table["ratio"].map("{:.2f}".format)
+    lines = benchmarks.section(table, {"processor": "a processor", "cores": 2, "date": "2026-01-31"}).splitlines()
+    assert [lines[0], lines[-1]] == [benchmarks.BEGIN, benchmarks.END]
+    assert "On a processor, 2 cores, 2026-01-31: 1 claims of speed" in lines[1]
+    assert lines[-4].split("|")[1:5] == [" a claim ", " 1 ms   ", " NumPy: 2 ms ", " 2.00    "]
+
+
+def test_readme_has_the_place_for_it():
+    before, begin, rest = benchmarks.README.read_text().partition(benchmarks.BEGIN)
+    assert begin
+    assert benchmarks.END in rest
+    assert benchmarks.END not in before
