@@ -292,7 +292,7 @@ def paper():
     ours = time.perf_counter() - started
     slow = sum(n * 3 * a_pair_while_all_work(rules.pegs, rules.colors) for rules, n in counts.items())
     claim = f"Le Adoga's whole evaluation, {games:,} games, all cores"
-    return row(claim, "NumPy scoring alone, all cores", slow / joblib.cpu_count(), ours, 10)
+    return row(claim, "NumPy scoring alone, all cores", slow / joblib.cpu_count(), ours, 20)
 
 
 def in_a_new_process(program, cache):
@@ -340,7 +340,7 @@ def processor():
 def section(table, settings):
     """README's section."""
     told = "On {processor}, {cores} cores, {date}: {rows} claims of speed".format(**settings, rows=len(table))
-    columns = table[["claim", "ours", "baseline", "ratio"]]
+    columns = table[["claim", "ours", "baseline", "ratio", "at least", "holds"]]
     shown = tabulate(columns, "keys", "github", showindex=False, disable_numparse=True)
     return "\n".join([BEGIN, f"<details><summary>{told}</summary>", "", shown, "", "</details>", END])
 
@@ -351,13 +351,11 @@ def main():
     table["holds"] = np.where(table["ratio"] >= table["at least"], "yes", "NO")
     table["ratio"] = table["ratio"].map("{:.3g}".format)
     print(tabulate(table, headers="keys", showindex=False, disable_numparse=True))
-    if (table["holds"] != "yes").any():
-        return 1
     settings = {"processor": processor(), "cores": joblib.cpu_count(), "date": f"{datetime.date.today():%Y-%m-%d}"}
     mm.results.write("benchmarks", table, settings=settings, command="make bench")
     before, _, rest = README.read_text().partition(BEGIN)
     replace_files({README: (before + section(table, settings) + rest.partition(END)[2]).encode()})
-    return 0
+    return int((table["holds"] != "yes").any())
 
 
 if __name__ == "__main__":
