@@ -9,7 +9,7 @@ WHAT := --constraint constraints.txt --config-settings editable_mode=compat --ed
 ONLY ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce test test-fast fuzz lab notebooks bench data leaderboard pictures lock clean
+.PHONY: help setup reproduce test test-notebooks test-browser test-fast fuzz lab notebooks bench data leaderboard pictures lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -25,8 +25,14 @@ test: $(STAMP) ## lint, types, unit tests, doctests, the boards in a browser, ev
 	$(BIN)/python -m mypy
 	$(BIN)/python -m tools.compile
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal README.md mmlib tests tools --ignore=tests/browser
-	$(BIN)/python -m pytest -q -rs -n 2 --dist loadfile tests/browser
-	LOKY_MAX_CPU_COUNT=1 $(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder notebooks
+	@$(MAKE) --no-print-directory --jobs=2 test-notebooks test-browser
+
+test-notebooks: # politely: the boards beside them have to answer in time
+	LOKY_MAX_CPU_COUNT=1 nice $(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder notebooks
+
+test-browser:
+	@mkdir -p build; $(BIN)/python -m pytest -q -rs tests/browser >build/browser.log 2>&1; \
+	  status=$$?; echo; echo 'The boards in a browser:'; cat build/browser.log; exit $$status
 
 test-fast: $(STAMP) ## the unit tests and doctests of what was edited since the last commit, in under two minutes
 	$(BIN)/ruff check .

@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -33,55 +32,57 @@ def written(tmp_path_factory):
     return path
 
 
-@pytest.fixture
-def stored(written, tmp_path):
-    """A copy of it to be changed, beside the project's conftest.py."""
-    shutil.copy(reproduce.ROOT / "conftest.py", tmp_path)
-    return Path(shutil.copy(written, tmp_path))
+#: What is changed in a copy of it, by the copy's name: the old text and the new.
+CHANGES = {
+    "same": ("", ""),
+    "digit": ('"42"', '"43"'),
+    "curve": ("[0, 0 + 1, 0 + 0.5]", f"[{ONE_PIXEL}, {ONE_PIXEL} + 1, {ONE_PIXEL} + 0.5]"),
+    "missing": ("fig, ax = plt.subplots(figsize=(8, 4))", "fig, ax = plt.subplots(figsize=(8, 4)); plt.close()"),
+}
 
 
-def compare(path, *more):
-    options = ["--nbval", "-q", "-p", "no:cacheprovider", "--rootdir", path.parent, *more]
-    command = [sys.executable, "-m", "pytest", *options, path]
+def compare(folder, *more):
+    """Run the notebooks of a folder, beside the project's conftest.py, as tests."""
+    shutil.copy(reproduce.ROOT / "conftest.py", folder)
+    options = ["--nbval", "-v", "-p", "no:cacheprovider", "--rootdir", folder, *more]
+    command = [sys.executable, "-m", "pytest", *options, folder]
     found_by = os.environ | {"PYTHONPATH": str(reproduce.ROOT)}  # conftest.py needs the tools, which are not installed
-    return subprocess.run(command, capture_output=True, text=True, cwd=path.parent, env=found_by)
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=found_by)
 
 
-def change(path, old, new):
-    text = path.read_text()
-    assert old in text
-    path.write_text(text.replace(old, new))
+@pytest.fixture(scope="module")
+def compared(written, tmp_path_factory):
+    """What is printed about all these copies, in one run."""
+    folder, text = tmp_path_factory.mktemp("compared"), written.read_text()
+    for name, (old, new) in CHANGES.items():
+        assert old in text
+        (folder / f"{name}.ipynb").write_text(text.replace(old, new))
+    return compare(folder).stdout
 
 
-def test_an_unchanged_notebook_passes(stored):
-    done = compare(stored)
-    assert done.returncode == 0, done.stdout
-    assert "2 passed" in done.stdout
+@pytest.mark.parametrize(
+    ("name", "number", "curve"),
+    [
+        ("same", "PASSED", "PASSED"),
+        ("digit", "FAILED", "PASSED"),
+        ("curve", "PASSED", "FAILED"),
+        ("missing", "PASSED", "FAILED"),
+    ],
+)
+def test_each_change_fails_and_nothing_else(name, number, curve, compared):
+    assert f"{name}::ipynb::Cell 0 {number}" in compared
+    assert f"{name}::ipynb::Cell 1 {curve}" in compared
 
 
-def test_a_changed_digit_fails(stored):
-    change(stored, '"42"', '"43"')
-    done = compare(stored)
-    assert done.returncode == 1
-    assert "1 failed, 1 passed" in done.stdout
+def test_a_curve_moved_by_one_pixel_is_seen_as_a_picture(compared):
+    assert compared.count("root-mean-square pixel difference") == 1
 
 
-def test_a_curve_moved_by_one_pixel_fails(stored):
-    change(stored, "[0, 0 + 1, 0 + 0.5]", f"[{ONE_PIXEL}, {ONE_PIXEL} + 1, {ONE_PIXEL} + 0.5]")
-    done = compare(stored)
-    assert done.returncode == 1
-    assert "root-mean-square pixel difference" in done.stdout
-
-
-def test_a_missing_figure_fails(stored):
-    change(stored, "fig, ax = plt.subplots(figsize=(8, 4))", "fig, ax = plt.subplots(figsize=(8, 4)); plt.close()")
-    assert compare(stored).returncode == 1
-
-
-def test_an_nbval_that_compares_otherwise_is_noticed(stored):
-    (stored.parent / "other.py").write_text(
+def test_an_nbval_that_compares_otherwise_is_noticed(written, tmp_path):
+    shutil.copy(written, tmp_path)
+    (tmp_path / "other.py").write_text(
         "from nbval.plugin import IPyNbCell\nIPyNbCell.compare_outputs = lambda self, new: True"
     )
-    done = compare(stored, "-p", "other", "-W", "error::pytest.PytestConfigWarning")
+    done = compare(tmp_path, "-p", "other", "-W", "error::pytest.PytestConfigWarning")
     assert done.returncode != 0
     assert "compares otherwise: figures pass unseen" in done.stdout + done.stderr

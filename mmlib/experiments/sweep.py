@@ -86,7 +86,7 @@ def sweep(
     make = (lambda **values: make_player(player, **values)) if isinstance(player, str) else player
     if not callable(make):
         raise TypeError(f"player: {shown(player)} is no name of the registry, and no class or function that makes one")
-    experiments = [Experiment(make_player(asked("player", make, **values)), rules, seed) for values in settings]
+    experiments = [Experiment(make_player(asked("grid", make, **values)), rules, seed) for values in settings]
     codes = secrets_of(rules, games, secrets, seed)
     label = experiments[0].player.name
     story = {
@@ -135,7 +135,7 @@ def sweep(
             try:
                 found = together(parts.resume(jobs, played))
                 stored.write(name, found, settings=story, command="mm.sweep", folder=folder)
-            except OSError as problem:  # a full disk, a folder that may only be read
+            except (OSError, KeyboardInterrupt) as problem:  # a full disk, a folder that may only be read, Ctrl-C
                 kept = f"the same call goes on from what is kept in {folder.resolve()}"
                 problem.add_note(f"store: {name} is not complete; {kept}")
                 raise

@@ -171,8 +171,10 @@ def test_a_damaged_part_is_set_aside_and_played_again(tmp_path, monkeypatch):
 
     with monkeypatch.context() as patch:
         patch.setattr(results, "write", stop)
-        with pytest.raises(KeyboardInterrupt):
+        with pytest.raises(KeyboardInterrupt) as stopped:
             mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1, store=tmp_path / "demo")
+    kept = f"store: demo is not complete; the same call goes on from what is kept in {tmp_path}"
+    assert stopped.value.__notes__ == [kept]
     part = sorted((tmp_path / ".demo.parts").glob("*/*.csv"))[2]
     part.write_text(part.read_text().replace("True", "False", 1))
     with pytest.warns(
@@ -211,7 +213,7 @@ def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
         ({"first_guess": []}, "grid: there are no settings"),
         ([{"first_guess": "0012"}, {}], "grid: its settings name different parameters"),
         ({"first_guess": [[0, 0, 1, 2]]}, r"grid: first_guess = \[0, 0, 1, 2\] is no number and no text"),
-        ({"population": [10, -3]}, "population: not a setting of random_consistent"),
+        ({"population": [10, -3]}, "^grid: population: not a setting of random_consistent"),
     ],
 )
 def test_bad_grids(grid, message):

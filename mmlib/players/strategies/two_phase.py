@@ -118,7 +118,7 @@ def _ranked(every, members, codes, by):
     """Of every code, into how many classes it splits the members, and what it costs: less for a possible code."""
     m, n = members.shape[0], every.codes.shape[0]
     parts, cost = np.empty(n, np.int64), np.ones(n, np.int64)
-    tells = by.kind == SUM and by.table[m] == m - 1  # the number of classes the cost
+    tells = by.kind == SUM and by.table[m] == m - 1  # the cost is the number of classes
     row, counters = np.empty(m, np.uint8), np.empty((4, codes.pegs * (codes.pegs + 1) + 1), np.int64)
     for start in range(0, n, AT_A_TIME):
         answers, several = answer_all(codes, every.columns, start, min(AT_A_TIME, n - start))
@@ -143,4 +143,4 @@ def _least_first(cost, k):
 @compiled
 def _least_of(size, classes):
     """Least guesses of a class of so many codes, where no guess makes more than so many classes of them."""
-    return max(0, 2 * size - 1, 3 * size - classes - 1 if size else 0)
+    return max(0, 2 * size - 1, 3 * size - classes - 1)
