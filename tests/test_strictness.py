@@ -57,7 +57,9 @@ def compared(written, tmp_path_factory):
     for name, (old, new) in CHANGES.items():
         assert old in text
         (folder / f"{name}.ipynb").write_text(text.replace(old, new))
-    return compare(folder).stdout
+    done = compare(folder)
+    assert done.returncode == 1  # some tests failed, and nothing else went wrong
+    return done.stdout
 
 
 @pytest.mark.parametrize(
