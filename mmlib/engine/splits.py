@@ -27,6 +27,14 @@ def by_answer(row, members, answers):
 
 
 @compiled
+def split(guess, guesses, members, codes):
+    """`by_answer` of members, which `codes` are the columns of, after one of the guesses."""
+    row = row_for(codes)
+    answer_row(row, guess, guesses, codes)
+    return by_answer(row, members, codes.pegs * (codes.pegs + 1) + 1)
+
+
+@compiled
 def class_of(guess, answer, members, codes):
     """Of some codes, ascending indices in `codes`, those that give a guess this answer."""
     m = members.shape[0]

@@ -118,18 +118,25 @@ def best_of(
 def tables(rules: Rules, n: int, costs: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Hashes of n codes, the cost of a guess, and the bounds of `Search`."""
     hashes = np.random.default_rng(0).integers(1, 2**64, n, dtype=np.uint64, endpoint=False)
-    classes = [*range(min(rules.n_feedbacks, BOUNDED)), rules.n_feedbacks]
-    bounds = np.full((len(classes), len(costs), min(n, MOST_CODES) + 1), NEVER, np.int64)
+    classes = np.array([*range(min(rules.n_feedbacks, BOUNDED)), rules.n_feedbacks])
+    return hashes, np.array(costs, np.int64), _bounds(classes, np.array(costs, np.int64), n)
+
+
+@compiled
+def _bounds(classes, costs, n):
+    """The bounds of `Search`, int64 (classes, turns, codes)."""
+    bounds = np.full((classes.shape[0], costs.shape[0], min(n, MOST_CODES) + 1), NEVER)
     bounds[:, :, 0] = 0
-    for row, most_classes in zip(bounds, classes, strict=True):
-        for turns in range(len(costs)):
-            solved, total, most, each = 0, 0, 1, 0
+    for i in range(classes.shape[0]):
+        for turns in range(costs.shape[0]):
+            row, solved, total, most, each = bounds[i, turns], 0, np.int64(0), 1, np.int64(0)
             for left in range(turns, 0, -1):
-                each += int(costs[left])
-                more = min(most, row.shape[1] - 1 - solved)  # a turn solves one code of each class of the one before
-                row[turns, solved + 1 : solved + more + 1] = total + each * np.arange(1, more + 1)
-                solved, total, most = solved + more, total + each * more, min(most * max(most_classes - 1, 0), n)
-    return hashes, np.array(costs, np.int64), bounds
+                each += costs[left]
+                more = min(most, row.shape[0] - 1 - solved)  # a turn solves one code of each class of the one before
+                for j in range(more):
+                    row[solved + 1 + j] = total + each * (j + 1)
+                solved, total, most = solved + more, total + each * more, min(most * max(classes[i] - 1, 0), n)
+    return bounds
 
 
 def _first(search: Search, known: Dict, members: np.ndarray, alike: Symmetries, left: int) -> int:

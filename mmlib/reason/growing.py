@@ -5,12 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from mmlib.engine.columns import gather
 from mmlib.engine.compiled import compiled
-from mmlib.engine.splits import by_answer
+from mmlib.engine.splits import by_answer, split
 from mmlib.game.codes import index_of
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import feedback_row
 from mmlib.progress_bar import progress
 from mmlib.reason.best_guess import GO_ON, best_split, salt_of
 from mmlib.reason.every_code import every_code, every_guess
@@ -32,15 +32,22 @@ def write_out(player: str, rules: Rules, choose: Callable[[History, np.ndarray],
             if len(history) >= MOST_TURNS:
                 raise ValueError(f"player: {player} has not found every code within {MOST_TURNS} guesses")
             guess = int(choose(history, members))
-            answers = feedback_row(every.codes[guess], every.codes[members], colors=rules.colors)
-            for coded in np.unique(answers)[::-1].tolist():
+            ordered, ends = _classes(guess, members, every.columns)
+            guesses = np.vstack((history.guesses, every.codes[guess]))
+            for coded in np.flatnonzero(np.diff(ends))[::-1].tolist():
                 if coded == solved:
                     bar.update()
                 else:
-                    after = history.after(every.codes[guess], divmod(coded, rules.pegs + 1))
-                    waiting.append((after, members[answers == coded], len(nodes), coded))
+                    answers = np.vstack((history.feedbacks, divmod(coded, rules.pegs + 1)))
+                    after = History.unchecked(rules, guesses, answers, history.scoring)
+                    waiting.append((after, ordered[ends[coded] : ends[coded + 1]], len(nodes), coded))
             nodes.append((guess, parent, answer, len(members)))
     return tree_of(player, rules, *zip(*nodes, strict=True))
+
+
+@compiled
+def _classes(guess, members, columns):
+    return split(guess, columns, members, gather(columns, members))
 
 
 def grow(
@@ -59,11 +66,11 @@ def grow(
     kinds, tables = np.array([by.kind for by in measures]), np.array([by.table for by in measures])
     by = Measure(kinds, tables, max(by.slack for by in measures), measures[0].weights)
     if first is None:
-        root, answers = best_split(every, members, 0, measures[0], only_consistent, salt, GO_ON)
+        root = best_split(every, members, 0, measures[0], only_consistent, salt, GO_ON)[0]
     else:
-        root, answers = int(index_of(first, rules.colors)), feedback_row(first, every.codes, colors=rules.colors)
+        root = int(index_of(first, rules.colors))
     used = int(every.colors[root])
-    ordered, ends = by_answer(answers, members, rules.pegs * (rules.pegs + 1) + 1)
+    ordered, ends = split(root, every.columns, members, every.columns)
     after = np.flatnonzero(np.diff(ends)[:-1]).tolist()
 
     def branch(answer: int) -> np.ndarray:

@@ -181,10 +181,9 @@ def _costs_ahead(people, possible, pegs, colors):
     """As `_costs`, each class first split by the best guess known for it: of some of its codes, and the guesses."""
     codes, table, guesses = possible.codes, possible.class_costs, columns_of(from_words(people, pegs), colors)
     solved, n_people, members = pegs * (pegs + 1), people.shape[0], np.arange(codes.n)
-    costs, sizes, row = np.zeros(n_people), np.zeros(solved + 1, np.int64), row_for(codes)
+    costs, sizes = np.zeros(n_people), np.zeros(solved + 1, np.int64)
     for i in range(n_people):
-        answer_row(row, i, guesses, codes)
-        ordered, ends = splits.by_answer(row, members, solved + 1)
+        ordered, ends = splits.split(i, guesses, members, codes)
         for answer in range(solved):
             n = ends[answer + 1] - ends[answer]
             if n <= 2:

@@ -80,6 +80,6 @@ class Optimal(Strategy, name="optimal", source="Koyama and Lai", year=1993, fide
         if not len(guesses):
             return self._root(rules, None)
         search, left = exhaustive.shared(rules.pegs, rules.colors, self._depth), self._depth - len(guesses)
-        if left < 1 or search.total(members, guesses, left) >= NEVER:
-            return int(members[0])  # it cannot keep to max_guesses any more
+        if len(members) <= 2 or left < 1 or search.total(members, guesses, left) >= NEVER:
+            return int(members[0])  # the best there is, or max_guesses cannot be kept to any more
         return search.guess(members, guesses, left)

@@ -4,10 +4,9 @@ import numpy as np
 from numba import types
 from numba.typed import Dict
 
-from mmlib.engine.answers import answer_row
-from mmlib.engine.columns import gather, row_for
+from mmlib.engine.columns import gather
 from mmlib.engine.compiled import compiled
-from mmlib.engine.splits import SUM, answer_all, by_answer, count
+from mmlib.engine.splits import SUM, answer_all, count, split
 from mmlib.game.rules import Rules
 from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
@@ -76,7 +75,7 @@ def _explored(every, members, used, depth, k, by, known, effort, classes, budget
     if m <= 2 or effort[0] < 0:  # solved, or given up
         return np.int64(2 * m - 1), np.int64(members[0])
     codes, answers = gather(every.columns, members), every.columns.pegs * (every.columns.pegs + 1) + 1
-    row, least = row_for(codes), np.zeros(n, np.int64)
+    least = np.zeros(n, np.int64)
     if depth == 0:
         tried = np.array([best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]])
     else:
@@ -88,8 +87,7 @@ def _explored(every, members, used, depth, k, by, known, effort, classes, budget
     for guess in tried:
         if least[guess] >= best:
             continue
-        answer_row(row, guess, every.columns, codes)
-        ordered, ends = by_answer(row, members, answers)
+        ordered, ends = split(guess, every.columns, members, codes)
         size = ends[1:] - ends[:-1]
         size[-1] = 0
         if size.max() == m:
