@@ -5,8 +5,7 @@ import numpy as np
 from mmlib.engine.answers import answer_row
 from mmlib.engine.columns import columns_of, gather, row_for
 from mmlib.engine.compiled import compiled
-from mmlib.engine.interrupt import hear_interrupt
-from mmlib.engine.splits import GREATEST, WEIGHTED, answer_all, count
+from mmlib.engine.splits import GREATEST, SINGLE_ENTROPY, SINGLE_SIZE, WEIGHTED, answer_all, count
 from mmlib.reason.every_code import are_first_of_their_kind, index_under, renamed
 from mmlib.reason.single_precision import hopeless_from, single_cost, single_terms
 
@@ -14,7 +13,7 @@ from mmlib.reason.single_precision import hopeless_from, single_cost, single_ter
 MOST, GO_ON, NO_TERMS = 2**62, np.zeros(1, np.int64), np.empty(0, np.float32)
 
 #: Up to so many codes answer guesses together, so many at a time: their numbers of answers tell which are worth more.
-MANY, AT_A_TIME = 40, 512
+MANY, AT_A_TIME = 250, 512
 
 
 @compiled
@@ -33,52 +32,62 @@ def best_split(every, members, used, by, only_members, salt, stopped):
     possible, first, salt = columns_of(codes, len(names)), are_first_of_their_kind(codes, plain), salted(members, salt)
     answers, parts = np.empty((0, 0), np.uint8), np.empty(0, np.uint8)
     terms, counters, row = single_terms(m, by.kind), np.zeros((4, n), np.int64), row_for(possible)
-    factor, summand, promise = bounds_of(m, by, n)
+    bounds, by_name, rounded = bounds_of(m, by, n), np.argsort(names), by.kind in (SINGLE_SIZE, SINGLE_ENTROPY)
+    promise, in_order = bounds[2], not (drawn or rounded)
     best, least, luck, hopeless, perfect = np.int64(-1), np.int64(MOST), np.uint64(0), np.int64(MOST), False
     for others in range(2):  # members come before other codes
         if others and (only_members or perfect):
             break
         guesses, at_once, ties = every.listed if others else possible, others and m <= MANY, drawn and not others
-        i, last = every.begins[among, among - plain : among - plain + 2] if others else np.array([0, m])
-        begin, end, promised = i, i, np.int64(-MOST)  # of the guesses that are looked at together
-        while i < last and not stopped[0]:
-            limit = hopeless if terms.shape[0] else least + ties
-            if i == end:
-                hear_interrupt()
-                begin, end = i, i + 1
+        if others:
+            start, stop = every.begins[among, among - plain : among - plain + 2]
+            begins, ends = every.starts[start:stop], every.starts[start + 1 : stop + 1]
+            promises = promises_of(possible, every.groups, start, stop, by, bounds)
+        else:  # each alone, and it may be the best
+            begins = np.flatnonzero(first)
+            ends, promises = begins + 1, np.full(begins.shape[0], -MOST)
+        for group in np.argsort(promises) if others else np.arange(begins.shape[0]):
+            i, promised = begins[group], promises[group]
+            if stopped[0] or promised >= (hopeless if rounded else least + ties):
+                break
+            if in_order and ties and promised >= least and lowest_index(guesses, i, names, by_name) > best:
+                continue  # as good is not enough
+            for begin in range(begins[group], ends[group], AT_A_TIME):
+                end = min(begin + AT_A_TIME, ends[group])
                 if at_once:
-                    end = min(i + AT_A_TIME, last)
-                    answers, parts = answer_all(possible, guesses, i, end - i)
-                    promised = promise[parts.max()]
-                elif others:
-                    end = np.int64(every.ends[i])
-                    answer_row(row, i, guesses, possible, 0, False)
-                    promised = factor[n] * least_excess(count(row[:m], counters), by, guesses.pegs) + summand[n]
-                if promised >= limit or not (others or first[i]):
-                    i = end
-                    continue
-            at, i = i - begin, i + 1
-            index = index_under(guesses, i - 1, names)
-            if at_once:
-                promised = promise[parts[at]]
-            late = ties and index > best and not (drawn or terms.shape[0])  # as good is not enough
-            if promised >= limit - late:
-                continue
-            if at_once:
-                for j in range(m):
-                    row[j] = answers[j, at]
-            else:
-                answer_row(row, i - 1, guesses, possible)
-            cost, exact = cost_of_split(count(row[:m], counters), m, by, terms, hopeless)
-            lot = splitmix64(salt ^ np.uint64(index))
-            if cost < least or (ties and cost == least and (lot < luck if drawn else index < best)):
-                best, least, luck, ties = index, cost, lot, drawn or others
-                hopeless, perfect = hopeless_from(exact, cost, m, by.kind), exact <= promise[min(m, n)]
-                if perfect and not drawn and not others:
-                    break
+                    answers, parts = answer_all(possible, guesses, begin, end - begin)
+                for i in range(begin, end):
+                    promised = promise[parts[i - begin]] if at_once else promises[group]
+                    if stopped[0] or promised >= (hopeless if rounded else least + ties):
+                        continue
+                    index = index_under(guesses, i, names)
+                    if in_order and ties and promised >= least and index > best:
+                        continue
+                    if at_once:
+                        for j in range(m):
+                            row[j] = answers[j, i - begin]
+                    else:
+                        answer_row(row, i, guesses, possible)
+                    cost, exact = cost_of_split(count(row[:m], counters), m, by, terms, hopeless)
+                    lot = splitmix64(salt ^ np.uint64(index))
+                    if cost < least or (ties and cost == least and (lot < luck if drawn else index < best)):
+                        best, least, luck, ties = index, cost, lot, drawn or others
+                        hopeless, perfect = hopeless_from(exact, cost, m, by.kind), exact <= promise[min(m, n)]
+            if perfect and not drawn and not others:
+                break
     if best >= 0:
         answer_row(row, best, every.columns, gather(every.columns, members))
     return best, row[:m]
+
+
+@compiled
+def lowest_index(columns, i, names, by_name):
+    """The lowest `index_under` other names that a code in columns can have in another order of its pegs."""
+    index = 0
+    for color in by_name:
+        for _ in range(columns.bytes[columns.pegs + color, i]):
+            index = index * columns.colors + names[color]
+    return index
 
 
 @compiled
@@ -101,19 +110,42 @@ def bounds_of(m, by, n):
 
 
 @compiled
-def least_excess(totals, by, pegs):
-    """Least excess of a split of which the codes by black and white pegs together are known."""
-    least = np.int64(0)
-    for total in range(pegs + 1):  # by black pegs; one less than all with one white peg does not come about
-        even = evenly(totals[total], total + (total < pegs), by)
+def promises_of(codes, groups, start, stop, by, bounds):
+    """Least cost of a split of codes by each of some groups, int64: all its guesses share as many pegs with a code."""
+    factor, summand, least = bounds
+    pegs, n = codes.pegs, least.shape[0] - 1
+    promises, row = np.empty(stop - start, np.int64), np.empty(AT_A_TIME, np.uint8)
+    for first in range(start, stop, AT_A_TIME):
+        several = min(AT_A_TIME, stop - first)
+        sharing = np.zeros((pegs + 1, several), np.int32)
+        for j in range(codes.n):
+            answer_row(row[:several], j, codes, groups, first, False)
+            for pegs_shared in range(pegs + 1):
+                counted = sharing[pegs_shared]
+                for i in range(several):
+                    counted[i] += row[i] == pegs_shared
+        for i in range(several):
+            excess, parts = least_excess(sharing[:, i], by, pegs)
+            promises[first - start + i] = max(factor[n] * excess + summand[n], least[parts])
+    return promises
+
+
+@compiled
+def least_excess(sharing, by, pegs):
+    """Least excess of a split, and most parts, from how many codes share 0 .. `pegs` pegs with the guess."""
+    least, parts = np.int64(0), 0
+    for shared in range(pegs + 1):  # by black pegs; one less than all with one white peg does not come about
+        answers = shared + (shared < pegs)
+        even, parts = evenly(sharing[shared], answers, by), parts + min(sharing[shared], answers)
         least = max(least, even) if by.kind == GREATEST else least + even
-    return least
+    return least, parts
 
 
 @compiled
 def evenly(m, parts, by):
     """Excess of a split into so many classes, none of which is larger than another by two."""
-    size, rest = m // parts, m % parts
+    size = np.int64(m / parts)  # is exact, and quicker than //
+    rest = m - size * parts
     if by.kind == GREATEST:
         return size - 1 + (rest > 0)
     return rest * by.table[size + 1] + (parts - rest) * by.table[size]

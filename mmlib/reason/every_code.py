@@ -58,8 +58,9 @@ class EveryGuess(NamedTuple):
     columns: Columns
     colors: np.ndarray
     listed: Columns
-    ends: np.ndarray  # of the group of each that is listed, int32
-    begins: np.ndarray  # of the lists, int64 (colors + 1, colors + 2): each ends where the next one begins
+    groups: Columns  # one guess of each
+    starts: np.ndarray  # of the groups in `listed`, int64 (groups + 1,): each ends where the next one starts
+    begins: np.ndarray  # of the lists in `groups`, int64 (colors + 1, colors + 2): likewise
 
 
 @lru_cache(maxsize=2)
@@ -78,10 +79,9 @@ def every_guess(pegs: int, colors: int) -> EveryGuess:
         begins[among, -1] = n
     listed = np.concatenate(lists)
     ordered = np.sort(listed, axis=1)
-    last = np.append((ordered[1:] != ordered[:-1]).any(axis=1), True)
-    last[begins[begins > 0] - 1] = True
-    ends = np.flatnonzero(last)[np.cumsum(last) - last] + 1
-    return EveryGuess(*every, columns_of(listed, colors), ends.astype(np.int32), begins)
+    starts = np.union1d(np.flatnonzero((ordered[1:] != ordered[:-1]).any(axis=1)) + 1, begins)  # with 0 and the end
+    groups = columns_of(listed[starts[:-1]], colors)
+    return EveryGuess(*every, columns_of(listed, colors), groups, starts, np.searchsorted(starts, begins))
 
 
 @compiled

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import mmlib as mm
-from mmlib.reason.best_guess import GO_ON, NO_TERMS, best_split, bounds_of, cost_of_split, least_excess
+from mmlib.engine.columns import columns_of
+from mmlib.reason.best_guess import GO_ON, NO_TERMS, best_split, bounds_of, cost_of_split, least_excess, promises_of
 from mmlib.reason.every_code import colors_in, every_code, every_guess
 from mmlib.reason.objectives import OBJECTIVES, excess_table, prepare
 from mmlib.reason.partitions import class_sizes, measure
@@ -100,7 +101,26 @@ def test_no_split_is_better_than_its_promise(objective, weights):
         cost, _ = cost_of_split(sizes, m, by, NO_TERMS, 0)
         factor, summand, least = bounds_of(m, by, 31)
         assert least[parts] <= cost
-        assert factor[31] * least_excess(totals, by, 5) + summand[31] <= cost
+        excess, most = least_excess(totals, by, 5)
+        assert factor[31] * excess + summand[31] <= cost
+        assert most >= parts
+
+
+@pytest.mark.parametrize("objective", [*OBJECTIVES, "parts+entropy"])
+def test_no_guess_is_better_than_its_group_promises(objective):
+    rules, every, by = mm.Rules(4, 5), every_guess(4, 5), prepare(objective, mm.Rules(4, 5))
+    rng, tight = np.random.default_rng(1), 0
+    for m in (3, 6, 20, 80):
+        codes = every.codes[rng.choice(rules.n_codes, m, replace=False)]
+        possible = columns_of(codes, 5)
+        promises = promises_of(possible, every.groups, 0, every.groups.n, by, bounds_of(m, by, 21))
+        for group, promise in enumerate(promises):
+            for i in range(every.starts[group], every.starts[group + 1]):
+                sizes = class_sizes(every.listed.bytes[:4, i][np.newaxis], codes, colors=5)[0]
+                cost = cost_of_split(sizes, m, by, NO_TERMS, 0)[0]
+                assert promise <= cost
+                tight += promise == cost
+    assert tight
 
 
 def test_best_guess_where_codes_take_two_words():
