@@ -12,13 +12,12 @@ from PIL import Image
 
 from mmlib.board.bench import Bench
 from mmlib.board.page import are, board_of, column, count, heard, ipywidgets, lines, row, side_by_side
-from mmlib.checks import whole_number
+from mmlib.checks import one_of, whole_number
 from mmlib.experiments.game import play
-from mmlib.game.codes import all_codes, as_code, as_text, check_rules, code_index
+from mmlib.game.codes import all_codes, as_code, as_text, check_rules, index_of
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness
-from mmlib.players.settings import one_of
 from mmlib.reason.partitions import measure
 from mmlib.report.svg import image, tag
 
@@ -92,8 +91,8 @@ class Landscape(Bench):
         self.codes = all_codes(self.rules)
         secret = self.codes[rng.integers(len(self.codes))] if secret is None else secret
         self.secret = as_code(secret, self.rules, name="secret")
-        self._secret = int(code_index(self.secret[np.newaxis], self.rules.colors)[0])
-        self.height = one_of(height, "height", tuple(HEIGHTS))
+        self._secret = int(index_of(self.secret, self.rules.colors))
+        self.height = one_of(height, "height", HEIGHTS)
         self.game = play(player, self.secret, self.rules, scoring="standard", rng=rng)
         self.turn = 0
 
@@ -115,7 +114,7 @@ class Landscape(Bench):
 
     def choose(self, height: str) -> None:
         """Show another fitness, by its name as for `height`; an unknown one is a ValueError."""
-        self.height = one_of(height, "height", tuple(HEIGHTS))
+        self.height = one_of(height, "height", HEIGHTS)
         self.show()
 
     def peaks(self, values: np.ndarray | None = None) -> np.ndarray:
@@ -151,7 +150,7 @@ class Landscape(Bench):
         for index in range(0, columns, max(1, columns // 6)):
             name, (x, _) = as_text(self.codes[index])[first:], middle(index)
             parts.append(tag("text", name, x=x, y=12, text_anchor="middle"))
-        for turn, index in enumerate(code_index(self.game.guesses, self.rules.colors)[: self.turn], 1):
+        for turn, index in enumerate(index_of(self.history.guesses, self.rules.colors), 1):
             x, y = middle(index)
             parts.append(tag("circle", cx=x, cy=y, r=8, style="fill:#FFFFFF;stroke:#000000"))
             parts.append(tag("text", str(turn), x=x, y=y, dy=".36em", text_anchor="middle", style="fill:#000000"))

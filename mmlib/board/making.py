@@ -132,8 +132,8 @@ class Making(Duel):
         if numbers is None:
             shown = text if len(text) <= 40 else f"{text[:40]}..."
             self.complain(f"{shown!r} is not an answer: type two numbers, black and white pegs, such as 1 2.")
-            return
-        self.answer(*(int(number) for number in numbers.groups() if number))
+        else:
+            self.answer(*(int(number) for number in numbers.groups() if number))
 
     def build(self) -> object:
         """Make the widget."""

@@ -12,12 +12,11 @@ from mmlib.board.making import Making
 from mmlib.board.page import column, heard, ipywidgets
 from mmlib.board.racing import Racing
 from mmlib.board.task import load
-from mmlib.checks import shown, whole_number
+from mmlib.checks import one_of, shown, whole_number
 from mmlib.game.codes import as_code, check_rules
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, SupportsPlay
-from mmlib.players.settings import one_of
 
 MODES = {"break": "I break a code", "make": "The computer breaks mine", "watch": "Two players race"}
 
@@ -59,7 +58,7 @@ class Play(Bench):
     ) -> None:
         self.rules = Rules(4, 6, 10) if rules is None else rules
         check_rules(self.rules)
-        self.mode = one_of(mode, "mode", tuple(MODES))
+        self.mode = one_of(mode, "mode", MODES)
         if secret is not None:
             if self.mode == "make":
                 raise ValueError(f"secret: {shown(secret)} was given, but in mode 'make' only you know the code")

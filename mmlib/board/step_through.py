@@ -206,9 +206,7 @@ class StepThrough(Bench):
         return f"StepThrough({self.player.name}, {where})"
 
     def _still(self) -> str:
-        return side_by_side(
-            f"{self.summary}{self.population}", f"{self.board}{self.curve}{self.growth}{self.histogram}"
-        )
+        return side_by_side(self.summary + self.population, self.board + self.curve + self.growth + self.histogram)
 
     def _shown(self) -> None:
         self.task.submit(load, self.player.name)

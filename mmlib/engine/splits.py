@@ -27,11 +27,12 @@ def by_answer(row, members, answers):
 
 
 @compiled
-def split(guess, guesses, members, codes):
-    """`by_answer` of members, which `codes` are the columns of, after one of the guesses."""
-    row = row_for(codes)
-    answer_row(row, guess, guesses, codes)
-    return by_answer(row, members, codes.pegs * (codes.pegs + 1) + 1)
+def split(guess, guesses, members, codes=None):
+    """`by_answer` of some of the codes after another; `codes` are the columns of these members, where at hand."""
+    others = gather(guesses, members) if codes is None else codes
+    row = row_for(others)
+    answer_row(row, guess, guesses, others)
+    return by_answer(row, members, guesses.pegs * (guesses.pegs + 1) + 1)
 
 
 @compiled

@@ -114,7 +114,7 @@ class Game:
         return self.picture(title).figure()
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return {"text/plain": repr(self), **self.picture().mimebundle}
+        return self.picture()._repr_mimebundle_() | {"text/plain": repr(self)}
 
 
 def play(
@@ -208,11 +208,8 @@ def one_game(
     history = History.unchecked(rules, guesses[:played], feedbacks[:played], scoring)
     if callable(secret) and not solved and scoring == "standard" and (wrong := consistent.contradiction(history)):
         raise ValueError(f"history: {wrong}")
-    turns: tuple[Turn, ...] = ()
-    if story:
-        left = left_after(history)
-        told = zip(history.guesses, *history.feedbacks.T.tolist(), left[:-1], left[1:], searches, strict=True)
-        turns = tuple(Turn(*one) for one in told)
+    left = left_after(history) if story else []
+    told = zip(history.guesses, *history.feedbacks.T.tolist(), left, left[1:], searches, strict=False)
     return Game(
         player.name,
         rules,
@@ -223,7 +220,7 @@ def one_game(
         sum(search.generations for search in searches),
         sum(search.evaluations for search in searches),
         scoring,
-        turns,
+        tuple(Turn(*one) for one in told),
     )
 
 

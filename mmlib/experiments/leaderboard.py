@@ -143,8 +143,8 @@ def leaderboard(
     competing = _labelled(players)
     if isinstance(games, float) or (isinstance(games, str) and games != "all"):
         raise ValueError(f"games: {shown(games)} is not a number of games, 'all' or secrets")
-    several = isinstance(games, str) or not isinstance(games, int | np.integer)
-    secrets = secrets_of(rules, None if several else games, games if several else None, seed, "games")
+    drawn, given = (games, None) if isinstance(games, int | np.integer) else (None, games)
+    secrets = secrets_of(rules, drawn, given, seed, "games")
     if len(secrets) < 2:
         raise ValueError(f"games: {len(secrets)} is too few to tell players apart; 2 or more are needed")
     for one in competing.values():

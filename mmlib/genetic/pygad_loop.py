@@ -73,22 +73,16 @@ def build(secret: np.ndarray, seed: int, settings: dict, fitness: Callable[[np.n
         )
 
     rng = np.random.default_rng(np.random.SeedSequence(seed))
-
-    def cross(selected: np.ndarray, shape: tuple[int, int], ga: pygad.GA) -> np.ndarray:
-        return operators.cross_neighbors(selected, shape[0], rng=rng)
-
-    def mutate(children: np.ndarray, ga: pygad.GA) -> np.ndarray:
-        return operators.reset_genes(
-            children, COLORS, settings["mutation_genes"], exclude_current=settings["exclude_current"], rng=rng
-        )
-
+    genes, exclude_current = settings["mutation_genes"], settings["exclude_current"]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return _ArrayGA(
             fitness,
             **common,
             gene_type=np.uint8,
-            crossover_type=cross,
-            mutation_type=mutate,
+            crossover_type=lambda selected, shape, ga: operators.cross_neighbors(selected, shape[0], rng=rng),
+            mutation_type=lambda children, ga: operators.reset_genes(
+                children, COLORS, genes, exclude_current=exclude_current, rng=rng
+            ),
             fitness_func=lambda ga, board, index: 0,  # never called: cal_pop_fitness scores the population
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from functools import cached_property
 from typing import ClassVar, NamedTuple, Protocol, dataclass_transform
 
 import numpy as np
@@ -74,8 +73,7 @@ class Playing:
             raise ValueError(f"history: answers counted as {history.scoring!r}; {self.name} needs the standard count")
         if not len(history):
             self.search = Search()
-            first = player._first_guess(history.rules, rng)
-            if first is not None:
+            if (first := player._first_guess(history.rules, rng)) is not None:
                 return first
         return player._choose(history, rng, self)
 
@@ -90,15 +88,13 @@ class Playing:
 
     def searched(self, generations: int, evaluations: int, eligible: int, record: Record) -> None:
         """Set `search`."""
-        if not self._recorded:
-            self.search = Search(int(generations), int(evaluations), int(eligible))
-            return
-        values = record.values[~np.isnan(record.values[:, 0])]  # of the last search, where one was begun again
-        best, mean = values.T.copy()
-        kept = min(len(values), len(record.words))
-        codes = from_words(record.words[:kept].ravel(), record.pegs).reshape(*record.words[:kept].shape, record.pegs)
-        fitness = record.fitness[:kept].copy()
-        self.search = Search(int(generations), int(evaluations), int(eligible), best, mean, codes, fitness)
+        self.search = Search(int(generations), int(evaluations), int(eligible))
+        if self._recorded:
+            values = record.values[~np.isnan(record.values[:, 0])]  # of the last search, where one was begun again
+            best, mean = values.T.copy()
+            words, fitness = record.words[: len(values)], record.fitness[: len(values)].copy()
+            codes = from_words(words.ravel(), record.pegs).reshape(*words.shape, record.pegs)
+            self.search = self.search._replace(best=best, mean=mean, populations=codes, fitness=fitness)
 
     def until_found(
         self, generations: int, search: Callable, *setup: object, rng: np.random.Generator, effort: int = 1
@@ -113,12 +109,11 @@ class Playing:
             bred += more_generations
             evaluations += more_evaluations
             if len(eligible):
-                break
+                self.searched(bred, evaluations, len(eligible), record)
+                return eligible
             most = most or self._most_evaluations()
             if evaluations > most:
                 raise ValueError(f"history: {self.name} found no code that agrees in {bred:,} generations")
-        self.searched(bred, evaluations, len(eligible), record)
-        return eligible
 
     def _most_evaluations(self) -> int:
         """How many codes a search may look at in vain; `ValueError` where no code agrees with the answers."""
@@ -148,6 +143,9 @@ class Player:
     scoring: ClassVar[str] = "standard"
     any_scoring: ClassVar[bool] = False
     needs_two_pegs: ClassVar[str] = ""
+
+    #: The game that `next_guess` was asked about last.
+    _latest: ClassVar[Playing | None] = None
 
     first_guess: object = setting(None, first_guess_setting)
 
@@ -184,19 +182,14 @@ class Player:
 
     def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
         """Return the next guess; asked about the same game some turns later, it knows what it learnt there."""
-        if not (self._latest and self._latest[0].goes_on(history)):
-            self._latest[:] = [self.start(history.rules)]
-        return self._latest[0].next_guess(history, rng)
+        if not (self._latest and self._latest.goes_on(history)):
+            self._settle("_latest", self.start(history.rules))
+        return self._latest.next_guess(history, rng)
 
     @property
     def search(self) -> Search:
         """What was done for the latest guess that `next_guess` returned."""
-        return self._latest[0].search if self._latest else Search()
-
-    @cached_property
-    def _latest(self) -> list[Playing]:
-        """The game that `next_guess` was asked about last, if it was."""
-        return []
+        return self._latest.search if self._latest else Search()
 
     def __getstate__(self) -> dict:
         """A copy was not asked anything yet."""

@@ -25,15 +25,15 @@ def best_split(every, members, used, by, only_members, salt, stopped):
     in `every.codes`, int32; `used` holds the colors guessed as bits. Once `stopped`, int64 (1,), is not 0, it ends
     with any guess, or -1 and no answers: other threads than the first hear no Ctrl-C.
     """
-    m, n, drawn = members.shape[0], every.columns.pegs * (every.columns.pegs + 1) + 1, salt != 0
+    m, pegs, drawn, rounded = members.shape[0], every.columns.pegs, salt != 0, by.kind in (SINGLE_SIZE, SINGLE_ENTROPY)
+    n, in_order = pegs * (pegs + 1) + 1, not (drawn or rounded)
     if m == 1:
         return np.int64(members[0]), np.full(1, n - 1, np.uint8)
     codes, names, among, plain = renamed(every, members, used, drawn)
     possible, first, salt = columns_of(codes, len(names)), are_first_of_their_kind(codes, plain), salted(members, salt)
     answers, parts = np.empty((0, 0), np.uint8), np.empty(0, np.uint8)
     terms, counters, row = single_terms(m, by.kind), np.zeros((4, n), np.int64), row_for(possible)
-    bounds, by_name, rounded = bounds_of(m, by, n), np.argsort(names), by.kind in (SINGLE_SIZE, SINGLE_ENTROPY)
-    promise, in_order = bounds[2], not (drawn or rounded)
+    promise, by_name = bounds_of(m, by, n), np.argsort(names)
     best, least, luck, hopeless, perfect = np.int64(-1), np.int64(MOST), np.uint64(0), np.int64(MOST), False
     for others in range(2):  # members come before other codes
         if others and (only_members or perfect):
@@ -42,16 +42,16 @@ def best_split(every, members, used, by, only_members, salt, stopped):
         if others:
             start, stop = every.begins[among, among - plain : among - plain + 2]
             begins, ends = every.starts[start:stop], every.starts[start + 1 : stop + 1]
-            promises = promises_of(possible, every.groups, start, stop, by, bounds)
+            promises, _ = promises_of(possible, every.groups, start, stop, by, terms_of(m, by, pegs), promise)
         else:  # each alone, and it may be the best
             begins = np.flatnonzero(first)
             ends, promises = begins + 1, np.full(begins.shape[0], -MOST)
         for group in np.argsort(promises) if others else np.arange(begins.shape[0]):
-            i, promised = begins[group], promises[group]
+            promised, as_good = promises[group], in_order and ties and promises[group] >= least
             if stopped[0] or promised >= (hopeless if rounded else least + ties):
                 break
-            if in_order and ties and promised >= least and lowest_index(guesses, i, names, by_name) > best:
-                continue  # as good is not enough
+            if as_good and lowest_index(guesses, begins[group], names, by_name) > best:
+                continue
             for begin in range(begins[group], ends[group], AT_A_TIME):
                 end = min(begin + AT_A_TIME, ends[group])
                 if at_once:
@@ -92,53 +92,70 @@ def lowest_index(columns, i, names, by_name):
 
 @compiled
 def bounds_of(m, by, n):
-    """Least cost of a split into 0 .. `n` classes, and factor and summand that make it of the least excess, int64."""
-    factor, summand, least = np.ones(n + 1, np.int64), np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
+    """Least cost of a split into 0 .. `n` classes, int64."""
     log, heaviest, most = by.table[m] // m, np.sort(by.weights)[::-1], np.int64(0)
     for size in range(1, m):  # what a class has of the entropy at most, if it weighs more than the others
         most = min(most, by.table[size] - size * log)
+    least = np.zeros(n + 1, np.int64)
     for parts in range(1, n + 1):
+        factor, summand = np.int64(1), np.int64(0)
         if by.kind == WEIGHTED:
             k = min(m, parts, m * log // -most)  # any k is right; with this one the bound is high
-            factor[parts] = heaviest[k - 1]
-            summand[parts] = (heaviest[:k].sum() - k * factor[parts]) * most - factor[parts] * (m * log)
-        slack = factor[parts] * m * by.slack if by.kind != GREATEST else 0
-        summand[parts] -= slack
-        slack *= parts == m  # codes that are all alone are not rounded
-        least[parts] = factor[parts] * evenly(m, parts, by) + summand[parts] + slack
-    return factor, summand, least
+            factor = heaviest[k - 1]
+            summand = (heaviest[:k].sum() - k * factor) * most - factor * (m * log)
+        least[parts] = factor * evenly(m, parts, by) + summand
+        if parts < m and by.kind != GREATEST:  # codes that are all alone are not rounded
+            least[parts] -= factor * m * by.slack
+    return least
 
 
 @compiled
-def promises_of(codes, groups, start, stop, by, bounds):
-    """Least cost of a split of codes by each of some groups, int64: all its guesses share as many pegs with a code."""
-    factor, summand, least = bounds
-    pegs, n = codes.pegs, least.shape[0] - 1
-    promises, row = np.empty(stop - start, np.int64), np.empty(AT_A_TIME, np.uint8)
+def terms_of(m, by, pegs):
+    """Of the least cost by pegs shared with a guess: factors of the excess, and what a code and all codes take off."""
+    factors, log = np.ones(pegs + 1, np.int64), np.int64(0)
+    if by.kind == WEIGHTED:
+        factors[:], log = 0, by.table[m] // m
+        for answer in range(by.weights.shape[0] - 1):
+            shared = answer // (pegs + 1) + answer % (pegs + 1)
+            if shared <= pegs and answer != pegs * pegs:  # the last but one black with one white does not occur
+                factors[shared] = max(factors[shared], by.weights[answer])
+    return factors, log, factors.max() * m * by.slack if by.kind != GREATEST else 0
+
+
+@compiled
+def promises_of(codes, groups, start, stop, by, terms, least):
+    """Least cost of a split of codes by a guess of each of some groups, and most classes, int64 both.
+
+    What tells is how many codes share so many pegs with a guess: it is the same for all guesses of a group. The cost
+    is of the terms of `terms_of`, and not below the `least` one of so many classes.
+    """
+    promises, most = np.empty(stop - start, np.int64), np.empty(stop - start, np.int64)
+    row = np.empty(AT_A_TIME, np.uint8)
     for first in range(start, stop, AT_A_TIME):
         several = min(AT_A_TIME, stop - first)
-        sharing = np.zeros((pegs + 1, several), np.int32)
+        sharing = np.zeros((codes.pegs + 1, several), np.int32)
         for j in range(codes.n):
             answer_row(row[:several], j, codes, groups, first, False)
-            for pegs_shared in range(pegs + 1):
-                counted = sharing[pegs_shared]
+            for shared in range(codes.pegs + 1):
+                counted = sharing[shared]
                 for i in range(several):
-                    counted[i] += row[i] == pegs_shared
+                    counted[i] += row[i] == shared
         for i in range(several):
-            excess, parts = least_excess(sharing[:, i], by, pegs)
-            promises[first - start + i] = max(factor[n] * excess + summand[n], least[parts])
-    return promises
+            cost, parts = least_cost(sharing[:, i], by, terms)
+            promises[first - start + i], most[first - start + i] = max(cost, least[parts]), parts
+    return promises, most
 
 
 @compiled
-def least_excess(sharing, by, pegs):
-    """Least excess of a split, and most parts, from how many codes share 0 .. `pegs` pegs with the guess."""
+def least_cost(sharing, by, terms):
+    """Least cost of a split, and most classes, from how many codes share 0, 1 ... pegs with the guess."""
+    factors, log, slack = terms
     least, parts = np.int64(0), 0
-    for shared in range(pegs + 1):  # by black pegs; one less than all with one white peg does not come about
-        answers = shared + (shared < pegs)
-        even, parts = evenly(sharing[shared], answers, by), parts + min(sharing[shared], answers)
-        least = max(least, even) if by.kind == GREATEST else least + even
-    return least, parts
+    for shared in range(sharing.shape[0]):
+        codes, answers = sharing[shared], shared + (shared + 1 < sharing.shape[0])  # answers are told by black pegs
+        cost, parts = factors[shared] * (evenly(codes, answers, by) - codes * log), parts + min(codes, answers)
+        least = max(least, cost) if by.kind == GREATEST else least + cost
+    return least - slack, parts
 
 
 @compiled

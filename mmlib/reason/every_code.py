@@ -78,8 +78,7 @@ def every_guess(pegs: int, colors: int) -> EveryGuess:
                 n += len(found)
         begins[among, -1] = n
     listed = np.concatenate(lists)
-    ordered = np.sort(listed, axis=1)
-    starts = np.union1d(np.flatnonzero((ordered[1:] != ordered[:-1]).any(axis=1)) + 1, begins)  # with 0 and the end
+    starts = np.union1d(1 + np.flatnonzero(np.diff(np.sort(listed, axis=1), axis=0).any(axis=1)), begins)
     groups = columns_of(listed[starts[:-1]], colors)
     return EveryGuess(*every, columns_of(listed, colors), groups, starts, np.searchsorted(starts, begins))
 

@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from mmlib.engine.columns import gather
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import by_answer, split
 from mmlib.game.codes import index_of
@@ -32,7 +31,7 @@ def write_out(player: str, rules: Rules, choose: Callable[[History, np.ndarray],
             if len(history) >= MOST_TURNS:
                 raise ValueError(f"player: {player} has not found every code within {MOST_TURNS} guesses")
             guess = int(choose(history, members))
-            ordered, ends = _classes(guess, members, every.columns)
+            ordered, ends = split(guess, every.columns, members)
             guesses = np.vstack((history.guesses, every.codes[guess]))
             for coded in np.flatnonzero(np.diff(ends))[::-1].tolist():
                 if coded == solved:
@@ -43,11 +42,6 @@ def write_out(player: str, rules: Rules, choose: Callable[[History, np.ndarray],
                     waiting.append((after, ordered[ends[coded] : ends[coded + 1]], len(nodes), coded))
             nodes.append((guess, parent, answer, len(members)))
     return tree_of(player, rules, *zip(*nodes, strict=True))
-
-
-@compiled
-def _classes(guess, members, columns):
-    return split(guess, columns, members, gather(columns, members))
 
 
 def grow(

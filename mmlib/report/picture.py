@@ -71,8 +71,8 @@ class Picture:
         """The board in letters: a line a guess, black pegs as ●, white ones as ○, none as ·."""
         pegs, played = self.guesses.shape[1], len(self.guesses)
         lines = [self.title] if self.title else []
-        for row in range(self.rows):
-            line = f"{row + 1:>6}  " + " ".join("·" if color < 0 else DIGITS[color] for color in self._row(row))
+        for row, colors in enumerate(self._rows):
+            line = f"{row + 1:>6}  " + " ".join("·" if color < 0 else DIGITS[color] for color in colors)
             if row < played:
                 black, white = self.feedbacks[row].tolist()
                 line += "  " + "●" * black + "○" * white + "·" * (pegs - black - white)
@@ -131,13 +131,9 @@ class Picture:
         plt.close(figure)
         return file.getvalue()
 
-    @property
-    def mimebundle(self) -> dict[str, str]:
-        """What a notebook shows: the SVG; the PNG where that is not allowed, as in a notebook not yet trusted."""
-        return {"image/svg+xml": self.svg, "image/png": base64.b64encode(self.png(dpi=100)).decode()}
-
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return {"text/plain": repr(self), **self.mimebundle}
+        png = base64.b64encode(self.png(dpi=100)).decode()  # for where SVG is not allowed: a notebook not yet trusted
+        return {"text/plain": repr(self), "image/svg+xml": self.svg, "image/png": png}
 
     def __str__(self) -> str:
         return self.text
@@ -145,12 +141,11 @@ class Picture:
     def __repr__(self) -> str:
         return f"Picture({self.description})"
 
-    def _row(self, row: int) -> tuple[int, ...]:
-        """The colors of a row, -1 where no peg is set."""
-        if row < len(self.guesses):
-            return tuple(self.guesses[row].tolist())
-        composing = row == len(self.guesses) and self.current
-        return self.current if composing else (-1,) * self.guesses.shape[1]
+    @property
+    def _rows(self) -> list[Sequence[int]]:
+        """The colors of every row, -1 where no peg is set."""
+        empty = (-1,) * self.guesses.shape[1]
+        return [*self.guesses.tolist(), self.current or empty, *[empty] * self.rows][: self.rows]
 
     def _shapes(self) -> list[Disc | Box | Label]:
         """All that is drawn, from back to front."""
@@ -160,10 +155,10 @@ class Picture:
         shapes = [Box(-1.25, -0.6, width + 0.55, self.rows + 0.2, fill=wood)]
         solved = np.flatnonzero(self.feedbacks[:, 0] == pegs)
         last = solved[0] if self.stop_when_solved and len(solved) else played
-        for row in range(self.rows):
+        for row, colors in enumerate(self._rows):
             faded, marked = last < row < played, row in self.marked
             shapes.append(Label(-0.55, row, str(row + 1), edge, "end"))
-            for x, color in enumerate(self._row(row)):
+            for x, color in enumerate(colors):
                 hole = [Disc(x, row, 0.1, edge, alpha=0.6)]
                 shapes += hole if color < 0 else svg.peg(x, row, color, edge, self.fills, FADED if faded else 1.0)
             if row < played and not faded:

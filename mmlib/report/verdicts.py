@@ -12,6 +12,7 @@ covers 1 - 5 % / k, so that all of them are right together in 95 % of tables (Bo
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -115,11 +116,7 @@ def compare_share(
     quantity, why = _texts(quantity, why)
     ours, theirs = stats.counts_of(ours, ("ours", "ours")), stats.counts_of(theirs, ("theirs", "theirs"))
     texts = [f"{won:,} of {n:,} ({won / n:.1%})" for won, n in (theirs, ours)]
-    margin = finite_number(margin, "margin", 0, 1)
-
-    def gap(confidence: float) -> Interval:
-        return stats.share_difference(theirs, ours, confidence)
-
+    margin, gap = finite_number(margin, "margin", 0, 1), partial(stats.share_difference, theirs, ours)
     return Row(quantity, *texts, gap, margin, flag(fitted, "fitted"), why, "+.1%")
 
 

@@ -306,8 +306,8 @@ def test_le_adoga_as_coded_plays_as_its_program(more):
 
 def test_le_adoga_breeds_pairs_again_so_many_times_a_turn():
     """Where every code was played: without that end this would take minutes."""
-    rates, left = le_adoga_program.Rates(0.1, 0.0, 0.0, 0.0, 1.0), np.array([2500])
-    setup = le_adoga_program.Setup(2, 2, 30, 20, 20, 1, 2, rates, 0.3, 1.0, 1.0, True, left)
+    left = np.array([2500])
+    setup = le_adoga_program.Setup(2, 2, 30, 20, 20, 1, 2, 0.1, 0.0, 0.0, 0.0, 1.0, 0.3, 1.0, 1.0, True, left)
     played = np.array([0x00, 0x01, 0x10, 0x11], np.uint64)
     for still in (1500, 500, 0, 0):
         le_adoga_program._until_new(played[1], played[2], played, setup, np.random.default_rng(1))

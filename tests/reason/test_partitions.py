@@ -8,7 +8,16 @@ import pytest
 
 import mmlib as mm
 from mmlib.engine.columns import columns_of
-from mmlib.reason.best_guess import GO_ON, NO_TERMS, best_split, bounds_of, cost_of_split, least_excess, promises_of
+from mmlib.reason.best_guess import (
+    GO_ON,
+    NO_TERMS,
+    best_split,
+    bounds_of,
+    cost_of_split,
+    least_cost,
+    promises_of,
+    terms_of,
+)
 from mmlib.reason.every_code import colors_in, every_code, every_guess
 from mmlib.reason.objectives import OBJECTIVES, excess_table, prepare
 from mmlib.reason.partitions import class_sizes, measure
@@ -99,28 +108,31 @@ def test_no_split_is_better_than_its_promise(objective, weights):
             totals[black + white] += size
         m = int(classes.sum())
         cost, _ = cost_of_split(sizes, m, by, NO_TERMS, 0)
-        factor, summand, least = bounds_of(m, by, 31)
-        assert least[parts] <= cost
-        excess, most = least_excess(totals, by, 5)
-        assert factor[31] * excess + summand[31] <= cost
+        assert bounds_of(m, by, 31)[parts] <= cost
+        promise, most = least_cost(totals, by, terms_of(m, by, 5))
+        assert promise <= cost
         assert most >= parts
 
 
-@pytest.mark.parametrize("objective", [*OBJECTIVES, "parts+entropy"])
-def test_no_guess_is_better_than_its_group_promises(objective):
-    rules, every, by = mm.Rules(4, 5), every_guess(4, 5), prepare(objective, mm.Rules(4, 5))
+@pytest.mark.parametrize(
+    ("objective", "weights"), [(name, None) for name in (*OBJECTIVES, "parts+entropy")] + [("entropy", WEIGHTS)]
+)
+def test_no_guess_is_better_than_its_group_promises(objective, weights):
+    rules, every, by = mm.Rules(4, 5), every_guess(4, 5), prepare(objective, mm.Rules(4, 5), weights)
     rng, tight = np.random.default_rng(1), 0
     for m in (3, 6, 20, 80):
         codes = every.codes[rng.choice(rules.n_codes, m, replace=False)]
         possible = columns_of(codes, 5)
-        promises = promises_of(possible, every.groups, 0, every.groups.n, by, bounds_of(m, by, 21))
+        terms, least = terms_of(m, by, 4), bounds_of(m, by, 21)
+        promises, most = promises_of(possible, every.groups, 0, every.groups.n, by, terms, least)
         for group, promise in enumerate(promises):
             for i in range(every.starts[group], every.starts[group + 1]):
                 sizes = class_sizes(every.listed.bytes[:4, i][np.newaxis], codes, colors=5)[0]
                 cost = cost_of_split(sizes, m, by, NO_TERMS, 0)[0]
                 assert promise <= cost
+                assert (sizes > 0).sum() <= most[group]
                 tight += promise == cost
-    assert tight
+    assert tight or weights
 
 
 def test_best_guess_where_codes_take_two_words():

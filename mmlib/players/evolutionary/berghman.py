@@ -8,6 +8,7 @@ from mmlib.engine.answers import answer_row, cost_of, distance_table, past_of
 from mmlib.engine.columns import columns_of, row_for
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, new_code, random_code
+from mmlib.engine.splits import count_classes
 from mmlib.engine.words import from_words
 from mmlib.engine.wordset import enter, word_table
 from mmlib.game.history import History
@@ -156,26 +157,15 @@ def choose_guess(eligible, subset_size, choice, colors, rng):
         j = i + below(n - i, rng)
         subset[i], subset[j] = subset[j], subset[i]
     subset = subset[:subset_size]
-    is_member = np.zeros(n, np.int64)
-    is_member[subset] = 1
     codes = columns_of(eligible, colors)
-    others = columns_of(eligible[subset], colors) if choice == 0 else codes
-    row, cost = row_for(others), np.zeros(n)
-    sizes = np.empty((pegs + 1) ** 2, np.int64)
+    if choice == 0:  # expected number of the subset's other codes still eligible after each guess
+        others, sizes = np.full(n, subset_size), count_classes(codes, columns_of(eligible[subset], colors))
+        others[subset] -= 1
+        sizes[subset, -1] -= 1
+        return ((sizes * (sizes - 1)).sum(axis=1) / np.maximum(1, others)).argmin()
+    row, alike = row_for(codes), np.zeros(n)
     for guess in range(n):
-        answer_row(row, guess, codes, others)
-        if choice == 0:  # expected number of the subset's other codes still eligible after this guess
-            sizes[:] = 0
-            for answer in row[: others.n]:
-                sizes[answer] += 1
-            sizes[pegs * (pegs + 1)] -= is_member[guess]
-            left = 0
-            for size in sizes:
-                left += size * (size - 1)
-            cost[guess] = left / max(1, subset_size - is_member[guess])
-        else:
-            for answer in row[: others.n]:
-                cost[guess] += answer // (pegs + 1) + answer % (pegs + 1)
-            if choice == 2:
-                cost[guess] = -cost[guess]
-    return cost.argmin()
+        answer_row(row, guess, codes, codes)
+        for answer in row[:n]:
+            alike[guess] += answer // (pegs + 1) + answer % (pegs + 1)
+    return alike.argmax() if choice == 2 else alike.argmin()

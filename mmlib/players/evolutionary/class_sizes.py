@@ -1,8 +1,11 @@
 """What the sizes of classes are worth to a search for guesses."""
 
+from functools import lru_cache
+
 import numpy as np
 
 
+@lru_cache(maxsize=16)
 def class_costs(most: int, by: str | tuple[float, float, float], stands_for: int = 1) -> np.ndarray:
     """What a class of each size up to `most` costs, float64 (most + 1,), by an objective or by a, b and c (`Entropic`).
 

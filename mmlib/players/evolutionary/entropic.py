@@ -1,6 +1,5 @@
 """A player of this workbench: it evolves the guess, fitting or not, after which the game is expected to end soonest."""
 
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -89,19 +88,13 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
     look_ahead: int = setting(30, 0, 10**4)
     endgame: int = setting(100, 0, 200)
 
-    @cached_property
-    def _tables(self) -> dict[int, np.ndarray]:
-        return {}  # by the codes that one code of the sample stands for; all games share them
-
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         pegs, colors = history.rules.pegs, history.rules.colors
         codes, stands_for = self.possible(history, rng, game)
         if len(codes) <= 2:  # either ends the game, or tells the other
             game.searched(0, 0, len(codes), game.blank(0))
             return codes[0].copy()
-        if stands_for not in self._tables:
-            self._tables[stands_for] = class_costs(self.sample, self.to_go, stands_for)
-        table, complete = self._tables[stands_for], stands_for == 1
+        table, complete = class_costs(self.sample, self.to_go, stands_for), stands_for == 1
         possible = Possible(to_words(codes), columns_of(codes, colors), table, complete)
         size = min(self.population, self.budget)
         generations = self.budget // size - 1

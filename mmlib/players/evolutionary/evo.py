@@ -111,7 +111,11 @@ class Evo(
             game.memory.turns = len(history)
             same = math.prod(map(math.factorial, np.bincount(history.guesses[-1]).tolist()))
             if history.feedbacks[-1].sum() == pegs and math.factorial(pegs) // same <= MOST_PERMUTATIONS:
-                return _best_permutation(history, rng, game)
+                found = _permutations(history.guesses[-1], history.guesses, history.feedbacks)
+                if not len(found):
+                    raise ValueError(f"history: {contradiction(history)}")
+                game.searched(0, len(found), len(found), game.blank(0))
+                return _best(found, pegs, colors, False, rng)
         setup = Setup(
             pegs, colors, wanted, self.score == "entropy", self.tournament, self.replacement,
             np.cumsum([self.crossover, self.mutation, self.permutation]), game.memory.palette, self.stuck,
@@ -153,15 +157,6 @@ def _drop_colors(beginning: Beginning, history: History, turn: int, rng: np.rand
     beginning.people = beginning.people[:size].copy()
     illegal = np.isin(beginning.people, guess)
     beginning.people[illegal] = rng.choice(beginning.palette, illegal.sum())
-
-
-def _best_permutation(history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
-    """The best code among those that have the same pegs as the latest guess."""
-    found = _permutations(history.guesses[-1], history.guesses, history.feedbacks)
-    if not len(found):
-        raise ValueError(f"history: {contradiction(history)}")
-    game.searched(0, len(found), len(found), game.blank(0))
-    return _best(found, history.rules.pegs, history.rules.colors, False, rng)
 
 
 def _different_codes(rules: Rules, n: int, rng: np.random.Generator) -> np.ndarray:

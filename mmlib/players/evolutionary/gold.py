@@ -86,29 +86,24 @@ def _evolve(guesses, feedbacks, colors, size, generations, mutation_rate, childr
         babies = np.empty(2 * pairs, np.uint64)
         for pair in range(pairs):
             dad, mom = order[pair], order[pairs + pair]
-            babies[2 * pair] = crossover(population[dad], population[mom], cut[dad], pegs, rng)
-            babies[2 * pair + 1] = crossover(population[mom], population[dad], cut[mom], pegs, rng)
-        baby_matches = cost_of(babies, past, pegs)
+            babies[pair] = crossover(population[dad], population[mom], cut[dad], pegs, rng)
+            babies[pairs + pair] = crossover(population[mom], population[dad], cut[mom], pegs, rng)
+        population = np.concatenate((population[order], babies))  # dads, moms, and the two children of each pair
+        cut = np.concatenate((cut[order], np.full(2 * pairs, middle if children_inherit else 0)))
+        matches = np.concatenate((matches[order], cost_of(babies, past, pegs)))
 
-        survivors, survivor_cut = np.empty(2 * pairs, np.uint64), np.empty(2 * pairs, np.int64)
-        survivor_matches = np.empty(2 * pairs)
-        family, members, cuts = np.empty(4), np.empty(4, np.uint64), np.empty(4, np.int64)
+        survivors, family = np.empty(2 * pairs, np.int64), np.empty(4)
         for pair in range(pairs):
-            first = 2 * pair
-            for i, parent in enumerate((order[pair], order[pairs + pair])):
-                family[i], members[i], cuts[i] = matches[parent], population[parent], cut[parent]
-                family[2 + i], members[2 + i] = baby_matches[first + i], babies[first + i]
-                cuts[2 + i] = middle if children_inherit else 0
+            family[:] = matches[pair::pairs]
             for i in range(2):  # the best two of four, the first of equals
                 best = family.argmax()
-                survivors[first + i], survivor_cut[first + i] = members[best], cuts[best]
-                survivor_matches[first + i] = family[best]
+                survivors[2 * pair + i] = pair + pairs * best
                 family[best] = -1.0
+        population, cut, matches = population[survivors], cut[survivors], matches[survivors]
         for i in range(2 * pairs):
             if rng.random() < mutation_rate:
-                survivors[i] = reset_peg(survivors[i], pegs, colors, rng)
-                survivor_matches[i] = cost_of_one(survivors[i], past, pegs, np.inf)
-        population, cut, matches = survivors, survivor_cut, survivor_matches
+                population[i] = reset_peg(population[i], pegs, colors, rng)
+                matches[i] = cost_of_one(population[i], past, pegs, np.inf)
         evaluations += 6 * pairs  # the program scores whole families, then all survivors
         write_down(record, generation + 1, population, matches / pegs + 0.02)
     return from_words(population, pegs)[matches.argmax()], evaluations

@@ -11,7 +11,6 @@ from mmlib.genetic.operators import invert, permute, reset_peg
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing
 from mmlib.players.evolutionary import le_adoga_program as program
-from mmlib.players.evolutionary.le_adoga_program import Rates
 from mmlib.players.settings import paired_code, setting
 
 VARIANTS = ("as_coded", "as_described")
@@ -87,9 +86,9 @@ class LeAdoga(
         once = (1.0 - self.mutation_rate) * (1.0 - self.inversion_rate) * (1.0 - self.permutation_rate)
         setup = program.Setup(
             rules.pegs, rules.colors, self.population, self.generations, self.eligible_size,
-            program.SELECTIONS.index(self.selection), self.tournament_size,
-            Rates(self.one_point_share, self.mutation_rate, self.inversion_rate, self.permutation_rate, once * once),
-            self.elitism_rate, self.black_weight, self.white_weight, self.refill, np.full(1, program.MOST_IN_ALL),
+            program.SELECTIONS.index(self.selection), self.tournament_size, self.one_point_share, self.mutation_rate,
+            self.inversion_rate, self.permutation_rate, once * once, self.elitism_rate, self.black_weight,
+            self.white_weight, self.refill, np.full(1, program.MOST_IN_ALL),
         )  # fmt: skip
         effort = 10 * self.tournament_size  # the program breeds a pair again, often
         if self.variant == "as_described":
@@ -104,7 +103,7 @@ class LeAdoga(
 @compiled
 def as_described(guesses, feedbacks, setup, record, rng):
     """One turn of the paper's pseudocode: the eligible codes, the generations and the evaluations."""
-    pegs, colors, size, rates = setup.pegs, setup.colors, setup.population, setup.rates
+    pegs, colors, size = setup.pegs, setup.colors, setup.population
     past = past_of(guesses, distance_table(feedbacks, pegs, setup.black_weight, setup.white_weight))
     population, children = np.empty(size, np.uint64), np.empty(size, np.uint64)
     for i in range(size):
@@ -128,9 +127,9 @@ def as_described(guesses, feedbacks, setup, record, rng):
         for i in range(0, size, 2):
             first = population[program.parent(fitness, wheel, setup.selection, setup.tournament_size, rng)]
             second = population[program.parent(fitness, wheel, setup.selection, setup.tournament_size, rng)]
-            first, second = program.cross(first, second, pegs, rates.one_point, rng)
-            children[i] = _vary(first, pegs, colors, rates, rng)
-            children[i + 1] = _vary(second, pegs, colors, rates, rng)
+            first, second = program.cross(first, second, pegs, setup.one_point, rng)
+            children[i] = _vary(first, setup, rng)
+            children[i + 1] = _vary(second, setup, rng)
         fitness = -cost_of(children, past, pegs)
         found = program.collect(children, fitness, eligible, found)
         evaluations += size
@@ -143,13 +142,13 @@ def as_described(guesses, feedbacks, setup, record, rng):
 
 
 @compiled
-def _vary(code, pegs, colors, rates, rng):
+def _vary(code, setup, rng):
     """Mutate, invert and permute one child, each with its chance."""
-    if rng.random() < rates.mutation:
-        code = reset_peg(code, pegs, colors, rng)
-    if rng.random() < rates.inversion:
-        low, high = two_of(pegs, rng)
+    if rng.random() < setup.mutation:
+        code = reset_peg(code, setup.pegs, setup.colors, rng)
+    if rng.random() < setup.inversion:
+        low, high = two_of(setup.pegs, rng)
         code = invert(code, low, high)
-    if rng.random() < rates.permutation:
-        code = permute(code, pegs, rng)
+    if rng.random() < setup.permutation:
+        code = permute(code, setup.pegs, rng)
     return code

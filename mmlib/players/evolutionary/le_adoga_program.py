@@ -24,16 +24,6 @@ MOST_REPEATS, MOST_IN_ALL = 1000, 10**7
 BATCH = 120
 
 
-class Rates(NamedTuple):
-    """Chances: of crossover at one point, of each variation of a child, and that two children stay as they are."""
-
-    one_point: float
-    mutation: float
-    inversion: float
-    permutation: float
-    unvaried: float
-
-
 class Setup(NamedTuple):
     """The rules and the settings, for compiled code."""
 
@@ -44,7 +34,11 @@ class Setup(NamedTuple):
     eligible_size: int
     selection: int
     tournament_size: int
-    rates: Rates
+    one_point: float  # chances: of crossover at one point, of each variation of a child
+    mutation: float
+    inversion: float
+    permutation: float
+    unvaried: float  # and that two children stay as they are
     elitism_rate: float
     black_weight: float
     white_weight: float
@@ -99,7 +93,7 @@ def _pairing(pairing, population, fitness, wheel, children, played, setup, rng):
             other = other + 1 if other + 1 < size else 0
     else:
         other = parent(fitness, wheel, setup.selection, setup.tournament_size, rng)
-    first, second = _breed(population[one], population[other], setup.pegs, setup.colors, setup.rates, rng)
+    first, second = _breed(population[one], population[other], setup, rng)
     children[2 * pairing], children[2 * pairing + 1] = _until_new(first, second, played, setup, rng)
 
 
@@ -179,9 +173,7 @@ def _refilled_pairings(population, children, past, setup, generation, record, rn
         else:
             first[pairing], second[pairing] = codes[start], codes[start + 1]
     for pairing in range(batch):
-        bred[2 * pairing], bred[2 * pairing + 1] = _breed(
-            first[pairing], second[pairing], pegs, colors, setup.rates, rng
-        )
+        bred[2 * pairing], bred[2 * pairing + 1] = _breed(first[pairing], second[pairing], setup, rng)
     for i in range(0, 2 * batch, 2):
         if is_in(bred[i], past.words) or is_in(bred[i + 1], past.words):
             bred[i], bred[i + 1] = _until_new(bred[i], bred[i + 1], past.words, setup, rng)
@@ -215,12 +207,12 @@ def _by_rank(first, cost, size, rng):
 
 
 @inlined
-def _breed(first, second, pegs, colors, rates, rng):
+def _breed(first, second, setup, rng):
     """Cross two parents, and vary the children: mostly nothing happens, and one draw tells what happens first."""
-    first, second = cross(first, second, pegs, rates.one_point, rng)
+    first, second = cross(first, second, setup.pegs, setup.one_point, rng)
     draw = rng.random()
-    if draw >= rates.unvaried:
-        first, second = _vary(first, second, pegs, colors, rates, draw, rng)
+    if draw >= setup.unvaried:
+        first, second = _vary(first, second, setup, draw, rng)
     return first, second
 
 
@@ -231,7 +223,7 @@ def _until_new(first, second, played, setup, rng):
         if not (is_in(first, played) or is_in(second, played)):
             break
         setup.repeats[0] -= 1
-        first, second = _breed(first, second, setup.pegs, setup.colors, setup.rates, rng)
+        first, second = _breed(first, second, setup, rng)
     return first, second
 
 
@@ -245,10 +237,9 @@ def cross(first, second, pegs, one_point, rng):
 
 
 @inlined
-def _vary(first, second, pegs, colors, rates, draw, rng):
+def _vary(first, second, setup, draw, rng):
     """Mutate, invert, permute both children, each with its chance; a `draw` tells which of the six comes true first."""
-    chances = (rates.mutation, rates.inversion, rates.permutation)
-    nothing = 1.0
+    chances, nothing = (setup.mutation, setup.inversion, setup.permutation), 1.0
     for step in range(6):
         nothing *= 1.0 - chances[step // 2]
         if draw < nothing:
@@ -256,11 +247,11 @@ def _vary(first, second, pegs, colors, rates, draw, rng):
         draw, nothing = rng.random(), 1.0
         code = first if step % 2 == 0 else second
         if step < 2:
-            code = reset_peg(code, pegs, colors, rng)
+            code = reset_peg(code, setup.pegs, setup.colors, rng)
         elif step < 4:
-            code = _invert(code, pegs, rng)
+            code = _invert(code, setup.pegs, rng)
         else:
-            code = permute(code, pegs, rng)
+            code = permute(code, setup.pegs, rng)
         if step % 2 == 0:
             first = code
         else:
