@@ -51,7 +51,7 @@ def best_split(every, members, used, by, only_members, salt, stopped):
             if stopped[0] or promised >= (hopeless if rounded else least + ties):
                 break
             if as_good and lowest_index(guesses, begins[group], names, by_name) > best:
-                continue
+                continue  # as good is not enough for one that comes later
             for begin in range(begins[group], ends[group], AT_A_TIME):
                 end = min(begin + AT_A_TIME, ends[group])
                 if at_once:
