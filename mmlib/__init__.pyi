@@ -1,6 +1,8 @@
 from . import board as board
 from .board import controls as controls
 from .experiments import results as results
+from .experiments.evolving import EvolvedStrategy as EvolvedStrategy
+from .experiments.evolving import evolve_strategy as evolve_strategy
 from .experiments.game import Game as Game
 from .experiments.game import play as play
 from .experiments.leaderboard import Leaderboard as Leaderboard

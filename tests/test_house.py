@@ -36,9 +36,16 @@ def docstring_lines(path):
             yield from range(node.body[0].lineno, node.body[0].end_lineno + 1)
 
 
+#: The files of the third way, evolved strategies and the record, which have a bound of their own.
+THIRD_WAY = {"evolving.py", "weighing.py", "weights.py"}
+
+
 def test_it_is_small():
     lines = {path: len(path.read_text().splitlines()) for path in FILES}
-    assert sum(lines.values()) <= 11_500
+    third_way = {path for path in FILES if path.name in THIRD_WAY}
+    assert len(third_way) == len(THIRD_WAY)
+    assert sum(lines[path] for path in lines.keys() - third_way) <= 11_500
+    assert sum(lines[path] for path in third_way) <= 760
     assert max(lines.values()) <= 420, max(lines, key=lines.get)
     assert len([path for path in PACKAGE.iterdir() if path.name != "__pycache__"]) <= 14
 

@@ -63,6 +63,14 @@ sweep = mm.sweep("le_adoga", rules, grid={"population": [10, 20]}, games=1500, s
 assert_type(sweep, pd.DataFrame)
 mm.sweep("random_consistent", rules, [{"first_guess": "0012"}], secrets=["0012"], seed=1)
 
+found = mm.evolve_strategy(rules, seed=1, generations=100, stages=1)
+assert_type(found, mm.EvolvedStrategy)
+assert_type(found.total, int)
+assert_type(found.history, pd.DataFrame)
+assert_type(found.tree, mm.StrategyTree)
+mm.play_many(found.player, rules, secrets="all", seed=1)
+mm.evolve_strategy(rules, seed=1, start="random", first_guess="0012", islands=4, n_jobs=2, store="name")
+
 run = mm.whole_board.run([0, 0, 1, 2], seed=1)
 assert_type(run.generations, int)
 

@@ -70,15 +70,12 @@ class Task:
         return self._executor.submit(function, *arguments)
 
     def start(self, doing: str, done: Callable[[object], None], function: Callable, *arguments: object) -> None:
-        """Do something instead of what is being done; `done` gets what it returns, or the exception that it raises.
-
-        A script has no event loop, and waits for it here.
-        """
+        """Do something instead of what is being done; `done` gets what it returns, or the exception that it raises."""
         self.stop()
         future = self.submit(function, *arguments)
         try:
             loop = asyncio.get_running_loop()
-        except RuntimeError:
+        except RuntimeError:  # a script has no event loop, and waits
             done(future.exception() or future.result())
         else:
             self._waiting = loop.create_task(self._wait(html.escape(doing), future, done))

@@ -29,7 +29,7 @@ def word_table(entries):
 @compiled
 def enter(word, table, owners, owner):
     """Enter a word in a table; False if it was there already for this owner."""
-    slot = _slot(word, table, owners, owner)
+    slot = slot_of(word, table, owners, owner)
     if owners[slot] == owner:
         return False
     table[slot] = word
@@ -40,11 +40,11 @@ def enter(word, table, owners, owner):
 @compiled
 def entered(word, table, owners, owner):
     """Whether a word is in a table for this owner."""
-    return owners[_slot(word, table, owners, owner)] == owner
+    return owners[slot_of(word, table, owners, owner)] == owner
 
 
 @compiled
-def _slot(word, table, owners, owner):
+def slot_of(word, table, owners, owner):
     """Where a word is in a table for this owner, or else would be entered."""
     mask = np.uint64(table.shape[0] - 1)
     slot = (word * GOLDEN) >> np.uint64(32) & mask

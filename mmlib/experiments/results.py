@@ -131,6 +131,27 @@ def story(name: str, *, folder: Path | None = None) -> dict:
     return found
 
 
+def kept(
+    store: object, story: dict, make: Callable[["Parts"], pd.DataFrame], *, command: str, text: Sequence[str] = ()
+) -> tuple[pd.DataFrame, bool]:
+    """Return the result that is stored there, or `make` it of parts and store it; and whether it was made now."""
+    name, folder = place(store)
+    found = complete(name, story, folder=folder, text=text)
+    if found is not None:
+        Parts(name, story, folder).clear()  # left over where a process was killed at the very end
+        return found, False
+    with Parts(name, story, folder, text=text) as parts:
+        try:
+            found = make(parts)
+            write(name, found, settings=story, command=command, folder=folder)
+        except (OSError, KeyboardInterrupt) as problem:  # a full disk, a folder that may only be read, Ctrl-C
+            where = f"the same call goes on from what is kept in {folder.resolve()}"
+            problem.add_note(f"store: {name} is not complete; {where}")
+            raise
+        parts.clear()
+    return found, True
+
+
 def check_free(name: str, folder: Path | None = None) -> None:
     """Refuse a name under which a file stands that `write` did not make."""
     path = path_of(name, folder)

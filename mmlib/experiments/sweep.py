@@ -128,21 +128,10 @@ def sweep(
 
     if store is None:
         return together(played(list(jobs.values())))
-    name, folder = stored.place(store)
-    found = stored.complete(name, story, folder=folder, text=TEXT)
-    if found is None:
-        with stored.Parts(name, story, folder, text=TEXT) as parts:
-            try:
-                found = together(parts.resume(jobs, played))
-                stored.write(name, found, settings=story, command="mm.sweep", folder=folder)
-            except (OSError, KeyboardInterrupt) as problem:  # a full disk, a folder that may only be read, Ctrl-C
-                kept = f"the same call goes on from what is kept in {folder.resolve()}"
-                problem.add_note(f"store: {name} is not complete; {kept}")
-                raise
-            parts.clear()
-        return found
-    stored.Parts(name, story, folder).clear()  # left over where a process was killed at the very end
-    return with_settings(found.drop(columns=list(settings[0])))
+    found, fresh = stored.kept(
+        store, story, lambda parts: together(parts.resume(jobs, played)), command="mm.sweep", text=TEXT
+    )
+    return found if fresh else with_settings(found.drop(columns=list(settings[0])))
 
 
 def _settings(grid: object) -> list[dict]:

@@ -49,16 +49,13 @@ def colors_in(codes: np.ndarray) -> int:
 
 
 class EveryGuess(NamedTuple):
-    """As `EveryCode`; lists of guesses, by how many colors they choose from and how many of these, the last, are free.
-
-    In a list, guesses that differ by the order of their pegs alone stand together: a group.
-    """
+    """As `EveryCode`; and lists of guesses, by how many colors they choose from and how many of these are free."""
 
     codes: np.ndarray
     columns: Columns
     colors: np.ndarray
     listed: Columns
-    groups: Columns  # one guess of each
+    groups: Columns  # one guess of each group: those that differ by the order of their pegs alone stand together
     starts: np.ndarray  # of the groups in `listed`, int64 (groups + 1,): each ends where the next one starts
     begins: np.ndarray  # of the lists in `groups`, int64 (colors + 1, colors + 2): likewise
 
@@ -97,16 +94,13 @@ def are_first_of_their_kind(codes, plain):
 
 @compiled
 def renamed(every, members, used, all_differ):
-    """Members under new names of their colors, uint8 (m, pegs); the old names; how many are left, and are not free.
-
-    `used` holds the colors guessed, as bits. If all colors differ, they keep their names.
-    """
+    """Members under new names of their colors, uint8 (m, pegs); the old names; how many are left, and are not free."""
     colors, present = every.columns.colors, 0
     for member in members:
         present |= every.colors[member]
     absent, free = ((1 << colors) - 1) & ~present, present & ~used
     if all_differ or not free & (free - 1):
-        free = 0
+        free = 0  # colors that differ keep their names
     plain = (1 << colors) - 1 if all_differ else present & ~free | absent & -absent  # one absent color stands for all
     new, old, n, n_plain = np.zeros(colors, np.uint8), np.zeros(colors, np.uint8), 0, 0
     for chosen in (plain, free):

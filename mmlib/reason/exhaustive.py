@@ -140,10 +140,7 @@ def _bounds(classes, costs, n):
 
 
 def _first(search: Search, known: Dict, members: np.ndarray, alike: Symmetries, left: int) -> int:
-    """The guess that a position begins with: of those that cost the least, the first one that needs no search.
-
-    Members come before others, then it goes by the lexicographic order; where all need a search, by the lower bound.
-    """
+    """The guess that a position begins with: of those that cost the least, the first one that needs no search."""
     if len(members) <= 2:
         return int(members[0])
     below, classes = search.bounds[-1, left - 1], len(search.bounds) - 1
@@ -152,7 +149,7 @@ def _first(search: Search, known: Dict, members: np.ndarray, alike: Symmetries, 
     best, guess, promising, promised = _screened(search, members, answers, alike, parts, below, least + 1, left)
     if best == least:
         return int(guess)
-    for i in np.argsort(promised, kind="stable"):
+    for i in np.argsort(promised, kind="stable"):  # all need a search
         row, total = answers[:, promising[i]], int(promised[i])
         then = after(alike, search.every.codes[promising[i]])
         for answer in np.unique(row)[np.bincount(row)[np.unique(row)] > 2]:
@@ -167,10 +164,7 @@ def _first(search: Search, known: Dict, members: np.ndarray, alike: Symmetries, 
 
 @compiled
 def _least(search, known, members, alike, classes, budget, left):
-    """Least cost of the members if below `budget`, else a lower bound; once the effort is spent, nothing.
-
-    No guess makes more than so many `classes` of them.
-    """
+    """Least cost of the members if below `budget`, else a lower bound; no guess makes more than so many `classes`."""
     m, cost, bounds, then = members.shape[0], search.costs[left], search.bounds, search.costs[left - 1]
     if m <= 2:
         return m * cost + (m - 1) * then if left >= m else np.int64(NEVER)
@@ -187,7 +181,7 @@ def _least(search, known, members, alike, classes, budget, left):
         low = max(low, found)
 
     search.effort[0] -= search.every.codes.shape[0] * m
-    if search.effort[0] < 0:
+    if search.effort[0] < 0:  # it is spent: what is returned means nothing
         return budget
     best, twice = np.int64(NEVER), m * (cost + then)  # two turns for every member
     codes = gather(search.every.columns, members)

@@ -57,8 +57,8 @@ def grow(
     """Write out the strategy that makes the best guess in every position, by one measure or by several in turn."""
     every, salt = every_guess(rules.pegs, rules.colors), salt_of(tie_seed)
     members = np.arange(rules.n_codes, dtype=np.int32)
-    kinds, tables = np.array([by.kind for by in measures]), np.array([by.table for by in measures])
-    by = Measure(kinds, tables, max(by.slack for by in measures), measures[0].weights)
+    kinds, tables, slacks, weights = zip(*measures, strict=True)
+    by = Measure(np.array(kinds), np.array(tables), max(slacks), np.array(weights))
     if first is None:
         root = best_split(every, members, 0, measures[0], only_consistent, salt, GO_ON)[0]
     else:
@@ -96,7 +96,7 @@ def _branch(every, members, used, measures, only_members, salt, stopped):
         left -= 1
         start, stop, parent, answer, used, turn = waiting[left]
         which = min(turn, measures.kind.shape[0] - 1)  # one a guess; the last goes on
-        by = Measure(measures.kind[which], measures.table[which], measures.slack, measures.weights)
+        by = Measure(measures.kind[which], measures.table[which], measures.slack, measures.weights[which])
         best, row = best_split(every, members[start:stop], used, by, only_members, salt, stopped)
         if best < 0:  # stopped before there was a guess: `row` holds no answers
             break

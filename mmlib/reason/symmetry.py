@@ -13,14 +13,11 @@ MOST_PEGS = 7
 
 
 class Symmetries(NamedTuple):
-    """The symmetries of a position: each takes its pegs in another order and renames colors.
-
-    `free` colors, as bits, were in no guess, so they can be renamed to one another at will.
-    """
+    """The symmetries of a position: each takes its pegs in another order and renames colors."""
 
     orders: np.ndarray  # of the pegs, int64 (symmetries, pegs)
     names: np.ndarray  # of the colors that were guessed, -1 for the others: int64 (symmetries, MAX_COLORS)
-    free: int
+    free: int  # colors, as bits, that were in no guess: they can be renamed to one another at will
 
 
 def of_board(rules: Rules) -> Symmetries:

@@ -286,6 +286,24 @@ CALLS = (
         boards=("3, 4", "2, 3", "1, 2"),
         elsewhere=SMALL,  # the whole trees of larger ones take seconds to minutes, with a bar
     ),
+    Call(
+        "mm.evolve_strategy",
+        {
+            **RULES,
+            "seed": SEED,
+            "generations": ("1", "3"),
+            "stages": ("1", "2"),
+            "population": ("1", "3"),
+            "islands": ("1", "2"),
+            "crossover_rate": ("0.0", "1"),
+            "start": ("'equal'", "'random'"),
+            "first_guess": ("None", "'0' * R.pegs"),
+            "n_jobs": ("1",),
+            "store": ("None", "folder() / 'x'"),
+        },
+        boards=("2, 3", "1, 2"),
+        elsewhere=SMALL,
+    ),
     Call("mm.StrategyTree.load", {"path": ("tree_file()",)}),
     Call("mm.strategy_tree('knuth', mm.Rules(2, 3)).save", {"path": ("folder() / 'tree.json'",)}),
     Call(

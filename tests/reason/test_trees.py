@@ -176,6 +176,44 @@ def test_weights_weigh_answers():
     assert ones.guess.tolist() == plain_entropy.guess.tolist()
 
 
+def test_weights_by_turn_weigh_the_answers_of_their_turn():
+    """In each position as the weights of its turn alone would have it; the last ones go on."""
+    rules = mm.Rules(3, 4)
+    sets = [{}, {(3, 0): 2.5, (0, 1): 0.25, (1, 1): 1.5}, {(0, 2): 3, (2, 0): 0.1}]
+    tree = mm.strategy_tree(mm.player("one_step", objective="entropy", weights=sets, first_guess="001"), rules)
+    every, possible, deep = [tuple(code) for code in mm.all_codes(rules).tolist()], {}, 0
+    possible[0] = set(every)
+    for node in range(1, len(tree)):
+        parent = every[tree.guess[tree.parent[node]]]
+        answer = divmod(int(tree.answer[node]), rules.pegs + 1)
+        possible[node] = {code for code in possible[tree.parent[node]] if plain.feedback(parent, code) == answer}
+        if len(possible[node]) > 1:
+            by = sets[min(tree.depth[node] - 1, 2)]
+            worth = {guess: plain.weighted_entropy(guess, possible[node], by) for guess in every}
+            assert worth[every[tree.guess[node]]] == pytest.approx(max(worth.values()), abs=1e-6)
+            deep += tree.depth[node] > 2
+    assert deep > 5
+    played = mm.player("one_step", objective="entropy", weights=sets, first_guess="001")
+    games = mm.play_many(played, rules, secrets="all", seed=1, n_jobs=1)
+    assert games.guesses.tolist() == tree.guesses.tolist()
+
+
+def test_published_weights_take_as_many_guesses_as_published():
+    """Gur (2025): 5636 by turn, 5646 with one set for all turns."""
+    table = mm.published.evolved_weights
+    found = {}
+    for name, rows in table.groupby("weights"):
+        sets = [
+            {(black, white): weight for black, white, weight in turn[["black", "white", "weight"]].to_numpy()}
+            for _, turn in rows.groupby("turn", dropna=False)
+        ]
+        sets = [{(int(b), int(w)): weight for (b, w), weight in each.items()} for each in sets]
+        weights = sets[0] if len(sets) == 1 else [{}, *sets]
+        player = mm.player("one_step", objective="entropy", weights=weights, first_guess="0012")
+        found[name] = mm.strategy_tree(player, CLASSIC).total
+    assert found == {"stage, rounded": 5636, "stage, four digits": 5636, "fixed": 5646, "fixed, four digits": 5646}
+
+
 @pytest.mark.parametrize(("k", "d"), [(1, 0), (3, 1), (2, 2), (100, 1)])
 @pytest.mark.parametrize("objective", ["parts", "expected_size", "largest"])
 def test_two_phases_are_those_of_plain_recursion(k, d, objective):
@@ -279,6 +317,9 @@ def test_one_step_settings_are_checked():
         ({"objective": "parts", "weights": {(4, 0): 2}}, "weights: they go with the objective 'entropy', not 'parts'"),
         ({"objective": "entropy", "weights": {(4, 0): 0}}, r"weights: weight of \(4, 0\): 0 is not"),
         ({"objective": "entropy", "weights": {4: 2}}, "weights: 4 is not an answer"),
+        ({"objective": "entropy", "weights": []}, r"weights: \[\] is a list; a dict such as"),
+        ({"objective": "entropy", "weights": [{(4, 0): 2}, 3]}, "weights: 3 is an int; a dict of a turn is needed"),
+        ({"objective": "entropy", "weights": [{}, {(4, 0): 17}]}, r"weights: weight of \(4, 0\): 17 is not"),
     ):
         with pytest.raises((TypeError, ValueError), match=message):
             mm.player("one_step", **settings)

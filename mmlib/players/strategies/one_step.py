@@ -21,6 +21,8 @@ CANDIDATES, ARITHMETICS = ("all", "consistent"), ("exact", "single_precision")
 #: Codes at most where equals are settled by chance; and weights of answers.
 MOST_BY_CHANCE, LEAST_WEIGHT, MOST_WEIGHT = 100_000, 1e-3, 16.0
 
+Weights = dict[tuple[int, int], float]
+
 
 def objectives_setting(value: object, name: str) -> str | tuple[str, ...]:
     """Check an ``objective`` setting: one, or several of which the last may be an exhaustive search."""
@@ -33,9 +35,11 @@ def objectives_setting(value: object, name: str) -> str | tuple[str, ...]:
     return several[0] if len(several) == 1 else tuple(several)
 
 
-def weights_setting(value: object, name: str) -> dict[tuple[int, int], float] | None:
+def weights_setting(value: object, name: str) -> Weights | tuple[Weights, ...] | None:
     """Check a ``weights`` setting as far as that goes without rules."""
-    if not instance(value, dict | None, "weights", "a dict such as {(4, 0): 1.5}"):
+    if isinstance(value, list | tuple) and value:
+        return tuple(weights_setting(dict(instance(one, dict, name, "a dict of a turn")), name) or {} for one in value)
+    if not instance(value, dict | None, name, "a dict such as {(4, 0): 1.5}, or a list of such,"):
         return None
     checked = {}
     for answer, weight in value.items():
@@ -68,6 +72,7 @@ class OneStep(Strategy, name="one_step", source="folklore of one-step strategies
         ``"exhaustive"``: the guess with which the codes still possible take the fewest guesses together.
     candidates : "all" codes or only the "consistent" ones may be guessed; exhaustive search tries all
     weights : dict of (black, white) to float, weights of answers in the entropy, 0.001 to 16; 1 for those not named
+        Or a list of such dicts, for the first guess, the second, and so on, of which the last one goes on.
     arithmetic : "exact", or "single_precision" as a well-known program: rounding settles most ties (`single_precision`)
     exhaustive_up_to : once no more codes than that are possible, the search is exhaustive
     tie_seed : possible codes first; then equals go by lexicographic order, or with a number by chance
@@ -77,7 +82,7 @@ class OneStep(Strategy, name="one_step", source="folklore of one-step strategies
 
     objective: str | tuple[str, ...] = setting("expected_size", objectives_setting)
     candidates: str = setting("all", CANDIDATES)
-    weights: dict[tuple[int, int], float] | None = setting(None, weights_setting)
+    weights: Weights | tuple[Weights, ...] | None = setting(None, weights_setting)
     arithmetic: str = setting("exact", ARITHMETICS)
     exhaustive_up_to: int = setting(0, 0, MOST_CODES)
     tie_seed: int | None = setting(None, 0, 2**63 - 1)
@@ -103,7 +108,7 @@ class OneStep(Strategy, name="one_step", source="folklore of one-step strategies
             return super().tree(rules)
         self.check_rules(rules)
         return grow(
-            *(self.name, rules, [self._measure(objective, rules) for objective in self._objectives]),
+            *(self.name, rules, [self._measure(turn, rules) for turn in range(len(self._plan))]),
             only_consistent=self.candidates == "consistent",
             first=self._settled_first_guess(rules),
             tie_seed=self.tie_seed,
@@ -118,11 +123,19 @@ class OneStep(Strategy, name="one_step", source="folklore of one-step strategies
         if self._searches_at_last and rules.n_codes > MOST_CODES:
             told = f"exhaustive search at a certain turn takes up to {MOST_CODES:,}; beyond, set exhaustive_up_to="
             raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; {told}")
-        for objective in self._objectives:
-            self._measure(objective, rules)  # refuses what does not fit the board
+        for turn in range(len(self._plan)):
+            self._measure(turn, rules)  # refuses what does not fit the board
 
-    def _measure(self, objective: str, rules: Rules) -> Measure:
-        return prepare(objective, rules, self.weights, single_precision=self.arithmetic == "single_precision")
+    @cached_property
+    def _plan(self) -> list[tuple]:
+        """Objective and weights of the first guess, the second, and so on, of which the last go on."""
+        several = [one or {(0, 0): 1.0} for one in self.weights] if isinstance(self.weights, tuple) else [self.weights]
+        each = self._objectives, several
+        return [tuple(of[min(turn, len(of) - 1)] for of in each) for turn in range(max(map(len, each)))]
+
+    def _measure(self, turn: int, rules: Rules) -> Measure:
+        objective, weights = self._plan[min(turn, len(self._plan) - 1)]
+        return prepare(objective, rules, weights, single_precision=self.arithmetic == "single_precision")
 
     def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
         turn, used = len(guesses), colors_in(guesses)
@@ -130,6 +143,6 @@ class OneStep(Strategy, name="one_step", source="folklore of one-step strategies
             search, left = exhaustive.shared(rules.pegs, rules.colors), max(DEPTH - turn, DEPTH // 2)
             search.total(members, guesses, left, effort=exhaustive.MOST_EFFORT)
             return search.guess(members, guesses, left)
-        by = self._measure(self._objectives[min(turn, len(self._objectives) - 1)], rules)
+        by = self._measure(turn, rules)
         only_consistent, salt = self.candidates == "consistent", salt_of(self.tie_seed)
         return best_split(every_guess(rules.pegs, rules.colors), members, used, by, only_consistent, salt, GO_ON)[0]

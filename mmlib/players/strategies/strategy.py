@@ -19,10 +19,7 @@ MOST_REMEMBERED = 50_000
 
 
 class Strategy(Player):
-    """A player of the registry that does not draw: its guess hangs on the position alone, and is remembered.
-
-    A position is the codes still possible, the colors guessed and the number of guesses. Subclasses define `_best`.
-    """
+    """A player of the registry that does not draw: its guess hangs on the position alone. Subclasses define `_best`."""
 
     @cached_property
     def _remembered(self) -> OrderedDict[tuple, int]:

@@ -1,0 +1,296 @@
+"""Evolve a strategy: a genetic algorithm over the weights by which a one-step player measures its splits."""
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from joblib import delayed
+from numpy.typing import ArrayLike
+
+from mmlib.checks import finite_number, one_of, whole_number
+from mmlib.engine.processes import run_in_order, workers
+from mmlib.experiments import results as stored
+from mmlib.experiments.strategy import strategy_tree
+from mmlib.game.codes import as_code, as_text, check_rules
+from mmlib.game.rules import Rules
+from mmlib.genetic.weights import VALUES, Weights
+from mmlib.players.base import SupportsPlay
+from mmlib.players.registry import player as make_player
+from mmlib.progress_bar import progress
+from mmlib.reason.first_guess import kinds
+from mmlib.reason.growing import grow
+from mmlib.reason.objectives import WEIGHT, Measure, prepare
+from mmlib.reason.trees import StrategyTree
+from mmlib.reason.weighing import MOST_CODES as MOST_WEIGHED
+from mmlib.reason.weighing import Weighing
+
+#: Codes whose strategies can be written out again and again; and into how many parts a run is divided.
+MOST_CODES, EPOCHS = 100_000, 100
+
+#: The column of text.
+TEXT = ["weights"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class EvolvedStrategy:
+    """What `evolve_strategy` found.
+
+    Attributes
+    ----------
+    rules, first_guess : Rules and str
+        The board, and the first guess of the strategy as digits.
+    weights : dict, or tuple of dict
+        The best weights, by (black, white), as the setting ``weights`` of the player ``"one_step"`` takes them.
+    total : int
+        Guesses that all codes take together with these weights.
+    history : DataFrame
+        How it went: ``island``, ``generation``, ``evaluations`` (trees, of the island until then), and ``best`` and
+        ``mean``, the totals of its population.
+
+    Examples
+    --------
+    >>> found = mm.evolve_strategy(mm.Rules(3, 4), seed=1, generations=20, islands=1)
+    >>> found.total == found.tree.total, found.player.name
+    (True, 'one_step')
+    """
+
+    rules: Rules
+    first_guess: str
+    weights: dict | tuple[dict, ...]
+    total: int
+    history: pd.DataFrame
+
+    def __repr__(self) -> str:
+        return f"EvolvedStrategy({self.rules}, {self.total} guesses for {self.rules.n_codes} codes)"
+
+    @cached_property
+    def player(self) -> SupportsPlay:
+        """A player with these weights."""
+        return make_player("one_step", objective="entropy", weights=self.weights, first_guess=self.first_guess)
+
+    @cached_property
+    def tree(self) -> StrategyTree:
+        """Its strategy written out."""
+        return strategy_tree(self.player, self.rules)
+
+
+def evolve_strategy(
+    rules: Rules,
+    *,
+    seed: int,
+    generations: int = 2000,
+    stages: int = 5,
+    population: int = 8,
+    islands: int = 2,
+    crossover_rate: float = 0.05,
+    start: str = "equal",
+    first_guess: ArrayLike | None = None,
+    n_jobs: int = -1,
+    store: str | Path | None = None,
+) -> EvolvedStrategy:
+    """Let a genetic algorithm evolve a strategy: weights of answers, by which a one-step player measures its splits.
+
+    The player makes the guess with the greatest weighted entropy: the sum over the answers of ``-w p log2 p``, where
+    ``p`` is an answer's share of the codes still possible and ``w`` its weight. Fitness is exact: the guesses that all
+    codes take together. The idea is S. Gur's, "The quality of information" (2025, arXiv 2511.19446); the algorithm is
+    this workbench's (`mmlib/genetic/weights.py`).
+
+    Raises TypeError or ValueError if an argument is malformed, the board has over 100,000 codes, or `store` holds
+    another experiment; what `sweep` raises of files.
+
+    Parameters
+    ----------
+    rules : Rules
+        Pegs and colors; the limit on guesses is not looked at. Up to 4,096 codes, a tree takes about a millisecond;
+        beyond, each is grown anew: one of 5 x 8 takes a second or two.
+    seed : int
+        The result hangs on the seed, and not on the number of workers.
+    generations, population, islands : int
+        Generations; individuals, each of which has one child a generation; populations that breed apart.
+    stages : int, 1..20
+        Sets of weights: 1 for all guesses; else one for the second guess, one for the third, and so on, of which the
+        last goes on.
+    crossover_rate : float, 0..1
+        Chance that a child has one of its stages from another parent.
+    start : {"equal", "random"}
+        Begin with all weights 1, or with random ones.
+    first_guess : array_like of int or str, optional
+        By default the one after which equal weights take the fewest guesses.
+    n_jobs, store : int, and str or Path, optional
+        As for `sweep`: the islands are the jobs; a stopped run goes on from its last finished part, of a hundred.
+
+    Returns
+    -------
+    EvolvedStrategy
+        With ``weights``, ``total``, ``history``, ``player`` and ``tree``.
+
+    Examples
+    --------
+    >>> found = mm.evolve_strategy(mm.Rules(4, 4), seed=1, generations=50, n_jobs=1)
+    >>> found
+    EvolvedStrategy(4 pegs x 4 colors, 910 guesses for 256 codes)
+    """
+    check_rules(rules)
+    if rules.n_codes > MOST_CODES:
+        raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; strategies are evolved up to {MOST_CODES:,}")
+    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    generations = whole_number(generations, "generations", 1, 10**7)
+    stages = whole_number(stages, "stages", 1, 20)
+    population = whole_number(population, "population", 1, 10**4)
+    islands = whole_number(islands, "islands", 1, 1000)
+    crossover_rate = finite_number(crossover_rate, "crossover_rate", 0, 1)
+    one_of(start, "start", ("equal", "random"))
+    n_jobs = workers(n_jobs, islands)
+    if store is not None:
+        stored.place(store)  # refuses a bad name before anything is bred
+    first = (
+        _best_first_guess(rules) if first_guess is None else as_text(as_code(first_guess, rules, name="first_guess"))
+    )
+    story = {
+        "board": [rules.pegs, rules.colors],
+        "first guess": first,
+        "stages": stages,
+        "population": population,
+        "islands": islands,
+        "generations": generations,
+        "crossover rate": crossover_rate,
+        "start": start,
+        "seed": seed,
+    }
+    stops = np.unique(np.linspace(0, generations, min(generations, EPOCHS) + 1).round().astype(int)).tolist()
+
+    def bred(jobs: list[tuple]) -> Iterator[pd.DataFrame]:
+        calls = (delayed(_epoch)(rules.pegs, rules.colors, first, stages, crossover_rate, *job) for job in jobs)
+        yield from run_in_order(calls, n_jobs)
+
+    def together(resume: Callable) -> pd.DataFrame:
+        """The populations of all islands where an epoch ends."""
+        parts = [_beginning(rules, stages, population, start, [seed, island]) for island in range(islands)]
+        done = []
+        with progress(total=islands * generations, description=f"evolving {rules}", unit="generation") as bar:
+            for epoch, (since, until) in enumerate(itertools.pairwise(stops)):
+                jobs = {
+                    f"{epoch:03d}_{island:03d}": (part, island, since, until, [seed, island, epoch])
+                    for island, part in enumerate(parts)
+                }
+                parts = []
+                for part in resume(jobs, bred):
+                    parts.append(part)
+                    bar.update(until - since)
+                done += parts
+        return pd.concat(done, ignore_index=True)
+
+    if store is None:
+        found = together(lambda jobs, make: make(list(jobs.values())))
+    else:
+        found, _ = stored.kept(
+            store, story, lambda parts: together(parts.resume), command="mm.evolve_strategy", text=TEXT
+        )
+    best = found.iloc[int(found.total.to_numpy().argmin())]  # of equals the first
+    groups = found.groupby(["island", "generation", "evaluations"]).total
+    history = groups.agg(best="min", mean="mean").reset_index()
+    return EvolvedStrategy(rules, first, _by_answer(rules, _genes(best.weights), stages), int(best.total), history)
+
+
+def answers_of(rules: Rules) -> list[tuple[int, int]]:
+    """List the answers that there are, the fewest black pegs first."""
+    pegs = rules.pegs
+    every = [(black, white) for black in range(pegs + 1) for white in range(pegs + 1 - black)]
+    return [answer for answer in every if answer != (pegs - 1, 1)]
+
+
+def _by_answer(rules: Rules, genes: np.ndarray, stages: int) -> dict | tuple[dict, ...]:
+    answers = answers_of(rules)
+    sets = [dict(zip(answers, (row / WEIGHT).tolist(), strict=True)) for row in genes.reshape(stages, -1)]
+    return sets[0] if stages == 1 else ({}, *sets)  # the first guess is set
+
+
+def _beginning(rules: Rules, stages: int, population: int, start: str, seed: list[int]) -> pd.DataFrame:
+    """The population that an island begins with, not scored yet."""
+    shape = population, stages * len(answers_of(rules))
+    genes = np.full(shape, WEIGHT)
+    if start == "random":
+        genes = np.random.default_rng(seed).choice(VALUES, shape)
+    return pd.DataFrame({"evaluations": 0, "total": -1, "weights": [_as_text(row) for row in genes]})
+
+
+def _epoch(
+    pegs: int, colors: int, first: str, stages: int, rate: float,
+    part: pd.DataFrame, island: int, since: int, until: int, seed: list[int],
+) -> pd.DataFrame:  # fmt: skip
+    """Breed one island for some generations."""
+    rules, genes, fitness = Rules(pegs, colors), np.array([*map(_genes, part.weights)]), -part.total.to_numpy()
+    evaluations = int(part.evaluations.iloc[0])
+
+    def score(genes: np.ndarray) -> np.ndarray:
+        return -totals(rules, first, genes.reshape(len(genes), stages, -1))
+
+    def along(genes: np.ndarray, stage: int, place: int) -> np.ndarray:
+        return -totals_along(rules, first, genes.reshape(stages, -1), stage, place)
+
+    if not evaluations:
+        fitness, evaluations = score(genes), len(genes)
+    bred = Weights(
+        *(score, genes, fitness),
+        stages=stages,
+        generations=until - since,
+        crossover_rate=rate,
+        rng=np.random.default_rng(seed),
+        along=along if rules.n_codes <= MOST_WEIGHED else None,
+    )
+    genes, fitness = bred.bred()
+    evaluations += (until - since) * len(genes)
+    columns = {"island": island, "generation": until, "evaluations": evaluations, "total": -fitness}
+    return pd.DataFrame(columns | {"weights": [_as_text(row) for row in genes]})
+
+
+def totals(rules: Rules, first: str, weights: np.ndarray) -> np.ndarray:
+    """Guesses that all codes take together, int64 (sets,), by weights in units, int64 (sets, stages, `answers_of`)."""
+    if rules.n_codes <= MOST_WEIGHED:
+        return _weighing(rules.pegs, rules.colors, first).totals(_by_code(rules, weights))
+    plain, code = prepare("entropy", rules, {(0, 0): 1.0}), as_code(first, rules)
+
+    def total(stages: np.ndarray) -> int:
+        measures = [Measure(plain.kind, plain.table, plain.slack, row) for row in (stages[0], *stages)]
+        return grow("", rules, measures, first=code, n_threads=1).total
+
+    return np.array([total(stages) for stages in _by_code(rules, weights)])
+
+
+def totals_along(rules: Rules, first: str, weights: np.ndarray, stage: int, place: int) -> np.ndarray:
+    """The totals of one set with each of `VALUES` of one weight, by its stage, not the last one, and place in there."""
+    black, white = answers_of(rules)[place]
+    answer = black * (rules.pegs + 1) + white
+    return _weighing(rules.pegs, rules.colors, first).along(_by_code(rules, weights), stage, answer, VALUES)
+
+
+def _by_code(rules: Rules, weights: np.ndarray) -> np.ndarray:
+    """The same weights by coded answers, with those that do not occur."""
+    each = np.full((*weights.shape[:-1], rules.pegs * (rules.pegs + 1) + 1), WEIGHT)
+    each[..., [black * (rules.pegs + 1) + white for black, white in answers_of(rules)]] = weights
+    return each
+
+
+@lru_cache(maxsize=1)
+def _weighing(pegs: int, colors: int, first: str) -> Weighing:
+    """Shared by all who breed in this process, so that no position is prepared twice."""
+    rules = Rules(pegs, colors)
+    return Weighing(rules, as_code(first, rules))
+
+
+def _best_first_guess(rules: Rules) -> str:
+    """The first guess after which equal weights take the fewest guesses."""
+    equal = np.full((1, 1, len(answers_of(rules))), WEIGHT)
+    return min(map(as_text, kinds(rules)), key=lambda first: totals(rules, first, equal)[0])
+
+
+def _as_text(genes: np.ndarray) -> str:
+    return " ".join(map(str, genes.tolist()))
+
+
+def _genes(text: str) -> np.ndarray:
+    return np.array(text.split(), dtype=np.int64)

@@ -1,0 +1,110 @@
+"""A genetic algorithm over weights: pygad's loop, in which a child competes with its own parent for that one's place.
+
+A child has its first parent's weights, perhaps but for one stage, which it has from a second one; then it mutates: a
+few weights of one stage change, and one weight may be tuned, which is given any of its best values with the others as
+they are. The child takes its first parent's place if it is as good or better. So what is as good may drift, and the
+lines of descent stay apart (as in Mahfoud's "deterministic crowding", 1995).
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+import pygad
+
+from mmlib.genetic.pygad_loop import SILENT
+
+#: The weights that are bred, in units.
+VALUES = range(50, 2001)
+
+#: Chance that a child has a weight tuned.
+TUNED = 0.9
+
+#: A mutation changes up to so many weights of one stage; by a factor whose logarithm scatters so, or each anew.
+MOST_CHANGED, SCATTER = 4, 0.3
+
+
+class Weights(pygad.GA):
+    """pygad's loop over individuals of which the first half are parents, and each of the others a child of one."""
+
+    def __init__(
+        self,
+        score: Callable[[np.ndarray], np.ndarray],
+        start: np.ndarray,
+        known: np.ndarray,
+        *,
+        stages: int,
+        generations: int,
+        crossover_rate: float,
+        rng: np.random.Generator,
+        along: Callable[[np.ndarray, int, int], np.ndarray] | None = None,
+    ) -> None:
+        """Breed from `start`, int64 (parents, weights), of `known` fitness; `score` tells that of their children.
+
+        Where one weight can be tuned, `along` tells the fitness of an individual with each value in `VALUES` of it,
+        which is told by its stage, not the last one, and its place in there.
+        """
+        self._score, self._along, self._stages, self._rate = score, along, stages, crossover_rate
+        self._rng, self._known = rng, known
+        super().__init__(
+            num_generations=generations,
+            num_parents_mating=len(start),
+            initial_population=np.concatenate((start, start)),
+            keep_parents=-1,
+            keep_elitism=0,
+            gene_type=np.int64,
+            parent_selection_type=self._survivors,
+            crossover_type=self._cross,
+            mutation_type=self._mutate,
+            fitness_func=lambda ga, weights, index: 0,  # never called: cal_pop_fitness scores all that are new
+            suppress_warnings=True,
+            logger=SILENT,
+        )
+
+    def bred(self) -> tuple[np.ndarray, np.ndarray]:
+        """Run, and return the parents of what would be the next generation, and their fitness."""
+        self.run()
+        return self.last_generation_parents, self._known
+
+    def cal_pop_fitness(self) -> np.ndarray:
+        """Fitness of all; that of the parents is known, and at first their children are no different."""
+        new = self._score(self.population[len(self._known) :]) if self.generations_completed else self._known
+        return np.concatenate((self._known, new))
+
+    def best_solution(self, pop_fitness: np.ndarray) -> tuple[np.ndarray, float, int]:
+        """The fittest, without pygad's copies."""
+        best = int(np.argmax(pop_fitness))
+        return self.population[best].copy(), pop_fitness[best], best
+
+    def _survivors(self, fitness: np.ndarray, several: int, ga: pygad.GA) -> tuple[np.ndarray, np.ndarray]:
+        index = np.arange(several)
+        index += several * (fitness[several:] >= fitness[:several])
+        self._known = fitness[index]
+        return self.population[index].copy(), index
+
+    def _cross(self, parents: np.ndarray, shape: tuple[int, int], ga: pygad.GA) -> np.ndarray:
+        """Let some children have one stage of another parent."""
+        children, n = parents.reshape(len(parents), self._stages, -1).copy(), len(parents)
+        crossed = np.flatnonzero(self._rng.random(n) < self._rate)
+        others = (crossed + self._rng.integers(1, n, len(crossed))) % n if n > 1 else crossed
+        stage = self._rng.integers(0, self._stages, len(crossed))
+        children[crossed, stage] = parents.reshape(children.shape)[others, stage]
+        return children.reshape(shape)
+
+    def _mutate(self, children: np.ndarray, ga: pygad.GA) -> np.ndarray:
+        """Change a few weights of one stage, or tune one weight, or first the one and then the other."""
+        n, genes, rng = len(children), children.shape[1] // self._stages, self._rng
+        tuned = np.zeros(n, bool) if self._along is None or self._stages == 1 else rng.random(n) < TUNED
+        stage, changed = rng.integers(0, self._stages, n), rng.integers(1, MOST_CHANGED + 1, n)
+        changed[tuned & (rng.random(n) < 0.5)] = 0
+        which = rng.permuted(np.tile(np.arange(genes), (n, 1)), axis=1)[:, :MOST_CHANGED]
+        child, place = np.nonzero(np.arange(which.shape[1]) < changed[:, np.newaxis])
+        gene = stage[child] * genes + which[child, place]
+        stepped = children[child, gene] * np.exp(rng.normal(0, SCATTER, len(child)))
+        anew = rng.uniform(VALUES[0], VALUES[-1], len(child))
+        value = np.where(rng.random(n)[child] < 0.5, stepped, anew)
+        children[child, gene] = np.clip(np.rint(value), VALUES[0], VALUES[-1])
+        for i in np.flatnonzero(tuned):
+            stage, place = rng.integers(0, self._stages - 1), rng.integers(0, genes)
+            fitness = self._along(children[i], stage, place)
+            children[i, stage * genes + place] = VALUES[rng.choice(np.flatnonzero(fitness == fitness.max()))]
+        return children
