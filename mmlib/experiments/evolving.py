@@ -83,10 +83,10 @@ def evolve_strategy(
     *,
     seed: int,
     generations: int = 2000,
-    stages: int = 5,
     population: int = 8,
     islands: int = 2,
-    crossover_rate: float = 0.05,
+    stages: int = 5,
+    crossover_rate: float = 0.02,
     start: str = "equal",
     first_guess: ArrayLike | None = None,
     n_jobs: int = -1,
@@ -132,7 +132,7 @@ def evolve_strategy(
     --------
     >>> found = mm.evolve_strategy(mm.Rules(4, 4), seed=1, generations=50, n_jobs=1)
     >>> found
-    EvolvedStrategy(4 pegs x 4 colors, 910 guesses for 256 codes)
+    EvolvedStrategy(4 pegs x 4 colors, 912 guesses for 256 codes)
     """
     check_rules(rules)
     if rules.n_codes > MOST_CODES:
