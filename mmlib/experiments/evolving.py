@@ -86,7 +86,7 @@ def evolve_strategy(
     population: int = 8,
     islands: int = 2,
     stages: int = 5,
-    crossover_rate: float = 0.02,
+    crossover_rate: float = 0.01,
     start: str = "equal",
     first_guess: ArrayLike | None = None,
     n_jobs: int = -1,

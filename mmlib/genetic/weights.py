@@ -2,8 +2,9 @@
 
 A child has its first parent's weights, perhaps but for one stage, which it has from a second one; then it mutates: a
 few weights of one stage change, and one weight may be tuned, which is given any of its best values with the others as
-they are. The child takes its first parent's place if it is as good or better. So what is as good may drift, and the
-lines of descent stay apart (as in Mahfoud's "deterministic crowding", 1995).
+they are. Early stages, on which most hangs, mutate most often. A child takes its first parent's place if it is as good
+or better: so what is as good may drift, and lines of descent stay apart (as in Mahfoud's "deterministic crowding",
+1995).
 """
 
 from collections.abc import Callable
@@ -94,7 +95,7 @@ class Weights(pygad.GA):
         """Change a few weights of one stage, or tune one weight, or first the one and then the other."""
         n, genes, rng = len(children), children.shape[1] // self._stages, self._rng
         tuned = np.zeros(n, bool) if self._along is None or self._stages == 1 else rng.random(n) < TUNED
-        stage, changed = rng.integers(0, self._stages, n), rng.integers(1, MOST_CHANGED + 1, n)
+        stage, changed = self._random_stage(self._stages, n), rng.integers(1, MOST_CHANGED + 1, n)
         changed[tuned & (rng.random(n) < 0.5)] = 0
         which = rng.permuted(np.tile(np.arange(genes), (n, 1)), axis=1)[:, :MOST_CHANGED]
         child, place = np.nonzero(np.arange(which.shape[1]) < changed[:, np.newaxis])
@@ -104,7 +105,11 @@ class Weights(pygad.GA):
         value = np.where(rng.random(n)[child] < 0.5, stepped, anew)
         children[child, gene] = np.clip(np.rint(value), VALUES[0], VALUES[-1])
         for i in np.flatnonzero(tuned):
-            stage, place = rng.integers(0, self._stages - 1), rng.integers(0, genes)
+            stage, place = self._random_stage(self._stages - 1)[0], rng.integers(0, genes)
             fitness = self._along(children[i], stage, place)
             children[i, stage * genes + place] = VALUES[rng.choice(np.flatnonzero(fitness == fitness.max()))]
         return children
+
+    def _random_stage(self, stages: int, n: int = 1) -> np.ndarray:
+        """Draw stages, each half as often as the one before: the early ones decide over most codes."""
+        return np.minimum(self._rng.geometric(0.5, n) - 1, stages - 1)
