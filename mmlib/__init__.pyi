@@ -6,6 +6,7 @@ from .experiments.game import play as play
 from .experiments.leaderboard import Leaderboard as Leaderboard
 from .experiments.leaderboard import leaderboard as leaderboard
 from .experiments.many import play_many as play_many
+from .experiments.strategy import best_tree as best_tree
 from .experiments.strategy import strategy_tree as strategy_tree
 from .experiments.sweep import sweep as sweep
 from .experiments.turns import turns as turns

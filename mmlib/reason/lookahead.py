@@ -45,8 +45,9 @@ TURNS = 8
 #: Positions of up to so many codes each, and larger ones, have a width of their own.
 LIMITS = (20, 60, 250)
 
-#: In up to so many codes the guesses that make most classes are looked at closer, so many times what is tried.
-MANY, CLOSER = 250, 4
+#: In up to so many codes the guesses that make most classes are looked at closer, else those that promise most: so many
+#: times what is tried.
+MANY, CLOSER = 60, 4
 
 #: So few codes are looked at before it is looked up what is known of them; and up to so many before all guesses are.
 FEW, SOME = 8, 64
@@ -62,12 +63,16 @@ class Pass(NamedTuple):
     slack: float  # how much less than is expected, and one guess, a class may cost: guesses for each code
 
 
-#: From narrow to wide; the first three are enough for a good tree.
+#: From narrow to wide; so many of them are made, and one on boards of more codes than `MOST_CODES`.
 PASSES = (
-    Pass((20, 20, 5, 28), 0.04),
-    Pass((20, 20, 20, 12), 0.03),
-    Pass((20, 60, 100, 6), 0.03),
+    Pass((20, 20, 5, 1), 0.02),
+    Pass((20, 20, 10, 28), 0.03),
+    Pass((20, 60, 100, 12), 0.03),
+    Pass((20, 60, 100, 28), 0.03),
+    Pass((40, 100, 250, 28), 0.04),
+    Pass((60, 200, 500, 28), 0.05),
 )
+USUAL, MOST_CODES = 3, 100_000
 
 
 class Search(NamedTuple):
@@ -86,7 +91,7 @@ class Search(NamedTuple):
 
 
 def look_ahead(
-    rules: Rules, first: int | None = None, passes: Sequence[Pass] = PASSES, n_threads: int = 2
+    rules: Rules, first: int | None = None, passes: Sequence[Pass] = PASSES[:USUAL], n_threads: int = 2
 ) -> StrategyTree:
     """Search for the tree with the fewest guesses; it begins as the best tree of greatest entropy, or as it is told."""
     tree, every = by_entropy(rules, first), every_guess(rules.pegs, rules.colors)
@@ -129,6 +134,11 @@ def look_ahead(
                 raise
         tree = min(write_out("look_ahead", rules, choose), tree, key=lambda found: found.total)
     return tree
+
+
+def passes_of(rules: Rules, effort: int) -> Sequence[Pass]:
+    """The passes that are made on a board, and some more."""
+    return PASSES[: effort + (USUAL if rules.n_codes <= MOST_CODES else 1)]
 
 
 def by_entropy(rules: Rules, first: int | None) -> StrategyTree:
