@@ -1,6 +1,7 @@
 from . import board as board
 from .board import controls as controls
 from .experiments import results as results
+from .experiments.best_known import best_tree as best_tree
 from .experiments.evolving import EvolvedStrategy as EvolvedStrategy
 from .experiments.evolving import evolve_strategy as evolve_strategy
 from .experiments.game import Game as Game

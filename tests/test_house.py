@@ -36,8 +36,8 @@ def docstring_lines(path):
             yield from range(node.body[0].lineno, node.body[0].end_lineno + 1)
 
 
-#: The files of the third way, evolved strategies and the record, which have a bound of their own.
-THIRD_WAY = {"evolving.py", "weighing.py", "weights.py"}
+#: The files of evolved strategies and of the best tree that is known, which have a bound of their own.
+THIRD_WAY = {"best_known.py", "evolving.py", "lookahead.py", "weighing.py", "weights.py"}
 
 
 def test_it_is_small():
@@ -45,7 +45,7 @@ def test_it_is_small():
     third_way = {path for path in FILES if path.name in THIRD_WAY}
     assert len(third_way) == len(THIRD_WAY)
     assert sum(lines[path] for path in lines.keys() - third_way) <= 11_500
-    assert sum(lines[path] for path in third_way) <= 760
+    assert sum(lines[path] for path in third_way) <= 1_250
     assert max(lines.values()) <= 420, max(lines, key=lines.get)
     assert len([path for path in PACKAGE.iterdir() if path.name != "__pycache__"]) <= 14
 

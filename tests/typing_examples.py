@@ -58,6 +58,7 @@ tree = mm.strategy_tree("kooi", rules)
 assert_type(tree, mm.StrategyTree)
 assert_type(tree.total, int)
 assert_type(tree.mean, Fraction)
+assert_type(mm.best_tree(rules, effort=1), mm.StrategyTree)
 
 sweep = mm.sweep("le_adoga", rules, grid={"population": [10, 20]}, games=1500, seed=1, store="name")
 assert_type(sweep, pd.DataFrame)

@@ -304,6 +304,7 @@ CALLS = (
         boards=("2, 3", "1, 2"),
         elsewhere=SMALL,
     ),
+    Call("mm.best_tree", {**RULES, "effort": ("0", "1", "3")}, boards=("3, 4", "2, 3", "1, 2"), elsewhere=SMALL),
     Call("mm.StrategyTree.load", {"path": ("tree_file()",)}),
     Call("mm.strategy_tree('knuth', mm.Rules(2, 3)).save", {"path": ("folder() / 'tree.json'",)}),
     Call(

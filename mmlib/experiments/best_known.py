@@ -1,0 +1,89 @@
+"""The strategy tree with the fewest guesses that is known of a board: proven, stored, or searched for."""
+
+from importlib import resources
+
+import numpy as np
+
+from mmlib.checks import whole_number
+from mmlib.game.codes import check_rules
+from mmlib.game.rules import Rules
+from mmlib.players.registry import player as make_player
+from mmlib.reason import exhaustive
+from mmlib.reason.every_code import every_code
+from mmlib.reason.growing import write_out
+from mmlib.reason.lookahead import look_ahead, passes_of
+from mmlib.reason.trees import StrategyTree
+
+#: Trees that took long to find, as the guess of every node: a file a board, which `tools.measure.best_trees` writes.
+FOUND = resources.files("mmlib.experiments") / "found"
+
+#: Steps by which a search can be made wider.
+MOST_EFFORT = 3
+
+#: Pairs of codes that the search for the optimum may score: a minute or two, and less with many pegs, where
+#: each takes longer.
+EFFORT, MANY_PEGS, EFFORT_OF_MANY = 8 * 10**10, 8, 2 * 10**9
+
+
+def best_tree(rules: Rules, *, effort: int = 0) -> StrategyTree:
+    """Find the strategy tree with the fewest guesses for all codes together that this workbench knows.
+
+    On boards of up to 4096 codes it is the proven optimum, where that takes no more than a minute or two. On larger
+    ones a heuristic search plays out the guesses that promise most; what it found in hours on 5 x 8 is stored. Its tree
+    is not proven to be the best one, but at least as good as any one-step tree of greatest entropy. It is the same
+    with any number of threads. Sources: K. Koyama, T. W. Lai, "An optimal Mastermind strategy", Journal of Recreational
+    Mathematics 25 (1993), for the optimum; the search for larger boards is this workbench's own.
+
+    Raises TypeError if an argument is malformed, ValueError if there are over a million codes or `effort` is out of
+    range.
+
+    Parameters
+    ----------
+    rules : Rules
+        Pegs and colors; the limit on guesses is not looked at.
+    effort : int, optional
+        0 takes a stored tree where there is one, and else searches for some minutes on 5 x 8. With 1, 2 or 3 it is
+        searched that much wider, and a stored tree is taken only if it is as good: each step takes a few times longer.
+
+    Returns
+    -------
+    StrategyTree
+        Its ``player`` says how it was found: ``"optimal"`` is proven, ``"look_ahead"`` is the heuristic search,
+        ``"one_step"`` the greatest entropy.
+
+    Examples
+    --------
+    >>> tree = mm.best_tree(mm.Rules(4, 5))
+    >>> tree.player, tree.total
+    ('optimal', 2463)
+    """
+    check_rules(rules)
+    effort = whole_number(effort, "effort", 0, MOST_EFFORT)
+    if rules.n_codes <= exhaustive.MOST_CODES and (proven := optimum(rules)):
+        return proven
+    found = stored(rules)
+    if found is None or effort:
+        searched = look_ahead(rules, passes=passes_of(rules, effort))
+        found = min((tree for tree in (found, searched) if tree), key=lambda tree: tree.total)
+    return found
+
+
+def optimum(rules: Rules) -> StrategyTree | None:
+    """The tree of the proven optimum, unless it takes too long."""
+    every, none = np.arange(rules.n_codes, dtype=np.int32), every_code(rules).codes[:0]
+    effort = EFFORT if rules.pegs < MANY_PEGS else EFFORT_OF_MANY
+    try:
+        exhaustive.shared(rules.pegs, rules.colors).total(every, none, exhaustive.DEPTH, effort=effort)
+    except ValueError:
+        return None
+    return make_player("optimal").tree(rules)  # the search is shared, so nothing is solved twice
+
+
+def stored(rules: Rules) -> StrategyTree | None:
+    """The stored tree of a board, if there is one, replayed: what it says follows from its guesses."""
+    file = FOUND / f"{rules.pegs}x{rules.colors}.npz"
+    if not file.is_file():
+        return None
+    with file.open("rb") as opened, np.load(opened, allow_pickle=False) as contents:
+        guesses = iter(contents["guess"].tolist())
+    return write_out("look_ahead", rules, lambda history, members: next(guesses))

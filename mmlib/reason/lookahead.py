@@ -1,0 +1,368 @@
+"""Look-ahead: a strategy tree with few guesses in all, on boards too large for the proven optimum.
+
+In each position the guesses that promise most are played out to the end. What a guess promises is the sum of what the
+classes that it makes are known to cost, or else of what as many codes cost in a tree found before, at the same turn.
+Branch and bound: a guess is dropped once it is not expected to beat the best one found. Solved positions are
+remembered. The search goes in passes, each of which tries more guesses and learns from the tree of the one before.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+from numba import types
+from numba.typed import Dict
+
+from mmlib.engine.answers import answer_row, coded_feedback
+from mmlib.engine.columns import columns_of, row_for
+from mmlib.engine.compiled import compiled
+from mmlib.engine.splits import answer_all, count, split
+from mmlib.engine.words import tallies, to_words
+from mmlib.game.codes import all_codes
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.progress_bar import progress
+from mmlib.reason.best_guess import AT_A_TIME, GO_ON
+from mmlib.reason.every_code import EveryGuess, every_guess, index_under, renamed
+from mmlib.reason.first_guess import kinds, sizes
+from mmlib.reason.growing import grow, write_out
+from mmlib.reason.objectives import prepare
+from mmlib.reason.trees import StrategyTree
+
+#: No strategy: costs more than any that there is. What codes are expected to cost is in units of 1 / `UNIT` guesses.
+NEVER, UNIT = 1 << 30, 1024
+
+#: What is remembered of a position: the least total found, what is not gone below at this width, the guess, the pass.
+ENTRY = types.UniTuple(types.int32, 4)
+
+#: A pass that none goes beyond: its total is the least there is.
+PROVEN = 1 << 30
+
+#: What is expected goes by the number of guesses made before, up to so many.
+TURNS = 8
+
+#: Positions of up to so many codes each, and larger ones, have a width of their own.
+LIMITS = (20, 60, 250)
+
+#: In up to so many codes the guesses that make most classes are looked at closer, else those that promise most: so many
+#: times what is tried.
+MANY, CLOSER = 60, 4
+
+#: So few codes are looked at before it is looked up what is known of them; and up to so many before all guesses are.
+FEW, SOME = 8, 64
+
+#: First guesses that are tried, those with the greatest entropy.
+FIRST = 3
+
+
+class Pass(NamedTuple):
+    """How wide a pass searches."""
+
+    widths: tuple[int, int, int, int]  # guesses tried in positions of up to each of `LIMITS` codes, and in larger ones
+    slack: float  # how much less than is expected, and one guess, a class may cost: guesses for each code
+
+
+#: From narrow to wide; so many of them are made, and one on boards of more codes than `MOST_CODES`.
+PASSES = (
+    Pass((20, 20, 5, 1), 0.02),
+    Pass((20, 20, 10, 28), 0.03),
+    Pass((20, 60, 100, 12), 0.03),
+    Pass((20, 60, 100, 28), 0.03),
+    Pass((40, 100, 250, 28), 0.04),
+    Pass((60, 200, 500, 28), 0.05),
+)
+USUAL, MOST_CODES = 3, 100_000
+
+
+class Search(NamedTuple):
+    """What a pass goes by."""
+
+    every: EveryGuess
+    words: np.ndarray  # the codes as nibble words, and their tallies
+    tallies: np.ndarray
+    hashes: np.ndarray  # of the codes, 64 bits; positions are remembered by them
+    expected: np.ndarray  # cost after so many guesses of so many codes, in 1 / `UNIT`: int64 (TURNS, codes + 1)
+    least: np.ndarray  # likewise, in guesses: what is not expected to be gone below
+    limits: np.ndarray
+    widths: np.ndarray
+    number: int  # of the pass
+    stopped: np.ndarray  # not 0 once the search is to end: other threads than the first hear no Ctrl-C
+
+
+def look_ahead(
+    rules: Rules, first: int | None = None, passes: Sequence[Pass] = PASSES[:USUAL], n_threads: int = 2
+) -> StrategyTree:
+    """Search for the tree with the fewest guesses; it begins as the best tree of greatest entropy, or as it is told."""
+    tree, every = by_entropy(rules, first), every_guess(rules.pegs, rules.colors)
+    root, words = int(tree.guess[0]), to_words(every.codes)
+    hashes = np.random.default_rng(0).integers(1, 2**64, rules.n_codes, dtype=np.uint64, endpoint=False)
+    ordered, ends = split(root, every.columns, np.arange(rules.n_codes, dtype=np.int32), every.columns)
+    answers = np.flatnonzero(np.diff(ends)[:-1]).tolist()
+    classes = {answer: ordered[ends[answer] : ends[answer + 1]] for answer in answers}
+    known = {answer: Dict.empty(types.uint64, ENTRY) for answer in answers}  # a class is searched by one thread
+    stopped = GO_ON.copy()
+
+    def branch(answer: int) -> int:
+        solve(search, known[answer], classes[answer], int(every.colors[root]), 1, NEVER)
+        return len(classes[answer])
+
+    def choose(history: History, members: np.ndarray) -> int:
+        if not len(history):
+            return root
+        black, white = history.feedbacks[0].tolist()
+        return int(guess_of(search, known[black * (rules.pegs + 1) + white], members))
+
+    for number, (widths, slack) in enumerate(passes):
+        expected = costs_of(tree)
+        size = np.arange(rules.n_codes + 1)
+        least = np.maximum(expected // UNIT - (slack * size).astype(np.int64) - 1, np.maximum(2 * size - 1, 0))
+        search = Search(
+            *(every, words, tallies(words, rules.pegs), hashes, expected, least),
+            *(np.array(LIMITS), np.array(widths), number, stopped),
+        )
+        told = f"pass {number + 1} of {len(passes)}"
+        with (
+            ThreadPoolExecutor(n_threads) as pool,
+            progress(total=rules.n_codes, description=told, unit="code") as bar,
+        ):
+            try:
+                for done in pool.map(branch, sorted(answers, key=lambda answer: -len(classes[answer]))):
+                    bar.update(done)
+            except BaseException:
+                stopped[0] = 1
+                raise
+        tree = min(write_out("look_ahead", rules, choose), tree, key=lambda found: found.total)
+    return tree
+
+
+def passes_of(rules: Rules, effort: int) -> Sequence[Pass]:
+    """The passes that are made on a board, and some more."""
+    return PASSES[: effort + (USUAL if rules.n_codes <= MOST_CODES else 1)]
+
+
+def by_entropy(rules: Rules, first: int | None) -> StrategyTree:
+    """The best of the one-step trees of greatest entropy: from this first guess, or from those that split best."""
+    by = prepare("entropy", rules)
+    if first is None:
+        guesses = sorted(kinds(rules), key=lambda guess: by.table[sizes(guess, rules)].sum())[:FIRST]
+    else:
+        guesses = [all_codes(rules)[first]]
+    return min((grow("one_step", rules, [by], first=guess) for guess in guesses), key=lambda tree: tree.total)
+
+
+def costs_of(tree: StrategyTree) -> np.ndarray:
+    """What positions cost in a tree, evened out over sizes that are alike: `expected` of a `Search`."""
+    cost = tree.size.astype(np.int64)
+    for node in range(len(tree) - 1, 0, -1):
+        cost[tree.parent[node]] += cost[node]
+    mean, log, turn = cost / tree.size, np.log(tree.size), np.minimum(tree.depth, TURNS) - 1
+    size = np.maximum(np.arange(tree.rules.n_codes + 1), 1)
+    knots = np.arange(0, np.log(size[-1]) + 0.25, 0.25)
+    near = np.exp(-(((log - knots[:, np.newaxis]) / 0.25) ** 2))
+    overall = near @ mean / near.sum(axis=1)
+    excess, expected = mean - np.interp(log, knots, overall), np.empty((TURNS, len(size)))
+    for t in range(TURNS):
+        then = near[:, turn == t]
+        more = then @ excess[turn == t] / (1 + then.sum(axis=1))  # as if one more were as usual
+        expected[t] = size * np.interp(np.log(size), knots, overall + more)
+    expected = np.maximum(expected, 2 * size - 1)
+    expected[:, 0] = 0
+    return np.rint(UNIT * expected).astype(np.int64)
+
+
+@compiled
+def key_of(search, members):
+    """The key of a position."""
+    key = np.uint64(0)
+    for member in members:
+        key ^= search.hashes[member]
+    return key
+
+
+@compiled
+def guess_of(search, known, members):
+    """The guess of a position that was solved."""
+    key = key_of(search, members)
+    return np.int64(known[key][2]) if key in known else by_members(search, members)[0]
+
+
+@compiled
+def by_members(search, members):
+    """The first of the members that make the most classes, and how many."""
+    m, pegs, most = members.shape[0], search.every.columns.pegs, 0
+    seen, best, words, own = np.full((pegs + 1) ** 2, -1), members[0], search.words[members], search.tallies[members]
+    for i in range(m):
+        parts = 0
+        for j in range(m):
+            answer = coded_feedback(words[i], own[i], words[j], own[j], pegs)
+            parts += seen[answer] != i
+            seen[answer] = i
+        if parts > most:
+            best, most = members[i], parts
+        if most == m:
+            break
+    return np.int64(best), most
+
+
+@compiled
+def solve(search, known, members, used, turn, budget):
+    """Least guesses found for the members together if below `budget`, else a number that is not below it.
+
+    `used` holds the colors guessed as bits, `turn` the number of guesses.
+    """
+    m, low, best, best_guess = members.shape[0], np.int64(2 * members.shape[0] - 1), np.int64(NEVER), np.int64(-1)
+    if m <= 2 or low >= budget:
+        return low
+    parts, key = by_members(search, members)[1] if m <= FEW else 0, np.uint64(0)
+    if parts < m - 1:
+        key = key_of(search, members)
+        if key in known:
+            total, lower, guess, number = known[key]
+            best, best_guess = np.int64(total), np.int64(guess)
+            if number >= search.number:
+                low = np.int64(lower)
+                if low >= min(best, budget):
+                    return min(low, best)
+        if FEW < m <= SOME:
+            parts = by_members(search, members)[1]
+    if parts >= m - 1:  # no other guess does better
+        return np.int64(3 * m - 1 - parts)
+    low = max(low, np.int64(2 * m))
+    if low >= budget or search.stopped[0]:
+        return budget
+    tried, bounds, proven = ranked(search, known, members, used, turn, min(best, budget))
+    if tried.shape[0] > bounds.shape[0]:  # one that tells all apart
+        known[key] = (np.int32(proven), np.int32(proven), np.int32(tried[0]), np.int32(PROVEN))
+        return proven
+    low = max(low, proven)
+    for k in range(tried.shape[0]):
+        goal = min(best, budget)
+        if low >= goal:
+            break
+        if bounds[k] >= goal:
+            continue
+        ordered, ends = split(tried[k], search.every.columns, members)
+        size, then = ends[1:] - ends[:-1], used | search.every.colors[tried[k]]
+        size[-1] = 0
+        least = search.least[min(turn + 1, TURNS - 1)][size]
+        total = m + least.sum()
+        for answer in np.argsort(size, kind="mergesort"):
+            if total >= goal:
+                break
+            if size[answer] > 2:
+                total -= least[answer]
+                among = ordered[ends[answer] : ends[answer + 1]]
+                total += solve(search, known, among, then, turn + 1, goal - total)
+        if total < goal:
+            best, best_guess = total, tried[k]
+    if search.stopped[0]:
+        return budget
+    low = best if best <= budget else max(low, budget)
+    known[key] = (np.int32(best), np.int32(low), np.int32(best_guess), np.int32(search.number))
+    return low
+
+
+@compiled
+def ranked(search, known, members, used, turn, goal):
+    """Guesses to try, those that promise most first, what they cost at least by what is expected, and what all do.
+
+    A guess that tells all members apart comes alone, without a bound. Of guesses that differ by interchangeable colors
+    alone one is tried, and of those that make the same classes.
+    """
+    m, listed, begins = members.shape[0], search.every.listed, search.every.begins
+    codes, names, among, plain = renamed(search.every, members, used, False)
+    start, stop = search.every.starts[begins[among, among - plain : among - plain + 2]]
+    own, width, then = columns_of(codes, len(names)), search.widths[np.searchsorted(search.limits, m)], turn + 1
+    nothing, low = np.empty(0, np.int64), np.int64(2 * m)
+    if m <= MANY:
+        parts = np.empty(stop - start, np.uint8)
+        for begin in range(start, stop, AT_A_TIME):
+            end = min(begin + AT_A_TIME, stop)
+            some = answer_all(own, listed, begin, end - begin)[1]
+            parts[begin - start : end - start] = some
+            if some.max() == m:
+                perfect = index_under(listed, begin + np.argmax(some), names)
+                return np.full(1, perfect), nothing, low
+        low = np.int64(3 * m - 1 - parts.max())
+        if low >= goal:
+            return nothing, nothing, low
+        closer = start + most_classes(parts, CLOSER * width)
+    else:
+        closer = start + least_expected(search, own, start, stop, then, CLOSER * width)
+    n, answers, row = closer.shape[0], own.pegs * (own.pegs + 1) + 1, row_for(own)
+    size, keys, hashes = np.zeros(answers, np.int64), np.zeros(answers, np.uint64), search.hashes[members]
+    promised, least, marks = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.uint64)
+    for c in range(n):
+        answer_row(row, closer[c], listed, own)
+        size[:], keys[:] = 0, 0
+        for j in range(m):
+            size[row[j]] += 1
+            keys[row[j]] ^= hashes[j]
+        promised[c], least[c], marks[c] = promise(search, known, then, m, size, keys)
+    first = different(promised, marks, least < goal, width)
+    tried = np.empty(first.shape[0], np.int64)
+    for k in range(first.shape[0]):
+        tried[k] = index_under(listed, closer[first[k]], names)
+    return tried, least[first], low
+
+
+@compiled
+def most_classes(parts, enough):
+    """The guesses that make the most classes: all with as many as the last one of enough."""
+    counted = np.bincount(parts)
+    threshold, found = counted.shape[0] - 1, counted[-1]
+    while threshold > 2 and found < enough:
+        threshold -= 1
+        found += counted[threshold]
+    return np.flatnonzero(parts >= threshold)
+
+
+@compiled
+def least_expected(search, codes, start, stop, turn, enough):
+    """The guesses from `start` to `stop` with the least expected costs, enough of them."""
+    expected, total = search.expected[min(turn, TURNS - 1)], np.zeros(stop - start, np.int64)
+    counters, row = np.empty((4, codes.pegs * (codes.pegs + 1) + 1), np.int64), row_for(codes)
+    for i in range(start, stop):
+        if search.stopped[0]:
+            break
+        answer_row(row, i, search.every.listed, codes)
+        for size in count(row[: codes.n], counters)[:-1]:
+            total[i - start] += expected[size]
+    return np.argsort(total, kind="mergesort")[:enough]
+
+
+@compiled
+def promise(search, known, turn, m, size, keys):
+    """What a split is expected to cost, what it is not to go below, and a number that tells its classes from others."""
+    costs, bounds = search.expected[min(turn, TURNS - 1)], search.least[min(turn, TURNS - 1)]
+    promised, least, mark = np.int64(m * UNIT), np.int64(m), np.uint64(0)
+    for answer in range(size.shape[0] - 1):
+        n, key = size[answer], keys[answer]
+        if n == m:  # it tells nothing
+            return np.int64(NEVER * UNIT), np.int64(NEVER), mark
+        cost, bound = costs[n], bounds[n]
+        if n > 2 and key in known:
+            total, lower, _, number = known[key]
+            if total < NEVER:
+                cost = np.int64(total * UNIT)
+            if number >= search.number:
+                bound = max(bound, np.int64(lower))
+        promised, least, mark = promised + cost, least + bound, mark + key * (key | np.uint64(1))
+    return promised, least, mark
+
+
+@compiled
+def different(promised, marks, hopeful, enough):
+    """The hopeful guesses that promise most and make different classes, enough of them."""
+    chosen, n = np.empty(min(enough, promised.shape[0]), np.int64), 0
+    for c in np.argsort(promised, kind="mergesort"):
+        if n == chosen.shape[0]:
+            break
+        before = n - 1
+        while before >= 0 and promised[chosen[before]] == promised[c] and marks[chosen[before]] != marks[c]:
+            before -= 1
+        if hopeful[c] and (before < 0 or promised[chosen[before]] != promised[c]):
+            chosen[n] = c
+            n += 1
+    return chosen[:n]
