@@ -5,9 +5,9 @@ from importlib import resources
 import numpy as np
 
 from mmlib.checks import whole_number
+from mmlib.experiments.strategy import strategy_tree
 from mmlib.game.codes import check_rules
 from mmlib.game.rules import Rules
-from mmlib.players.registry import player as make_player
 from mmlib.reason import exhaustive
 from mmlib.reason.every_code import every_code
 from mmlib.reason.growing import write_out
@@ -76,7 +76,7 @@ def optimum(rules: Rules) -> StrategyTree | None:
         exhaustive.shared(rules.pegs, rules.colors).total(every, none, exhaustive.DEPTH, effort=effort)
     except ValueError:
         return None
-    return make_player("optimal").tree(rules)  # the search is shared, so nothing is solved twice
+    return strategy_tree("optimal", rules)  # the search is shared, so nothing is solved twice
 
 
 def stored(rules: Rules) -> StrategyTree | None:
