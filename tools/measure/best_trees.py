@@ -1,4 +1,7 @@
-"""Make the stored trees again that `mm.best_tree` takes: a quarter of an hour and more.
+"""Search again for the trees that `mm.best_tree` takes: a quarter of an hour and more.
+
+The stored tree of 5 x 8, 178,423 guesses, joins the better branches of two such searches, answer by answer; one with
+the passes below found 178,432. What is not better than what is stored is not written.
 
 python -m tools.measure.best_trees
 """
@@ -10,7 +13,7 @@ import io
 import numpy as np
 
 import mmlib
-from mmlib.experiments.best_known import FOUND
+from mmlib.experiments.best_known import FOUND, stored
 from mmlib.game.files import replace_files
 from mmlib.reason.lookahead import Pass, look_ahead
 from mmlib.reason.trees import StrategyTree
@@ -29,8 +32,10 @@ def contents(tree: StrategyTree) -> bytes:
 def measure() -> None:
     """Store the trees."""
     for (pegs, colors), passes in BOARDS.items():
-        tree = look_ahead(mmlib.Rules(pegs, colors), passes=passes)
-        replace_files({FOUND / f"{pegs}x{colors}.npz": contents(tree)})
+        rules = mmlib.Rules(pegs, colors)
+        tree, known = look_ahead(rules, passes=passes), stored(rules)
+        if known is None or tree.total < known.total:
+            replace_files({FOUND / f"{pegs}x{colors}.npz": contents(tree)})
 
 
 if __name__ == "__main__":
