@@ -20,15 +20,15 @@ FOUND = resources.files("mmlib.experiments") / "found"
 #: Steps by which a search can be made wider.
 MOST_EFFORT = 3
 
-#: Pairs of codes that the search for the optimum may score: a minute or two, and less with many pegs, where
-#: each takes longer.
+#: Pairs of codes that the search for the optimum may score: a few minutes; and less with many pegs, where each takes
+#: longer.
 EFFORT, MANY_PEGS, EFFORT_OF_MANY = 8 * 10**10, 8, 2 * 10**9
 
 
 def best_tree(rules: Rules, *, effort: int = 0) -> StrategyTree:
     """Find the strategy tree with the fewest guesses for all codes together that this workbench knows.
 
-    On boards of up to 4096 codes it is the proven optimum, where that takes no more than a minute or two. On larger
+    On boards of up to 4096 codes it is the proven optimum, where that takes no more than a few minutes. On larger
     ones a heuristic search plays out the guesses that promise most; what a wide one found on 5 x 8 is stored. Its tree
     is not proven to be the best one, but at least as good as any one-step tree of greatest entropy. It is the same
     with any number of threads. Sources: K. Koyama, T. W. Lai, "An optimal Mastermind strategy", Journal of Recreational

@@ -105,7 +105,7 @@ def evolve_strategy(
     Parameters
     ----------
     rules : Rules
-        Pegs and colors; the limit on guesses is not looked at. Up to 4,096 codes, a tree takes about a millisecond;
+        Pegs and colors; the limit on guesses is not looked at. Up to 4,096 codes, a tree takes some milliseconds;
         beyond, each is grown anew: one of 5 x 8 takes a second or two.
     seed : int
         The result hangs on the seed, and not on the number of workers.

@@ -26,8 +26,7 @@ from mmlib.reason.objectives import prepare
 #: More codes are too many to prepare positions of.
 MOST_CODES = 4096
 
-#: Room for positions, members, choices and classes; full, it is emptied. And for what is remembered, a
-#: power of two.
+#: Room for positions, members, choices and classes; full, it is emptied. And for what is remembered, a power of two.
 ROOM, REMEMBERED = np.array([1 << 19, 1 << 22, 1 << 22, 1 << 25]), 1 << 22
 
 
