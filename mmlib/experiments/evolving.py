@@ -87,6 +87,7 @@ def evolve_strategy(
     islands: int = 2,
     stages: int = 5,
     crossover_rate: float = 0.01,
+    tuning_rate: float = 0.9,
     start: str = "equal",
     first_guess: ArrayLike | None = None,
     n_jobs: int = -1,
@@ -116,6 +117,9 @@ def evolve_strategy(
         last goes on.
     crossover_rate : float, 0..1
         Chance that a child has one of its stages from another parent.
+    tuning_rate : float, 0..1
+        Chance that a child has one weight tuned: it gets any of its best values while the others stay. That takes as
+        long as some four trees, which `evaluations` does not count. Only with several stages and up to 4,096 codes.
     start : {"equal", "random"}
         Begin with all weights 1, or with random ones.
     first_guess : array_like of int or str, optional
@@ -143,6 +147,7 @@ def evolve_strategy(
     population = whole_number(population, "population", 1, 10**4)
     islands = whole_number(islands, "islands", 1, 1000)
     crossover_rate = finite_number(crossover_rate, "crossover_rate", 0, 1)
+    tuning_rate = finite_number(tuning_rate, "tuning_rate", 0, 1)
     one_of(start, "start", ("equal", "random"))
     n_jobs = workers(n_jobs, islands)
     if store is not None:
@@ -158,13 +163,15 @@ def evolve_strategy(
         "islands": islands,
         "generations": generations,
         "crossover rate": crossover_rate,
+        "tuning rate": tuning_rate,
         "start": start,
         "seed": seed,
     }
     stops = np.unique(np.linspace(0, generations, min(generations, EPOCHS) + 1).round().astype(int)).tolist()
 
     def bred(jobs: list[tuple]) -> Iterator[pd.DataFrame]:
-        calls = (delayed(_epoch)(rules.pegs, rules.colors, first, stages, crossover_rate, *job) for job in jobs)
+        rates = crossover_rate, tuning_rate
+        calls = (delayed(_epoch)(rules.pegs, rules.colors, first, stages, rates, *job) for job in jobs)
         yield from run_in_order(calls, n_jobs)
 
     def together(resume: Callable) -> pd.DataFrame:
@@ -219,7 +226,7 @@ def _beginning(rules: Rules, stages: int, population: int, start: str, seed: lis
 
 
 def _epoch(
-    pegs: int, colors: int, first: str, stages: int, rate: float,
+    pegs: int, colors: int, first: str, stages: int, rates: tuple[float, float],
     part: pd.DataFrame, island: int, since: int, until: int, seed: list[int],
 ) -> pd.DataFrame:  # fmt: skip
     """Breed one island for some generations."""
@@ -238,7 +245,8 @@ def _epoch(
         *(score, genes, fitness),
         stages=stages,
         generations=until - since,
-        crossover_rate=rate,
+        crossover_rate=rates[0],
+        tuning_rate=rates[1],
         rng=np.random.default_rng(seed),
         along=along if rules.n_codes <= MOST_WEIGHED else None,
     )

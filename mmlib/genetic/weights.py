@@ -17,9 +17,6 @@ from mmlib.genetic.pygad_loop import SILENT
 #: The weights that are bred, in units.
 VALUES = range(50, 2001)
 
-#: Chance that a child has a weight tuned.
-TUNED = 0.9
-
 #: A mutation changes up to so many weights of one stage; by a factor whose logarithm scatters so, or each anew.
 MOST_CHANGED, SCATTER = 4, 0.3
 
@@ -36,6 +33,7 @@ class Weights(pygad.GA):
         stages: int,
         generations: int,
         crossover_rate: float,
+        tuning_rate: float,
         rng: np.random.Generator,
         along: Callable[[np.ndarray, int, int], np.ndarray] | None = None,
     ) -> None:
@@ -44,8 +42,8 @@ class Weights(pygad.GA):
         Where one weight can be tuned, `along` tells the fitness of an individual with each value in `VALUES` of it,
         which is told by its stage, not the last one, and its place in there.
         """
-        self._score, self._along, self._stages, self._rate = score, along, stages, crossover_rate
-        self._rng, self._known = rng, known
+        self._score, self._along, self._stages, self._rng, self._known = score, along, stages, rng, known
+        self._crossover_rate, self._tuning_rate = crossover_rate, tuning_rate
         super().__init__(
             num_generations=generations,
             num_parents_mating=len(start),
@@ -85,7 +83,7 @@ class Weights(pygad.GA):
     def _cross(self, parents: np.ndarray, shape: tuple[int, int], ga: pygad.GA) -> np.ndarray:
         """Let some children have one stage of another parent."""
         children, n = parents.reshape(len(parents), self._stages, -1).copy(), len(parents)
-        crossed = np.flatnonzero(self._rng.random(n) < self._rate)
+        crossed = np.flatnonzero(self._rng.random(n) < self._crossover_rate)
         others = (crossed + self._rng.integers(1, n, len(crossed))) % n if n > 1 else crossed
         stage = self._rng.integers(0, self._stages, len(crossed))
         children[crossed, stage] = parents.reshape(children.shape)[others, stage]
@@ -94,7 +92,7 @@ class Weights(pygad.GA):
     def _mutate(self, children: np.ndarray, ga: pygad.GA) -> np.ndarray:
         """Change a few weights of one stage, or tune one weight, or first the one and then the other."""
         n, genes, rng = len(children), children.shape[1] // self._stages, self._rng
-        tuned = np.zeros(n, bool) if self._along is None or self._stages == 1 else rng.random(n) < TUNED
+        tuned = np.zeros(n, bool) if self._along is None or self._stages == 1 else rng.random(n) < self._tuning_rate
         stage, changed = self._random_stage(self._stages, n), rng.integers(1, MOST_CHANGED + 1, n)
         changed[tuned & (rng.random(n) < 0.5)] = 0
         which = rng.permuted(np.tile(np.arange(genes), (n, 1)), axis=1)[:, :MOST_CHANGED]

@@ -105,6 +105,7 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
         ("population", 0, "population: 0 is not in 1"),
         ("islands", 1.5, "islands: 1.5 is a float"),
         ("crossover_rate", 2, "crossover_rate: 2 is not a finite number in 0..1"),
+        ("tuning_rate", -1, "tuning_rate: -1 is not a finite number in 0..1"),
         ("start", "poor", "start: 'poor' is not one of equal, random"),
         ("first_guess", "005", "first_guess: color 5 at position 2"),
         ("n_jobs", 0, "n_jobs: 0 is not a number of workers"),

@@ -296,6 +296,7 @@ CALLS = (
             "population": ("1", "3"),
             "islands": ("1", "2"),
             "crossover_rate": ("0.0", "1"),
+            "tuning_rate": ("0", "0.5"),
             "start": ("'equal'", "'random'"),
             "first_guess": ("None", "'0' * R.pegs"),
             "n_jobs": ("1",),

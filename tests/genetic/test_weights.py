@@ -3,15 +3,12 @@
 import numpy as np
 import pytest
 
-from mmlib.genetic import weights
 from mmlib.genetic.weights import VALUES, Weights
 
 
-def breed(score, start, *, generations=40, stages=3, rate=0.3, along=None, seed=1):
-    known, rng = score(start), np.random.default_rng(seed)
-    return Weights(
-        score, start, known, stages=stages, generations=generations, crossover_rate=rate, rng=rng, along=along
-    )
+def breed(score, start, *, generations=40, stages=3, rate=0.3, tuning=0.9, along=None, seed=1):
+    chances = {"crossover_rate": rate, "tuning_rate": tuning, "rng": np.random.default_rng(seed)}
+    return Weights(score, start, score(start), stages=stages, generations=generations, along=along, **chances)
 
 
 def distance(genes):
@@ -72,7 +69,8 @@ def test_mutation_changes_one_to_four_weights_of_one_stage():
     assert changed.any(axis=2).sum(axis=0) / 2000 == pytest.approx([0.5, 0.25, 0.25], abs=5 * np.sqrt(1 / 4 / 2000))
 
 
-def test_a_tuned_weight_has_any_of_its_best_values():
+@pytest.mark.parametrize("rate", [0.0, 0.9])
+def test_a_tuned_weight_has_any_of_its_best_values(rate):
     met = set()
 
     def along(genes, stage, place):
@@ -81,8 +79,8 @@ def test_a_tuned_weight_has_any_of_its_best_values():
         return np.where(np.isin(VALUES, (300, 400)), 1.0, 0.0)
 
     start = np.full((2000, 12), 1000)
-    children = breed(distance, start, along=along)._mutate(start.copy(), None)
-    assert len(met) == 8
+    children = breed(distance, start, along=along, tuning=rate)._mutate(start.copy(), None)
+    assert len(met) == (8 if rate else 0)
     tuned = np.isin(children, (300, 400)).any(axis=1)
-    assert tuned.mean() == pytest.approx(weights.TUNED, abs=5 * np.sqrt(0.09 / 2000) + 0.01)
+    assert tuned.mean() == pytest.approx(rate, abs=5 * np.sqrt(0.09 / 2000) + 0.01)
     assert abs((children == 300).sum() - (children == 400).sum()) < 5 * np.sqrt(2000)

@@ -26,6 +26,7 @@ EXPERIMENTS = [
     "whole_board_causes",
     "whole_board_pygad_releases",
     "least_by_turn",
+    "evolving",
 ]
 
 
