@@ -1,7 +1,7 @@
 """Evolve a strategy: a genetic algorithm over the weights by which a one-step player measures its splits."""
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -20,6 +20,7 @@ from mmlib.game.rules import Rules
 from mmlib.genetic.weights import VALUES, Weights
 from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
+from mmlib.players.strategies.one_step import weights_setting
 from mmlib.progress_bar import progress
 from mmlib.reason.first_guess import kinds
 from mmlib.reason.growing import grow
@@ -88,7 +89,7 @@ def evolve_strategy(
     stages: int = 5,
     crossover_rate: float = 0.01,
     tuning_rate: float = 0.9,
-    start: str = "equal",
+    start: str | dict | Sequence[dict] = "equal",
     first_guess: ArrayLike | None = None,
     n_jobs: int = -1,
     store: str | Path | None = None,
@@ -120,8 +121,10 @@ def evolve_strategy(
     tuning_rate : float, 0..1
         Chance that a child has one weight tuned: it gets any of its best values while the others stay. That takes as
         long as some four trees, which `evaluations` does not count. Only with several stages and up to 4,096 codes.
-    start : {"equal", "random"}
-        Begin with all weights 1, or with random ones.
+    start : {"equal", "random"}, or dict or list of dict
+        Begin with all weights 1, with random ones, or with these, as `weights` of what was found has them: those of
+        another board, say. A set for all guesses, or one for the first guess, which is set here, and those of the next;
+        weights that are not named are 1, and all are from 0.05 to 2.
     first_guess : array_like of int or str, optional
         By default the one after which equal weights take the fewest guesses.
     n_jobs, store : int, and str or Path, optional
@@ -148,7 +151,11 @@ def evolve_strategy(
     islands = whole_number(islands, "islands", 1, 1000)
     crossover_rate = finite_number(crossover_rate, "crossover_rate", 0, 1)
     tuning_rate = finite_number(tuning_rate, "tuning_rate", 0, 1)
-    one_of(start, "start", ("equal", "random"))
+    if isinstance(start, str):
+        one_of(start, "start", ("equal", "random"))
+        genes = None if start == "random" else _units({}, rules, stages)
+    else:
+        genes = _units(start, rules, stages)
     n_jobs = workers(n_jobs, islands)
     if store is not None:
         stored.place(store)  # refuses a bad name before anything is bred
@@ -164,7 +171,7 @@ def evolve_strategy(
         "generations": generations,
         "crossover rate": crossover_rate,
         "tuning rate": tuning_rate,
-        "start": start,
+        "start": "random" if genes is None else _as_text(genes),
         "seed": seed,
     }
     stops = np.unique(np.linspace(0, generations, min(generations, EPOCHS) + 1).round().astype(int)).tolist()
@@ -176,7 +183,7 @@ def evolve_strategy(
 
     def together(resume: Callable) -> pd.DataFrame:
         """The populations of all islands where an epoch ends."""
-        parts = [_beginning(rules, stages, population, start, [seed, island]) for island in range(islands)]
+        parts = [_beginning(rules, stages, population, genes, [seed, island]) for island in range(islands)]
         done = []
         with progress(total=islands * generations, description=f"evolving {rules}", unit="generation") as bar:
             for epoch, (since, until) in enumerate(itertools.pairwise(stops)):
@@ -216,12 +223,23 @@ def _by_answer(rules: Rules, genes: np.ndarray, stages: int) -> dict | tuple[dic
     return sets[0] if stages == 1 else ({}, *sets)  # the first guess is set
 
 
-def _beginning(rules: Rules, stages: int, population: int, start: str, seed: list[int]) -> pd.DataFrame:
+def _units(weights: dict | Sequence[dict], rules: Rules, stages: int) -> np.ndarray:
+    """The genes of weights as a user gives them, int64 (weights,)."""
+    checked = weights_setting(weights, "start")
+    sets = checked[1:] or checked if isinstance(checked, tuple) else [checked or {}]
+    if len(sets) > stages:
+        raise ValueError(f"start: {len(sets)} sets of weights after the first guess, and stages={stages}")
+    units = np.array([prepare("entropy", rules, {(0, 0): 1.0} | one).weights for one in sets])
+    genes = units[:, [black * (rules.pegs + 1) + white for black, white in answers_of(rules)]]
+    if not VALUES[0] <= genes.min() <= genes.max() <= VALUES[-1]:
+        raise ValueError(f"start: weights are bred from {VALUES[0] / WEIGHT} to {VALUES[-1] / WEIGHT:g}")
+    return genes[np.minimum(np.arange(stages), len(sets) - 1)].ravel()
+
+
+def _beginning(rules: Rules, stages: int, population: int, genes: np.ndarray | None, seed: list[int]) -> pd.DataFrame:
     """The population that an island begins with, not scored yet."""
     shape = population, stages * len(answers_of(rules))
-    genes = np.full(shape, WEIGHT)
-    if start == "random":
-        genes = np.random.default_rng(seed).choice(VALUES, shape)
+    genes = np.random.default_rng(seed).choice(VALUES, shape) if genes is None else np.tile(genes, (population, 1))
     return pd.DataFrame({"evaluations": 0, "total": -1, "weights": [_as_text(row) for row in genes]})
 
 

@@ -116,3 +116,33 @@ def test_bad_arguments_are_named(argument, value, message):
     given = {"rules": SMALL, "seed": 1, "generations": 1} | {argument: value}
     with pytest.raises((TypeError, ValueError), match=re.escape(message)):
         mm.evolve_strategy(given.pop("rules"), **given)
+
+
+def test_it_begins_with_the_weights_it_is_given():
+    small, large = mm.Rules(3, 5), mm.Rules(3, 6)
+    found = mm.evolve_strategy(small, seed=1, generations=40, islands=1, n_jobs=1, stages=2)
+    again = mm.evolve_strategy(small, seed=9, generations=1, islands=1, n_jobs=1, start=found.weights, stages=2)
+    assert again.total <= found.total
+    carried = mm.player("one_step", objective="entropy", weights=found.weights, first_guess=found.first_guess)
+    more = {"generations": 1, "islands": 1, "n_jobs": 1, "stages": 4, "first_guess": found.first_guess}
+    assert (
+        mm.evolve_strategy(large, seed=1, start=found.weights, **more).total <= mm.strategy_tree(carried, large).total
+    )
+    one = {"seed": 1, "generations": 5, "islands": 1, "n_jobs": 1}
+    named = mm.evolve_strategy(small, start={(0, 0): 1.0}, **one)
+    assert named.history.equals(mm.evolve_strategy(small, start="equal", **one).history)
+
+
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [
+        (3, "start: 3 is an int; a dict such as {(4, 0): 1.5}, or a list of such, is needed"),
+        ("even", "start: 'even' is not one of equal, random"),
+        ([{}, {}, {}, {}], "start: 3 sets of weights after the first guess, and stages=2"),
+        ({(2, 1): 1.0}, "2 black and 1 white pegs are no answer on 3 pegs x 5 colors"),
+        ({(0, 0): 9.0}, "start: weights are bred from 0.05 to 2"),
+    ],
+)
+def test_a_bad_start_is_refused(start, told):
+    with pytest.raises((TypeError, ValueError), match=re.escape(told)):
+        mm.evolve_strategy(mm.Rules(3, 5), seed=1, stages=2, start=start)

@@ -297,7 +297,7 @@ CALLS = (
             "islands": ("1", "2"),
             "crossover_rate": ("0.0", "1"),
             "tuning_rate": ("0", "0.5"),
-            "start": ("'equal'", "'random'"),
+            "start": ("'equal'", "'random'", "{(0, 0): 0.5}", "[{}, {(0, 0): 0.5}]"),
             "first_guess": ("None", "'0' * R.pegs"),
             "n_jobs": ("1",),
             "store": ("None", "folder() / 'x'"),
