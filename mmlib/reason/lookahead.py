@@ -15,7 +15,7 @@ from numba import types
 from numba.typed import Dict
 
 from mmlib.engine.answers import answer_row, coded_feedback
-from mmlib.engine.columns import columns_of, row_for
+from mmlib.engine.columns import columns_of, gather, row_for
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import answer_all, count, split
 from mmlib.engine.words import tallies, to_words
@@ -235,14 +235,14 @@ def solve(search, known, members, used, turn, budget):
     if tried.shape[0] > bounds.shape[0]:  # one that tells all apart
         known[key] = (np.int32(proven), np.int32(proven), np.int32(tried[0]), np.int32(PROVEN))
         return proven
-    low = max(low, proven)
+    low, codes = max(low, proven), gather(search.every.columns, members)
     for k in range(tried.shape[0]):
         goal = min(best, budget)
         if low >= goal:
             break
         if bounds[k] >= goal:
             continue
-        ordered, ends = split(tried[k], search.every.columns, members)
+        ordered, ends = split(tried[k], search.every.columns, members, codes)
         size, then = ends[1:] - ends[:-1], used | search.every.colors[tried[k]]
         size[-1] = 0
         least = search.least[min(turn + 1, TURNS - 1)][size]
