@@ -50,7 +50,7 @@ notebooks: $(STAMP) ## rewrite the notebooks' stored outputs (ONLY=02 rewrites o
 bench: $(STAMP) ## measure the speed claims: ratios within one run
 	$(BIN)/python -m tests.benchmarks
 
-data: $(STAMP) ## make the stored results again (some seven hours; goes on where it was stopped; ONLY=bottleneck: one)
+data: $(STAMP) ## make the stored results again (some eight hours; goes on where it was stopped; ONLY=bottleneck: one)
 	@$(BIN)/python -m tools.measure $(ONLY)
 
 leaderboard: $(STAMP) ## play the leaderboards again and write them into README.md (about ten minutes)
