@@ -27,6 +27,7 @@ EXPERIMENTS = [
     "whole_board_pygad_releases",
     "least_by_turn",
     "evolving",
+    "evolving_5x8",
 ]
 
 
