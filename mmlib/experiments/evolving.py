@@ -11,7 +11,7 @@ import pandas as pd
 from joblib import delayed
 from numpy.typing import ArrayLike
 
-from mmlib.checks import finite_number, one_of, whole_number
+from mmlib.checks import finite_number, instance, one_of, whole_number
 from mmlib.engine.processes import run_in_order, workers
 from mmlib.experiments import results as stored
 from mmlib.experiments.strategy import strategy_tree
@@ -225,12 +225,13 @@ def _by_answer(rules: Rules, genes: np.ndarray, stages: int) -> dict | tuple[dic
 
 def _units(weights: dict | Sequence[dict], rules: Rules, stages: int) -> np.ndarray:
     """The genes of weights as a user gives them, int64 (weights,)."""
-    checked = weights_setting(weights, "start")
-    sets = checked[1:] or checked if isinstance(checked, tuple) else [checked or {}]
+    checked = weights_setting(instance(weights, dict | list | tuple, "start", "a dict, or a list of such,"), "start")
+    sets, answers = checked[1:] or checked if isinstance(checked, tuple) else [checked or {}], answers_of(rules)
     if len(sets) > stages:
         raise ValueError(f"start: {len(sets)} sets of weights after the first guess, and stages={stages}")
-    units = np.array([prepare("entropy", rules, {(0, 0): 1.0} | one).weights for one in sets])
-    genes = units[:, [black * (rules.pegs + 1) + white for black, white in answers_of(rules)]]
+    for black, white in {answer for one in sets for answer in one}.difference(answers):
+        raise ValueError(f"start: {black} black and {white} white pegs are no answer on {rules}")
+    genes = np.array([[round(one.get(answer, 1) * WEIGHT) for answer in answers] for one in sets])
     if not VALUES[0] <= genes.min() <= genes.max() <= VALUES[-1]:
         raise ValueError(f"start: weights are bred from {VALUES[0] / WEIGHT} to {VALUES[-1] / WEIGHT:g}")
     return genes[np.minimum(np.arange(stages), len(sets) - 1)].ravel()

@@ -125,9 +125,8 @@ def test_it_begins_with_the_weights_it_is_given():
     assert again.total <= found.total
     carried = mm.player("one_step", objective="entropy", weights=found.weights, first_guess=found.first_guess)
     more = {"generations": 1, "islands": 1, "n_jobs": 1, "stages": 4, "first_guess": found.first_guess}
-    assert (
-        mm.evolve_strategy(large, seed=1, start=found.weights, **more).total <= mm.strategy_tree(carried, large).total
-    )
+    bred = mm.evolve_strategy(large, seed=1, start=found.weights, **more)
+    assert bred.total <= mm.strategy_tree(carried, large).total
     one = {"seed": 1, "generations": 5, "islands": 1, "n_jobs": 1}
     named = mm.evolve_strategy(small, start={(0, 0): 1.0}, **one)
     assert named.history.equals(mm.evolve_strategy(small, start="equal", **one).history)
@@ -136,10 +135,13 @@ def test_it_begins_with_the_weights_it_is_given():
 @pytest.mark.parametrize(
     ("start", "told"),
     [
-        (3, "start: 3 is an int; a dict such as {(4, 0): 1.5}, or a list of such, is needed"),
+        (3, "start: 3 is an int; a dict, or a list of such, is needed"),
+        (None, "start: None is "),
+        ([], "start: "),
         ("even", "start: 'even' is not one of equal, random"),
         ([{}, {}, {}, {}], "start: 3 sets of weights after the first guess, and stages=2"),
-        ({(2, 1): 1.0}, "2 black and 1 white pegs are no answer on 3 pegs x 5 colors"),
+        ({(2, 1): 1.0}, "start: 2 black and 1 white pegs are no answer on 3 pegs x 5 colors"),
+        ({(0, 0): 99.0}, "start: weight of (0, 0): "),
         ({(0, 0): 9.0}, "start: weights are bred from 0.05 to 2"),
     ],
 )

@@ -44,9 +44,9 @@ def weights_setting(value: object, name: str) -> Weights | tuple[Weights, ...] |
     checked = {}
     for answer, weight in value.items():
         if not (isinstance(answer, tuple) and len(answer) == 2):
-            raise TypeError(f"weights: {shown(answer)} is not an answer such as (4, 0)")
-        black, white = (whole_number(pegs, f"weights: pegs of {answer}", 0, MAX_PEGS) for pegs in answer)
-        checked[black, white] = finite_number(weight, f"weights: weight of {answer}", LEAST_WEIGHT, MOST_WEIGHT)
+            raise TypeError(f"{name}: {shown(answer)} is not an answer such as (4, 0)")
+        black, white = (whole_number(pegs, f"{name}: pegs of {answer}", 0, MAX_PEGS) for pegs in answer)
+        checked[black, white] = finite_number(weight, f"{name}: weight of {answer}", LEAST_WEIGHT, MOST_WEIGHT)
     return dict(sorted(checked.items()))
 
 
