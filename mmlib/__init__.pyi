@@ -1,5 +1,6 @@
 from . import board as board
 from .board import controls as controls
+from .experiments import problems as problems
 from .experiments import results as results
 from .experiments.best_known import best_tree as best_tree
 from .experiments.evolving import EvolvedStrategy as EvolvedStrategy

@@ -72,6 +72,10 @@ assert_type(found.tree, mm.StrategyTree)
 mm.play_many(found.player, rules, secrets="all", seed=1)
 mm.evolve_strategy(rules, seed=1, start="random", first_guess="0012", islands=4, n_jobs=2, store="name")
 
+problem = mm.problems.weights(rules, stages=5, first_guess="0012")
+assert_type(problem, mm.problems.Problem)
+assert_type(problem.fitness([[1000] * problem.genes]), np.ndarray)
+
 run = mm.whole_board.run([0, 0, 1, 2], seed=1)
 assert_type(run.generations, int)
 

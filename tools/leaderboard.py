@@ -25,14 +25,15 @@ BEGIN, END = "<!-- leaderboards: make leaderboard -->", "<!-- end of leaderboard
 LIMIT = 15  # guesses allowed; a lost game is stored as 0
 #: Boards by name, and their games.
 BOARDS = {"4 x 6": (4, 6, 4000), "5 x 8": (5, 8, 4000), "6 x 9": (6, 9, 4000)}
-#: The player of this workbench, which the tables show in bold.
-OURS = "entropic, of this workbench"
+#: The players of this workbench, which the tables show in bold.
+OURS = "entropic, of this workbench", "evolved, of this workbench"
 #: Label, player, settings, and the boards that it does not play on, since it would take too long or cannot.
 PLAYERS = [
     ("optimal (Koyama and Lai)", "optimal", {}, ("5 x 8", "6 x 9")),
     ("entropy, one step", "one_step", {"objective": "entropy", "first_guess": "paired"}, ("6 x 9",)),
     ("Knuth", "knuth", {}, ("6 x 9",)),
-    (OURS, "entropic", {}, ()),
+    (OURS[0], "entropic", {}, ()),
+    (OURS[1], "evolved", {}, ("6 x 9",)),  # where it plays as entropic does
     ("NHEA", "nhea", {}, ()),
     ("Evo++, entropy, 1000/200", "evo", {"score": "entropy", "population": 1000, "consistent_set": 200}, ()),
     ("Evo++, parts", "evo", {}, ()),
@@ -88,7 +89,7 @@ def section() -> str:
         )
         milliseconds = dict(zip(rows.player, rows.milliseconds, strict=True))
         summary = mm.Leaderboard(rules, frame.reset_index(drop=True), milliseconds).summary
-        summary["player"] = summary.player.replace(OURS, f"**{OURS}**")
+        summary["player"] = summary.player.replace({name: f"**{name}**" for name in OURS})
         text += [f"**{board}**, {n:,} games:", "", tabulate(summary, "keys", "github", showindex=False), ""]
     return "\n".join([*text, END])
 

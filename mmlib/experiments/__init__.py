@@ -2,4 +2,4 @@
 
 import lazy_loader as lazy
 
-__getattr__, __dir__, __all__ = lazy.attach(__name__, submodules=["results"])
+__getattr__, __dir__, __all__ = lazy.attach(__name__, submodules=["problems", "results"])

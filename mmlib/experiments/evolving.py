@@ -20,6 +20,7 @@ from mmlib.game.rules import Rules
 from mmlib.genetic.weights import VALUES, Weights
 from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
+from mmlib.players.strategies.evolved import answers_of, by_answer
 from mmlib.players.strategies.one_step import weights_setting
 from mmlib.progress_bar import progress
 from mmlib.reason.first_guess import kinds
@@ -159,9 +160,7 @@ def evolve_strategy(
     n_jobs = workers(n_jobs, islands)
     if store is not None:
         stored.place(store)  # refuses a bad name before anything is bred
-    first = (
-        _best_first_guess(rules) if first_guess is None else as_text(as_code(first_guess, rules, name="first_guess"))
-    )
+    first = first_guess_of(rules, first_guess)
     story = {
         "board": [rules.pegs, rules.colors],
         "first guess": first,
@@ -210,16 +209,8 @@ def evolve_strategy(
     return EvolvedStrategy(rules, first, _by_answer(rules, _genes(best.weights), stages), int(best.total), history)
 
 
-def answers_of(rules: Rules) -> list[tuple[int, int]]:
-    """List the answers that there are, the fewest black pegs first."""
-    pegs = rules.pegs
-    every = [(black, white) for black in range(pegs + 1) for white in range(pegs + 1 - black)]
-    return [answer for answer in every if answer != (pegs - 1, 1)]
-
-
 def _by_answer(rules: Rules, genes: np.ndarray, stages: int) -> dict | tuple[dict, ...]:
-    answers = answers_of(rules)
-    sets = [dict(zip(answers, (row / WEIGHT).tolist(), strict=True)) for row in genes.reshape(stages, -1)]
+    sets = [by_answer(rules, row) for row in genes.reshape(stages, -1)]
     return sets[0] if stages == 1 else ({}, *sets)  # the first guess is set
 
 
@@ -309,8 +300,10 @@ def _weighing(pegs: int, colors: int, first: str) -> Weighing:
     return Weighing(rules, as_code(first, rules))
 
 
-def _best_first_guess(rules: Rules) -> str:
-    """The first guess after which equal weights take the fewest guesses."""
+def first_guess_of(rules: Rules, given: ArrayLike | None) -> str:
+    """The first guess that is given, or the one after which equal weights take the fewest guesses."""
+    if given is not None:
+        return as_text(as_code(given, rules, name="first_guess"))
     equal = np.full((1, 1, len(answers_of(rules))), WEIGHT)
     return min(map(as_text, kinds(rules)), key=lambda first: totals(rules, first, equal)[0])
 

@@ -36,6 +36,7 @@ PLAYERS = (
     ("evolutionary.le_adoga", "LeAdoga"),
     ("strategies.one_step", "OneStep"),
     ("evolutionary.entropic", "Entropic"),
+    ("strategies.evolved", "Evolved"),
 )
 
 #: Every player by its name.

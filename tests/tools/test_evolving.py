@@ -1,11 +1,13 @@
 """The stored runs of the genetic algorithm: that their weights play so, and that a run begins as it did."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import mmlib as mm
 from mmlib.experiments import evolving, results
-from tools.measure import evolving_5x8
+from mmlib.players.strategies import evolved
+from tools.measure import evolving_boards, evolving_elsewhere, evolving_rivals, libraries
 from tools.measure.evolving import BOARD, RUNS, SEEDS
 
 RULES = mm.Rules(*BOARD)
@@ -16,29 +18,59 @@ def stored():
     return results.read("evolving", text=["first_guess", "weights"])
 
 
-def weights_of(row, rules=RULES):
-    answers = evolving.answers_of(rules)
-    units = np.array(row.weights.split(), dtype=int).reshape(row.stages, len(answers))
-    sets = [dict(zip(answers, (one / 1000).tolist(), strict=True)) for one in units]
-    return sets[0] if row.stages == 1 else [{}, *sets]
+def total_of(row, rules=RULES):
+    problem = mm.problems.weights(rules, stages=row.stages, first_guess=row.first_guess)
+    weights = problem.decode(np.array(row.weights.split(), int))
+    weights = weights[1] if row.stages == 1 else weights
+    return mm.player("one_step", objective="entropy", weights=weights, first_guess=row.first_guess).tree(rules).total
 
 
 def test_the_best_weights_of_each_run_take_as_many_guesses_as_stored(stored):
     best = stored[stored.weights != "-"]
     assert best.groupby("stages").seed.agg(list).to_dict() == {stages: [*SEEDS] for stages in RUNS}
     for row in best.itertuples():
-        player = mm.player("one_step", objective="entropy", weights=weights_of(row), first_guess=row.first_guess)
-        assert player.tree(RULES).total == row.total
+        assert total_of(row) == row.total
     lowest = stored.groupby(["stages", "seed"]).best.min()
     assert lowest.tolist() == best.set_index(["stages", "seed"]).total.sort_index().tolist()
 
 
-def test_the_weights_of_the_large_board_take_as_many_guesses_as_stored():
-    """A plain entropy with exact ties takes 179,704 after the same first guess."""
-    rules, kept = mm.Rules(*evolving_5x8.BOARD), results.read("evolving_5x8", text=["first_guess", "weights"])
-    (row,) = kept[kept.weights != "-"].itertuples()
-    player = mm.player("one_step", objective="entropy", weights=weights_of(row, rules), first_guess=row.first_guess)
-    assert player.tree(rules).total == row.total == kept.best.min() < 179_700
+def test_the_weights_of_other_boards_take_as_many_guesses_as_stored():
+    """On 5 x 8 a plain entropy with exact ties takes 179,704 after the same first guess."""
+    kept = results.read("evolving_boards", text=evolving_boards.TEXT)
+    best = kept[kept.weights != "-"].set_index(["pegs", "colors"])
+    assert list(best.index) == list(evolving_boards.RUNS)
+    for (pegs, colors), row in best.iterrows():
+        assert total_of(row, mm.Rules(pegs, colors)) == row.total
+        assert mm.strategy_tree("evolved", mm.Rules(pegs, colors)).total == row.total
+    assert best.total[5, 8] < 179_700
+
+
+def test_the_player_has_the_best_weights_that_are_stored():
+    assert evolved.STORED.read_bytes() == evolving_boards.contents()
+
+
+def test_the_weight_that_carries_over_is_the_one_that_was_chosen():
+    kept = results.read("evolving_elsewhere", text=["weights"])
+    chosen = pd.concat(rows for board, rows in kept.groupby(["pegs", "colors"]) if board in evolving_elsewhere.CHOOSING)
+    assert [tenth / 10 for tenth in evolving_elsewhere.best_of(chosen)] == list(evolved.ELSEWHERE)
+    for row in kept.query("pegs == 4 and colors == 7").sample(3, random_state=1).itertuples():
+        assert evolving_elsewhere.total((4, 7), tuple(map(int, row.weights.split()))).total.item() == row.total
+
+
+def test_other_searches_find_what_is_stored():
+    kept = results.read("evolving_rivals")
+    seeds = kept.groupby("rival").seed.agg(list).to_dict()
+    assert seeds == {rival: [*evolving_rivals.SEEDS] for rival in evolving_rivals.RIVALS}
+    again = evolving_rivals.searched(("climbing", 3)).iloc[0].to_dict()
+    assert again == kept.query("rival == 'climbing' and seed == 3").iloc[0].to_dict()
+
+
+@pytest.mark.parametrize("library", libraries.LIBRARIES)
+def test_other_libraries_find_what_is_stored(library):
+    pytest.importorskip(library.lower(), reason=f"{library} is not installed: pip install -e '.[compare]'")
+    kept = results.read("libraries").query("problem == 'whole board' and run == 1 and library == @library")
+    again = libraries.solved((library, "whole board", 1)).drop(columns="seconds")
+    assert again.to_dict("records") == kept.to_dict("records")
 
 
 def test_the_genetic_algorithm_gets_below_what_is_published(stored):

@@ -27,7 +27,10 @@ EXPERIMENTS = [
     "whole_board_pygad_releases",
     "least_by_turn",
     "evolving",
-    "evolving_5x8",
+    "evolving_boards",
+    "evolving_elsewhere",
+    "evolving_rivals",
+    "libraries",
 ]
 
 

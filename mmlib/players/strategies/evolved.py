@@ -1,0 +1,99 @@
+"""The strategy that a genetic algorithm evolved for the board: weights of answers, or a measure that carries over."""
+
+import csv
+import dataclasses
+from functools import lru_cache
+from importlib.resources import files
+
+import numpy as np
+
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.players.base import Player, Playing
+from mmlib.players.evolutionary.entropic import Entropic
+from mmlib.players.strategies.one_step import OneStep
+from mmlib.reason.objectives import WEIGHT
+from mmlib.reason.trees import StrategyTree
+
+#: The weights that were evolved, a board a row: written by `tools.measure.evolving_boards`.
+STORED = files("mmlib.players.strategies") / "evolved.csv"
+
+#: Elsewhere the all-black answer has these weights at the second guess, the third, and so on, and all others have 1:
+#: those that `tools.measure.evolving_elsewhere` chose, which are the same at every turn.
+ELSEWHERE = (1.4, 1.4, 1.4, 1.4)
+
+#: On more codes a guess is evolved, as by `Entropic`.
+MOST_CODES = 100_000
+
+
+class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact"):
+    """Play the guess of the greatest entropy, in which answers have weights that a genetic algorithm evolved.
+
+    Some boards have their own weights by turn and first guess, from `mm.evolve_strategy`; they are stored. On others of
+    up to 100,000 codes only the all-black answer weighs more than 1, namely 1.4: a guess that may be right is
+    preferred. That was chosen on boards of up to 8,000 codes. On these boards the player is a strategy, as `one_step`
+    with `weights`. On larger ones it evolves each guess, as `entropic` does, by what classes cost.
+
+    Source: this workbench's own, after Gur, "The Quality of Information: a weighted entropy approach to near-optimal
+    Mastermind", arXiv 2511.19446 (2025), where a genetic algorithm finds weights for 4 x 6.
+
+    >>> Evolved().tree(mm.Rules(4, 6))
+    StrategyTree(evolved, 4 pegs x 6 colors, 5632 guesses for 1296 codes)
+
+    Parameters
+    ----------
+    first_guess : code, or "random"; by default the one that was evolved, the best one, or the paired code
+    """
+
+    def tree(self, rules: Rules) -> StrategyTree:
+        """Write the whole strategy out, as any `Strategy`."""
+        by = playing(rules)
+        if not isinstance(by, OneStep):
+            raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; over {MOST_CODES:,} {self.name} draws")
+        first = by.first_guess if self.first_guess is None else self.first_guess
+        return dataclasses.replace(dataclasses.replace(by, first_guess=first).tree(rules), player=self.name)
+
+    def population_size(self, rules: Rules) -> int:
+        """Tell how many codes a population has; 0 where it breeds none."""
+        return playing(rules).population_size(rules)
+
+    def _own_first_guess(self, rules: Rules) -> np.ndarray | None:
+        return playing(rules)._first_guess(rules, None)
+
+    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
+        return playing(history.rules)._choose(history, rng, game)
+
+
+@lru_cache(maxsize=64)
+def playing(rules: Rules) -> OneStep | Entropic:
+    """The player that plays on a board."""
+    if rules.n_codes > MOST_CODES:
+        return Entropic()
+    first, weights = stored_weights().get((rules.pegs, rules.colors), (None, None))
+    if weights is None:
+        weights = [{}, *({(rules.pegs, 0): weight} for weight in ELSEWHERE)]
+    return OneStep(objective="entropy", weights=weights, first_guess=first)
+
+
+@lru_cache(maxsize=1)
+def stored_weights() -> dict[tuple[int, int], tuple[str, list[dict]]]:
+    """First guess, and weights of the first guess, the second, and so on, by pegs and colors."""
+    found = {}
+    with STORED.open(newline="") as file:
+        for row in csv.DictReader(file):
+            rules, units = Rules(int(row["pegs"]), int(row["colors"])), np.array(row["weights"].split(), dtype=int)
+            sets = [by_answer(rules, one) for one in units.reshape(int(row["stages"]), -1)]
+            found[rules.pegs, rules.colors] = row["first_guess"], [{}, *sets]
+    return found
+
+
+def answers_of(rules: Rules) -> list[tuple[int, int]]:
+    """List the answers that there are, the fewest black pegs first."""
+    pegs = rules.pegs
+    every = [(black, white) for black in range(pegs + 1) for white in range(pegs + 1 - black)]
+    return [answer for answer in every if answer != (pegs - 1, 1)]
+
+
+def by_answer(rules: Rules, units: np.ndarray) -> dict[tuple[int, int], float]:
+    """Weights in the order of `answers_of`, in units of 1 / `WEIGHT`, as a player takes them."""
+    return dict(zip(answers_of(rules), (units / WEIGHT).tolist(), strict=True))

@@ -1,0 +1,91 @@
+"""Is it the genetic algorithm? Other searches for weights of 4 x 6 by turn, with as many trees each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+
+import mmlib
+from mmlib.genetic.weights import Weights
+from tools.measure.evolving_elsewhere import parallel
+from tools.measure.experiment import measured, store
+
+BOARD, STAGES, FIRST = (4, 6), 5, "0012"
+TREES, SEEDS = 5000, range(1, 21)
+#: After so many trees the best one is noted.
+NOTED = [50, 100, 200, 500, 1000, 2000, TREES]
+
+POPULATION, SCATTER = 10, 300
+
+
+def genetic(problem: mmlib.problems.Problem, seed: int, population: int = POPULATION) -> None:
+    """The genetic algorithm of `mm.evolve_strategy`, without the tuning of one weight; with one parent it climbs."""
+    start = np.full((population, problem.genes), 1000)
+    known = np.repeat(problem.fitness(start[:1]), population)
+    Weights(
+        *(problem.fitness, start, known),
+        stages=STAGES,
+        generations=TREES // population,
+        crossover_rate=0.1,
+        tuning_rate=0.0,
+        rng=np.random.default_rng(seed),
+    ).bred()
+
+
+def climbing(problem: mmlib.problems.Problem, seed: int) -> None:
+    """One individual, whose child takes its place if it is as good or better."""
+    genetic(problem, seed, 1)
+
+
+def random(problem: mmlib.problems.Problem, seed: int) -> None:
+    """Weights drawn evenly."""
+    rng = np.random.default_rng(seed)
+    problem.fitness(rng.integers(problem.low, problem.high, (TREES, problem.genes), endpoint=True))
+
+
+def covariance(problem: mmlib.problems.Problem, seed: int) -> None:
+    """CMA-ES, of the package cma, with its own settings; weights are rounded."""
+    import cma
+
+    options = {"seed": seed, "bounds": [problem.low, problem.high], "verbose": -9, "maxfevals": TREES, "tolfun": 0}
+    options |= {"tolflatfitness": TREES, "tolfunhist": 0, "tolstagnation": TREES, "tolx": 0}
+    search = cma.CMAEvolutionStrategy(np.full(problem.genes, 1000.0), SCATTER, options)
+    while not search.stop():
+        drawn = search.ask()
+        search.tell(drawn, -problem.fitness(np.rint(drawn)))
+
+
+RIVALS: dict[str, Callable] = {"GA": genetic, "climbing": climbing, "random": random, "CMA-ES": covariance}
+
+SETTINGS = {"board": "4 x 6", "first guess": FIRST, "stages": STAGES, "trees": TREES, "seeds": [*SEEDS]}
+SETTINGS |= {"population": POPULATION, "scatter": SCATTER}
+
+
+def noted(problem: mmlib.problems.Problem) -> tuple[mmlib.problems.Problem, list[int]]:
+    """The problem, and a list that is given the total of each tree."""
+    seen: list[int] = []
+
+    def fitness(individuals: np.ndarray) -> np.ndarray:
+        found = problem.fitness(individuals)
+        seen.extend((-found).tolist())
+        return found
+
+    return problem._replace(fitness=fitness), seen
+
+
+def searched(job: tuple[str, int]) -> pd.DataFrame:
+    """The least total of one search after each number of `NOTED` trees."""
+    rival, seed = job
+    problem, seen = noted(mmlib.problems.weights(mmlib.Rules(*BOARD), stages=STAGES, first_guess=FIRST))
+    RIVALS[rival](problem, seed)
+    least = np.minimum.accumulate(seen)
+    return pd.DataFrame([{"rival": rival, "seed": seed} | {f"after_{n}": least[n - 1] for n in NOTED}])
+
+
+def measure() -> None:
+    """Store what the searches found."""
+    jobs = [(rival, seed) for rival in RIVALS for seed in SEEDS]
+    frames = measured("evolving_rivals", lambda *job: searched(job), jobs, run=lambda _, todo: parallel(searched, todo))
+    store("evolving_rivals", frames, SETTINGS)
