@@ -29,7 +29,7 @@ def best_tree(rules: Rules, *, effort: int = 0) -> StrategyTree:
     """Find the strategy tree with the fewest guesses for all codes together that this workbench knows.
 
     On boards of up to 4096 codes it is the proven optimum, where that takes no more than a few minutes. On larger
-    ones a heuristic search plays out the guesses that promise most; what a wide one found on 5 x 8 is stored. Its tree
+    ones a heuristic search plays out the guesses that promise most; what it found on 5 x 8 is stored. Its tree
     is not proven to be the best one, but at least as good as any one-step tree of greatest entropy. It is the same
     with any number of threads. Sources: K. Koyama, T. W. Lai, "An optimal Mastermind strategy", Journal of Recreational
     Mathematics 25 (1993), for the optimum; the search for larger boards is this workbench's own.

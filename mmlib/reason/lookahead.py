@@ -63,16 +63,15 @@ class Pass(NamedTuple):
     slack: float  # how much less than is expected, and one guess, a class may cost: guesses for each code
 
 
-#: From narrow to wide; so many of them are made, and one on boards of more codes than `MOST_CODES`.
+#: From narrow to wide; so many of them are made. On boards of more codes than `MOST_CODES` another one comes first.
 PASSES = (
-    Pass((20, 20, 5, 1), 0.02),
-    Pass((20, 20, 10, 28), 0.03),
-    Pass((20, 60, 100, 12), 0.03),
-    Pass((20, 60, 100, 28), 0.03),
-    Pass((40, 100, 250, 28), 0.04),
-    Pass((60, 200, 500, 28), 0.05),
+    Pass((20, 20, 10, 40), 0.03),
+    Pass((20, 60, 100, 40), 0.03),
+    Pass((40, 100, 250, 40), 0.04),
+    Pass((60, 200, 500, 40), 0.05),
+    Pass((100, 400, 1000, 60), 0.06),
 )
-USUAL, MOST_CODES = 3, 100_000
+USUAL, MOST_CODES, NARROW = 2, 100_000, Pass((20, 20, 5, 1), 0.02)
 
 
 class Search(NamedTuple):
@@ -138,7 +137,7 @@ def look_ahead(
 
 def passes_of(rules: Rules, effort: int) -> Sequence[Pass]:
     """The passes that are made on a board, and some more."""
-    return PASSES[: effort + (USUAL if rules.n_codes <= MOST_CODES else 1)]
+    return (NARROW, *PASSES[:effort]) if rules.n_codes > MOST_CODES else PASSES[: USUAL + effort]
 
 
 def by_entropy(rules: Rules, first: int | None) -> StrategyTree:
