@@ -20,7 +20,7 @@ from mmlib.game.rules import Rules
 from mmlib.genetic.weights import VALUES, Weights
 from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
-from mmlib.players.strategies.evolved import answers_of, by_answer
+from mmlib.players.strategies.evolved import MOST_CODES, answers_of, by_answer
 from mmlib.players.strategies.one_step import weights_setting
 from mmlib.progress_bar import progress
 from mmlib.reason.first_guess import kinds
@@ -30,8 +30,8 @@ from mmlib.reason.trees import StrategyTree
 from mmlib.reason.weighing import MOST_CODES as MOST_WEIGHED
 from mmlib.reason.weighing import Weighing
 
-#: Codes whose strategies can be written out again and again; and into how many parts a run is divided.
-MOST_CODES, EPOCHS = 100_000, 100
+#: Into how many parts a run is divided.
+EPOCHS = 100
 
 #: The column of text.
 TEXT = ["weights"]

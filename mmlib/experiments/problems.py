@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number
-from mmlib.experiments.evolving import MOST_CODES, first_guess_of, totals
+from mmlib.experiments.evolving import first_guess_of, totals
 from mmlib.game.codes import as_code, as_numbers, check_rules
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness
 from mmlib.genetic.pygad_loop import COLORS
 from mmlib.genetic.weights import VALUES
-from mmlib.players.strategies.evolved import answers_of, by_answer
+from mmlib.players.strategies.evolved import MOST_CODES, answers_of, by_answer
 
 
 class Problem(NamedTuple):

@@ -1,4 +1,4 @@
-"""Search again for the trees that `mm.best_tree` takes: seven minutes on two cores, twice that on slow ones.
+"""Search again for the trees that `mm.best_tree` takes: six minutes on two cores of a server.
 
 That of 5 x 8 takes 178,397 guesses. What is not better than what is stored is not written.
 

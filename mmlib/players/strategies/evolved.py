@@ -22,7 +22,7 @@ STORED = files("mmlib.players.strategies") / "evolved.csv"
 #: those that `tools.measure.evolving_elsewhere` chose, which are the same at every turn.
 ELSEWHERE = (1.4, 1.4, 1.4, 1.4)
 
-#: On more codes a guess is evolved, as by `Entropic`.
+#: Codes whose strategies can be written out again and again; on more a guess is evolved, as by `Entropic`.
 MOST_CODES = 100_000
 
 
