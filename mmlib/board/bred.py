@@ -18,24 +18,14 @@ MOST_CODES = 10_000
 
 
 class BredTurn(NamedTuple):
-    """One turn of a game that was played with its populations kept.
+    """One turn of a game that was played with its populations kept."""
 
-    Attributes
-    ----------
-    history : History, the guesses and answers before it
-    guess : ndarray of uint8, shape (pegs,), what was played
-    search : Search, what was bred
-    fits : ndarray of bool, shape (generations, size), whether each code agrees with every answer
-    found : ndarray of int64, shape (generations,), different codes that do, up to each generation
-    possible : int, codes of these rules that do; -1 where they are too many to count
-    """
-
-    history: History
-    guess: np.ndarray
-    search: Search
-    fits: np.ndarray
-    found: np.ndarray
-    possible: int
+    history: History  # the guesses and answers before it
+    guess: np.ndarray  # what was played, uint8 (pegs,)
+    search: Search  # what was bred
+    fits: np.ndarray  # whether each code agrees with every answer, bool (generations, size)
+    found: np.ndarray  # different codes that do, up to each generation, int64 (generations,)
+    possible: int  # codes of these rules that do; -1 where they are too many to count
 
 
 def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, seed: int = 1) -> list[BredTurn]:

@@ -64,7 +64,7 @@ class Playing:
         self.search = Search()
         self.memory = None
         self.asked: History | None = None
-        self._recorded, self._codes_kept = recorded, codes_kept
+        self.recorded, self._codes_kept = recorded, codes_kept
 
     def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
         """Return the next guess, or the first of which the game is asked."""
@@ -84,12 +84,12 @@ class Playing:
 
     def blank(self, generations: int) -> Record:
         """A record for so many generations after the first population, or for none unless records are wanted."""
-        return blank_record(generations + 1 if self._recorded else 0, self._codes_kept, self.rules.pegs)
+        return blank_record(generations + 1 if self.recorded else 0, self._codes_kept, self.rules.pegs)
 
     def searched(self, generations: int, evaluations: int, eligible: int, record: Record) -> None:
         """Set `search`."""
         self.search = Search(int(generations), int(evaluations), int(eligible))
-        if self._recorded:
+        if self.recorded:
             values = record.values[~np.isnan(record.values[:, 0])]  # of the last search, where one was begun again
             best, mean = values.T.copy()
             words, fitness = record.words[: len(values)], record.fitness[: len(values)].copy()

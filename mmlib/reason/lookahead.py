@@ -183,14 +183,19 @@ def key_of(search, members):
 def guess_of(search, known, members):
     """The guess of a position that was solved."""
     key = key_of(search, members)
-    return np.int64(known[key][2]) if key in known else by_members(search, members)[0]
+    return np.int64(known[key][2]) if key in known else _by_members(search, members)[0]
 
 
 @compiled
-def by_members(search, members):
-    """The first of the members that make the most classes, and how many."""
-    m, pegs, most = members.shape[0], search.every.columns.pegs, 0
-    seen, best, words, own = np.full((pegs + 1) ** 2, -1), members[0], search.words[members], search.tallies[members]
+def _by_members(search, members):
+    return by_members(members, search.words, search.tallies, search.every.columns.pegs)
+
+
+@compiled
+def by_members(members, words, counts, pegs):
+    """The first of the members that make the most classes, and how many; by words and tallies of all codes."""
+    m, most = members.shape[0], 0
+    seen, best, words, own = np.full((pegs + 1) ** 2, -1), members[0], words[members], counts[members]
     for i in range(m):
         parts = 0
         for j in range(m):
@@ -213,7 +218,7 @@ def solve(search, known, members, used, turn, budget):
     m, low, best, best_guess = members.shape[0], np.int64(2 * members.shape[0] - 1), np.int64(NEVER), np.int64(-1)
     if m <= 2 or low >= budget:
         return low
-    parts, key = by_members(search, members)[1] if m <= FEW else 0, np.uint64(0)
+    parts, key = _by_members(search, members)[1] if m <= FEW else 0, np.uint64(0)
     if parts < m - 1:
         key = key_of(search, members)
         if key in known:
@@ -224,7 +229,7 @@ def solve(search, known, members, used, turn, budget):
                 if low >= min(best, budget):
                     return min(low, best)
         if FEW < m <= SOME:
-            parts = by_members(search, members)[1]
+            parts = _by_members(search, members)[1]
     if parts >= m - 1:  # no other guess does better
         return np.int64(3 * m - 1 - parts)
     low = max(low, np.int64(2 * m))

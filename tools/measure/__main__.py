@@ -30,6 +30,7 @@ EXPERIMENTS = [
     "evolving_boards",
     "evolving_elsewhere",
     "evolving_rivals",
+    "evolved_beyond",
     "libraries",
 ]
 
