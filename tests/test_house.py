@@ -36,9 +36,9 @@ def docstring_lines(path):
             yield from range(node.body[0].lineno, node.body[0].end_lineno + 1)
 
 
-#: The files of evolved strategies, playouts and the best tree that is known, which have a bound of their own.
+#: The files of evolved strategies, of guesses played out and of the best tree, which have a bound of their own.
 THIRD_WAY = {"best_known.py", "evolving.py", "lookahead.py", "weighing.py", "weights.py"}
-THIRD_WAY |= {"evolved.py", "playouts.py", "problems.py"}
+THIRD_WAY |= {"evolved.py", "far_sighted.py", "problems.py"}
 
 
 def test_it_is_small():
@@ -46,7 +46,7 @@ def test_it_is_small():
     third_way = {path for path in FILES if path.name in THIRD_WAY}
     assert len(third_way) == len(THIRD_WAY)
     assert sum(lines[path] for path in lines.keys() - third_way) <= 11_500
-    assert sum(lines[path] for path in third_way) <= 1_620
+    assert sum(lines[path] for path in third_way) <= 1_670
     assert max(lines.values()) <= 420, max(lines, key=lines.get)
     assert len([path for path in PACKAGE.iterdir() if path.name != "__pycache__"]) <= 14
 

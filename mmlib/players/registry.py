@@ -36,6 +36,7 @@ PLAYERS = (
     ("evolutionary.le_adoga", "LeAdoga"),
     ("strategies.one_step", "OneStep"),
     ("evolutionary.entropic", "Entropic"),
+    ("evolutionary.far_sighted", "FarSighted"),
     ("strategies.evolved", "Evolved"),
 )
 

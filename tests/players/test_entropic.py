@@ -38,20 +38,3 @@ def test_a_search_in_vain_asks_early_whether_any_code_agrees(answers, parts, mon
     with pytest.raises(ValueError, match="history: no code"):
         breed_possible(mm.History(mm.Rules(4, 6), ["0012", "0012"], answers), 20, np.random.default_rng(5))
     assert searched == parts
-
-
-def test_guesses_bred_toward_information_are_played_out_too():
-    history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 0)])
-    player = mm.player("entropic", to_go="entropy", play_out=True, endgame=0)
-    assert len(player.next_guess(history, np.random.default_rng(1))) == 4
-    assert player.search.evaluations == 2600 + 30
-
-
-def test_more_codes_than_its_sample_are_played_out():
-    """As far as they can be filtered."""
-    history = mm.History(mm.Rules(5, 8), ["00123"], [(1, 0)])
-    left = mm.consistent.count_consistent(history)
-    player = mm.player("entropic", play_out=True, sample=1000)
-    player.next_guess(history, np.random.default_rng(1))
-    assert player.search.evaluations == 2600 + 30
-    assert player.search.eligible == left > 1000

@@ -25,31 +25,14 @@ def test_elsewhere_only_the_all_black_answer_weighs_more():
     assert mm.strategy_tree("evolved", rules).guesses.tolist() == plain.guesses.tolist()
 
 
-def test_on_large_boards_it_breeds_guesses():
-    played = mm.play_many("evolved", LARGE, games=4, seed=1, n_jobs=1)
-    assert played.solved.all()
-    assert (played.evaluations > 0).all()
-    with pytest.raises(ValueError, match="rules: 6 pegs x 9 colors have 531,441 codes; over 100,000 evolved draws"):
-        mm.strategy_tree("evolved", LARGE)
-
-
-def test_what_it_bred_hangs_on_the_position_alone():
-    """Not on its randomness, nor on what it remembers, nor on whether its story is wanted."""
-    told, secret = mm.play("evolved", "012345", LARGE, rng=np.random.default_rng(1), story=True), "012345"
-    again = mm.play("evolved", secret, LARGE, rng=np.random.default_rng(2))
-    assert again.guesses.tolist() == told.guesses.tolist()
-    assert again.evaluations == told.evaluations > 0
-    evolved.bred.cache_clear()
-    anew = mm.play("evolved", secret, LARGE, rng=np.random.default_rng(3))
-    assert anew.guesses.tolist() == told.guesses.tolist()
-    assert anew.evaluations == told.evaluations
-    assert evolved.bred.cache_info().misses == len(anew.guesses) - 1
-
-
-def test_beyond_five_million_codes_it_plays_as_entropic():
-    wide = mm.Rules(7, 10, 15)
-    games = [mm.play(one, "0123456", wide, rng=np.random.default_rng(1)) for one in ("evolved", "entropic")]
-    assert games[0].guesses.tolist() == games[1].guesses.tolist()
+@pytest.mark.parametrize(("rules", "other"), [(LARGE, "far_sighted"), (mm.Rules(7, 10, 15), "entropic")])
+def test_on_larger_boards_it_plays_as_one_that_breeds(rules, other):
+    secret = mm.random_codes(rules, 1, rng=np.random.default_rng(1))[0]
+    one, two = (mm.play(name, secret, rules, rng=np.random.default_rng(2)) for name in ("evolved", other))
+    assert one.guesses.tolist() == two.guesses.tolist()
+    assert one.evaluations == two.evaluations > 0
+    with pytest.raises(ValueError, match=f"rules: {rules} have {rules.n_codes:,} codes; over 100,000 evolved draws"):
+        mm.strategy_tree("evolved", rules)
 
 
 def test_a_first_guess_of_ones_own():

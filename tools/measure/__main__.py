@@ -30,7 +30,8 @@ EXPERIMENTS = [
     "evolving_boards",
     "evolving_elsewhere",
     "evolving_rivals",
-    "evolved_beyond",
+    "far_sighted",
+    "record_trees",
     "libraries",
 ]
 

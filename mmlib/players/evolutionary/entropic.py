@@ -22,7 +22,6 @@ from mmlib.players.evolutionary.class_sizes import class_costs
 from mmlib.players.settings import paired_code, setting
 from mmlib.reason.consistent import MOST_FILTERED, consistent_by_chance, consistent_codes, contradiction
 from mmlib.reason.exhaustive import best_of
-from mmlib.reason.playouts import best_played_out, position_of
 
 #: Beyond filtering: random codes tried; codes listed if so few seem possible; searched at most; a sample if met.
 TRIES, MOST_LISTED, MOST_SEARCHED, ENOUGH = 3_000_000, 200_000, 10**11, 500
@@ -32,9 +31,6 @@ CROSSING, RESETTING, AGAIN, SWAPPING = 0.5, 0.5, 0.3, 0.35
 
 #: Looking ahead, so many codes of a class are tried as the guess that follows, besides the guesses looked at.
 FOLLOWERS = 30
-
-#: What a class takes, by a, b and c; and how often possible codes are played out: a second's worth.
-TO_GO, MOST_PLAYED_OUT = (1.3, 0.34, 0.005), 2_000_000
 
 #: Pairs of codes that one exhaustive search may score. With two pegs or two colors some would take minutes.
 ENDGAME_EFFORT = 20_000_000
@@ -76,9 +72,6 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
     to_go : a, b and c, 0 or more, by default fitted to its own games on 4 x 6, 5 x 8 and 6 x 9; or "entropy"
         With ``"entropy"`` the guess of the greatest information is bred instead.
     look_ahead : so many of the best are scored again, if no more than `sample` codes are possible
-    play_out : whether these are played out to the end of the game, to see how many guesses they take
-        Then more than `sample` possible codes are no hindrance on boards of up to 5 million codes, but the more there
-        are, the fewer guesses are played out.
     endgame : with so many codes possible or fewer, exhaustive search chooses the guess, unless it takes too long
         On two or three pegs, or with two colors, it may take some tenths of a second before it is given up.
     first_guess : code, or "random"; by default `paired_code`: 0012, 00123, 001123
@@ -91,9 +84,8 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
     consistent_share: float = setting(0.6, 0, 1)
     consistent_only: bool = setting(False)
     sample: int = setting(4000, 2, 10**6)
-    to_go: tuple | str = setting(TO_GO, to_go_setting)
+    to_go: tuple | str = setting((1.3, 0.34, 0.005), to_go_setting)
     look_ahead: int = setting(30, 0, 10**4)
-    play_out: bool = setting(False)
     endgame: int = setting(100, 0, 200)
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
@@ -118,18 +110,16 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
             solved = best_of(codes, guesses[:0] if self.consistent_only else guesses, colors, ENDGAME_EFFORT)
             if solved:
                 return solved[1]
-        tried = min(self.look_ahead, size)
-        if tried and self.play_out and (complete or history.rules.n_codes <= MOST_FILTERED):
-            codes = codes if complete else consistent_codes(history)
-            tried = max(min(tried, MOST_PLAYED_OUT // len(codes)), 1)
-            game.searched(generations, evaluations + tried, len(codes), record)
-            expected = class_costs(len(codes), TO_GO if self.to_go == "entropy" else self.to_go)
-            return guesses[best_played_out(position_of(codes, guesses, colors, expected), tried)]
-        if complete and tried:
-            ahead = _costs_ahead(people[:tried], possible, pegs, colors)
-            game.searched(generations, evaluations + len(ahead), len(codes), record)
-            return guesses[ahead.argmin()]
-        return guesses[0]
+        best, tried = self._look_further(history, people, possible)
+        game.searched(generations, evaluations + tried, len(codes), record)
+        return guesses[best]
+
+    def _look_further(self, history: History, people: np.ndarray, possible: "Possible") -> tuple[int, int]:
+        """Which of the guesses is the best, if some are looked at again; and how many were."""
+        if not possible.complete or not self.look_ahead:
+            return 0, 0
+        ahead = _costs_ahead(people[: self.look_ahead], possible, history.rules.pegs, history.rules.colors)
+        return int(ahead.argmin()), len(ahead)
 
     def possible(self, history: History, rng: np.random.Generator, game: Playing) -> tuple[np.ndarray, int]:
         """The codes that agree (remembered once they are few), or a sample; and how many each stands for, 2**k."""

@@ -9,8 +9,9 @@ import numpy as np
 
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.players.base import Player, Playing, Search
+from mmlib.players.base import Player, Playing
 from mmlib.players.evolutionary.entropic import Entropic
+from mmlib.players.evolutionary.far_sighted import FarSighted
 from mmlib.players.strategies.one_step import OneStep
 from mmlib.reason.consistent import MOST_FILTERED
 from mmlib.reason.objectives import WEIGHT
@@ -23,10 +24,7 @@ STORED = files("mmlib.players.strategies") / "evolved.csv"
 #: those that `tools.measure.evolving_elsewhere` chose, which are the same at every turn.
 ELSEWHERE = (1.4, 1.4, 1.4, 1.4)
 
-#: On larger boards guesses are bred so. A position takes longer than with `entropic`'s own settings, but is met again.
-BRED = {"budget": 3000, "population": 300, "sample": 20_000, "look_ahead": 300, "play_out": True}
-
-#: Codes whose strategies can be written out again and again; on more a guess is evolved, as by `Entropic`.
+#: Codes whose strategies can be written out again and again; on more a guess is bred.
 MOST_CODES = 100_000
 
 
@@ -36,9 +34,8 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
     Some boards have their own weights by turn and first guess, from `mm.evolve_strategy`; they are stored. On others of
     up to 100,000 codes only the all-black answer weighs more than 1, namely 1.4: a guess that may be right is
     preferred. That was chosen on boards of up to 8,000 codes. On these boards the player is a strategy, as `one_step`
-    with `weights`. On larger ones it breeds each guess, as `entropic` does. Up to five million codes the best of a
-    population are played out to the end of the game, and what was bred is remembered: in a position that comes again
-    it makes the same guess. So it is a strategy there too, one that grows as it is played.
+    with `weights`. On larger ones it breeds each guess: as `far_sighted` up to five million codes, where it remembers
+    what it bred and so is a strategy too, one that grows as it is played; beyond as `entropic`.
 
     Source: this workbench's own, after Gur, "The Quality of Information: a weighted entropy approach to near-optimal
     Mastermind", arXiv 2511.19446 (2025), where a genetic algorithm finds weights for 4 x 6.
@@ -67,33 +64,14 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
         return playing(rules)._first_guess(rules, None)
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
-        by, n_codes = playing(history.rules), history.rules.n_codes
-        if not MOST_CODES < n_codes <= MOST_FILTERED:
-            return by._choose(history, rng, game)
-        if game.recorded:  # its story is bred anew, and the same
-            return by._choose(history, rng_of_position(history), game)
-        guess, game.search = bred(history)
-        return guess.copy()
-
-
-def rng_of_position(history: History) -> np.random.Generator:
-    """Randomness that hangs on the position alone."""
-    return np.random.default_rng([*history.guesses.ravel().tolist(), *history.feedbacks.ravel().tolist()])
-
-
-@lru_cache(maxsize=1 << 16)
-def bred(history: History) -> tuple[np.ndarray, Search]:
-    """The guess of a position, and how it was searched for."""
-    by = playing(history.rules)
-    game = by.start(history.rules)
-    return by._choose(history, rng_of_position(history), game), game.search
+        return playing(history.rules)._choose(history, rng, game)
 
 
 @lru_cache(maxsize=64)
 def playing(rules: Rules) -> OneStep | Entropic:
     """The player that plays on a board."""
     if rules.n_codes > MOST_CODES:
-        return Entropic(**BRED) if rules.n_codes <= MOST_FILTERED else Entropic()
+        return FarSighted() if rules.n_codes <= MOST_FILTERED else Entropic()
     first, weights = stored_weights().get((rules.pegs, rules.colors), (None, None))
     if weights is None:
         weights = [{}, *({(rules.pegs, 0): weight} for weight in ELSEWHERE)]
