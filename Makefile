@@ -24,7 +24,7 @@ test: $(STAMP) ## lint, types, unit tests, doctests, the boards in a browser, ev
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m mypy
 	$(BIN)/python -m tools.compile
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal README.md mmlib tests tools --ignore=tests/browser
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal README.md docs mmlib tests tools --ignore=tests/browser
 	@$(MAKE) --no-print-directory --jobs=2 test-notebooks test-browser
 
 test-notebooks: # politely: the boards beside them have to answer in time
@@ -53,10 +53,10 @@ bench: $(STAMP) ## measure the speed claims: ratios within one run
 data: $(STAMP) ## make the stored results again (some eight hours; goes on where it was stopped; ONLY=bottleneck: one)
 	@$(BIN)/python -m tools.measure $(ONLY)
 
-leaderboard: $(STAMP) ## play the leaderboards again and write them into README.md (about ten minutes)
+leaderboard: $(STAMP) ## play the leaderboards again and write docs/leaderboards.md and README's first five (about ten minutes)
 	@$(BIN)/python -m tools.leaderboard
 
-pictures: $(STAMP) ## take the README's pictures of the boards and measure their controls in a browser (needs Chromium; twelve minutes)
+pictures: $(STAMP) ## take the pictures of the boards and measure their controls in a browser (needs Chromium; twelve minutes)
 	@$(BIN)/python -m tests.browser.tour
 
 lock: $(STAMP) ## write constraints.txt anew, for every system; pins are kept where they can be (UPGRADE=1: all the newest)

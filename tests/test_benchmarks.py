@@ -1,4 +1,4 @@
-"""The baselines of the benchmarks compute what they say, and the table reaches README."""
+"""The baselines of the benchmarks compute what they say, and the table reaches its page."""
 
 import pandas as pd
 import pytest
@@ -34,8 +34,8 @@ def test_a_table_is_written_between_its_marks():
     ]
 
 
-def test_readme_has_the_place_for_it():
-    before, begin, rest = benchmarks.README.read_text().partition(benchmarks.BEGIN)
+def test_its_page_has_the_place_for_it():
+    before, begin, rest = benchmarks.PAGE.read_text().partition(benchmarks.BEGIN)
     assert begin
     assert benchmarks.END in rest
     assert benchmarks.END not in before

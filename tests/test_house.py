@@ -20,11 +20,11 @@ SUMMARY = {"GL01", "GL03", "GL06", "GL07", "GL08", "SS03", "SS05"}
 #: ... and, of a function, every parameter with its type, what is returned, an example. (A class lists its fields.)
 PARTS = {"PR01", "PR02", "PR03", "PR04", "PR07", "PR10", "RT01", "EX01"}
 
-README = (PACKAGE.parent / "README.md").read_text()
-#: What `mm.` completes, and what README calls by the name of its module.
+PAGES = "\n".join(path.read_text() for path in [PACKAGE.parent / "README.md", *PACKAGE.parent.glob("docs/*.md")])
+#: What `mm.` completes, and what README and docs/ call by the name of its module.
 DOCUMENTED = {
     name: thing
-    for name in sorted({*dir(mmlib), *re.findall(r"\bmm\.([a-z_]+\.\w+)", README)})
+    for name in sorted({*dir(mmlib), *re.findall(r"\bmm\.([a-z_]+\.\w+)", PAGES)})
     if callable(thing := operator.attrgetter(name)(mmlib))
 }
 

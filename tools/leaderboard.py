@@ -1,4 +1,4 @@
-"""Let players of the registry play on three boards, and write the leaderboards into README.md.
+"""Let players of the registry play on three boards, and write docs/leaderboards.md and the first five into README.md.
 
     make leaderboard
 
@@ -9,6 +9,7 @@ with the first board that was not finished.
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pandas as pd
 from tabulate import tabulate
@@ -19,22 +20,24 @@ from mmlib.game.codes import DIGITS
 from mmlib.game.files import replace_files
 from tools.measure.experiment import ROOT, SEED, measured, player_on
 
-README = ROOT / "README.md"
+README, PAGE = ROOT / "README.md", ROOT / "docs" / "leaderboards.md"
 BEGIN, END = "<!-- leaderboards: make leaderboard -->", "<!-- end of leaderboards -->"
+#: In README stand the first so many of one board.
+FIRST, ON = 5, "6 x 9"
+BEGIN_FIRST, END_FIRST = "<!-- first five: make leaderboard -->", "<!-- end of first five -->"
 
 LIMIT = 15  # guesses allowed; a lost game is stored as 0
 #: Boards by name, and their games.
 BOARDS = {"4 x 6": (4, 6, 4000), "5 x 8": (5, 8, 4000), "6 x 9": (6, 9, 4000)}
 #: The players of this workbench, which the tables show in bold.
-OURS = tuple(f"{name}, of this workbench" for name in ("entropic", "evolved", "far-sighted"))
+OURS = "entropic, of this workbench", "evolved, of this workbench"
 #: Label, player, settings, and the boards that it does not play on, since it would take too long or cannot.
 PLAYERS = [
     ("optimal (Koyama and Lai)", "optimal", {}, ("5 x 8", "6 x 9")),
     ("entropy, one step", "one_step", {"objective": "entropy", "first_guess": "paired"}, ("6 x 9",)),
     ("Knuth", "knuth", {}, ("6 x 9",)),
     (OURS[0], "entropic", {}, ()),
-    (OURS[1], "evolved", {}, ("6 x 9",)),  # where it plays as the next one does
-    (OURS[2], "far_sighted", {}, ()),
+    (OURS[1], "evolved", {}, ("6 x 9",)),  # where it plays as far_sighted does
     ("NHEA", "nhea", {}, ()),
     ("Evo++, entropy, 1000/200", "evo", {"score": "entropy", "population": 1000, "consistent_set": 200}, ()),
     ("Evo++, parts", "evo", {}, ()),
@@ -70,11 +73,11 @@ def measure(board: str, size: tuple[int, int], games: int, limit: int, *_: objec
     return pd.DataFrame(rows, columns=["board", "player", "evaluations", "guesses", "milliseconds"])
 
 
-def section() -> str:
-    """The README's section, from the stored results."""
+def summaries() -> dict[str, pd.DataFrame]:
+    """The table of each board, from the stored results."""
     games, times = results.read("leaderboards", text=["guesses"]), results.read("leaderboard_milliseconds")
-    text = [BEGIN]
-    for board, (pegs, colors, n) in BOARDS.items():
+    tables = {}
+    for board, (pegs, colors, _) in BOARDS.items():
         rows = games[games.board == board].merge(times, on=["board", "player"])
         rules = mm.Rules(pegs, colors, LIMIT)
         frame = pd.concat(
@@ -91,21 +94,38 @@ def section() -> str:
         milliseconds = dict(zip(rows.player, rows.milliseconds, strict=True))
         summary = mm.Leaderboard(rules, frame.reset_index(drop=True), milliseconds).summary
         summary["player"] = summary.player.replace({name: f"**{name}**" for name in OURS})
-        text += [f"**{board}**, {n:,} games:", "", tabulate(summary, "keys", "github", showindex=False), ""]
-    return "\n".join([*text, END])
+        tables[board] = summary
+    return tables
+
+
+def sections() -> dict[Path, tuple[str, str, str]]:
+    """What stands in which file, with the marks before and after it."""
+    tables = summaries()
+    whole = [f"**{board}**, {BOARDS[board][2]:,} games:\n\n{shown(table)}\n" for board, table in tables.items()]
+    first = tables[ON].iloc[:FIRST, :3]
+    return {PAGE: (BEGIN, "\n".join(whole), END), README: (BEGIN_FIRST, shown(first), END_FIRST)}
+
+
+def shown(table: pd.DataFrame) -> str:
+    """A table in Markdown."""
+    return tabulate(table, "keys", "github", showindex=False)
 
 
 def main() -> None:
-    """Play what is not played yet, store it, write the README."""
-    if not all(mark in README.read_text() for mark in (BEGIN, END)):
-        sys.exit(f"README.md: it has no lines {BEGIN!r} and {END!r} to write between")
+    """Play what is not played yet, store it, write the tables."""
+    for path, marks in {PAGE: (BEGIN, END), README: (BEGIN_FIRST, END_FIRST)}.items():
+        if not all(mark in path.read_text() for mark in marks):
+            sys.exit(f"{path.name}: it has no lines {marks[0]!r} and {marks[1]!r} to write between")
     jobs = [(board, (pegs, colors), games, LIMIT, PLAYERS) for board, (pegs, colors, games) in BOARDS.items()]
     frame = pd.concat(measured("leaderboards", measure, jobs, text=["guesses"]))
     for name, columns in (("leaderboards", ["evaluations", "guesses"]), ("leaderboard_milliseconds", ["milliseconds"])):
         columns = ["board", "player", *columns]
         results.write(name, frame[columns], settings=SETTINGS, command="make leaderboard")
-    before, _, rest = README.read_text().partition(BEGIN)
-    replace_files({README: (before + section() + rest.partition(END)[2]).encode()})
+    written = {}
+    for path, (begin, text, end) in sections().items():
+        before, _, rest = path.read_text().partition(begin)
+        written[path] = f"{before}{begin}\n{text}\n{end}{rest.partition(end)[2]}".encode()
+    replace_files(written)
 
 
 if __name__ == "__main__":

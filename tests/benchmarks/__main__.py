@@ -1,7 +1,7 @@
 """Measure the speed claims as ratios, each to a baseline of the same run; exit non-zero if one does not hold.
 
 A ratio is how many times as long the baseline takes. It moves little when the machine is busy, since both sides are.
-The table goes to `data/results`, with the processor, and into README.md.
+The table goes to `data/results`, with the processor, and into docs/speed.md.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tests.benchmarks import c_loop
 
 SECRET = [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
 ROOT = Path(__file__).resolve().parents[2]
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "speed.md"
 BEGIN, END = "<!-- speed: make bench -->", "<!-- end of speed -->"
 CLASSIC, LARGE, NINE = mm.Rules(4, 6, 10), mm.Rules(5, 8, 12), mm.Rules(6, 9, 100)
 #: What a one-step strategy wants little of, of the class sizes of every guess.
@@ -346,7 +346,7 @@ def processor():
 
 
 def section(table, settings):
-    """README's section."""
+    """The section of docs/speed.md."""
     told = "On {processor}, {cores} cores, {date}: {rows} claims of speed".format(**settings, rows=len(table))
     columns = table[["claim", "ours", "baseline", "ratio", "at least", "holds"]]
     shown = tabulate(columns, "keys", "github", showindex=False, disable_numparse=True)
@@ -361,8 +361,8 @@ def main():
     print(tabulate(table, headers="keys", showindex=False, disable_numparse=True))
     settings = {"processor": processor(), "cores": joblib.cpu_count(), "date": f"{datetime.date.today():%Y-%m-%d}"}
     mm.results.write("benchmarks", table, settings=settings, command="make bench")
-    before, _, rest = README.read_text().partition(BEGIN)
-    replace_files({README: (before + section(table, settings) + rest.partition(END)[2]).encode()})
+    before, _, rest = PAGE.read_text().partition(BEGIN)
+    replace_files({PAGE: (before + section(table, settings) + rest.partition(END)[2]).encode()})
     return int((table["holds"] != "yes").any())
 
 

@@ -1,4 +1,4 @@
-"""Take the README's pictures of the boards, measure how soon each control answers, and write both into README.md.
+"""Take pictures of the boards, measure how soon each control answers, and write that into docs/boards.md.
 
     make pictures
 
@@ -32,7 +32,7 @@ from tests.browser.lab import (
 from tests.browser.looking import answer_time, watch
 from tools.reproduce import ROOT
 
-README, PICTURES = ROOT / "README.md", ROOT / "notebooks" / "pictures"
+PAGE, PICTURES = ROOT / "docs" / "boards.md", ROOT / "notebooks" / "pictures"
 BEGIN, END = "<!-- controls: make pictures -->", "<!-- end of controls -->"
 
 #: Uses of each control that are measured, after one that is not; and those of which there is one only.
@@ -268,9 +268,9 @@ def main() -> int:
                 times[board] |= measured(inside, controls(inside))
             take_pictures(page, inner)
     told = table(times)
-    text = README.read_text(encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8")
     begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
-    README.write_text(f"{text[:begin]}\n{told}\n{text[end:]}", encoding="utf-8")
+    PAGE.write_text(f"{text[:begin]}\n{told}\n{text[end:]}", encoding="utf-8")
     print(told)
     slow = [
         f"{name} on {board}: {max(taken):.0f} ms, {LIMITS[board]} are allowed"

@@ -98,11 +98,11 @@ def test_who_cannot_play_by_the_rules_is_refused_before_anyone_plays(wrong, monk
         mm.leaderboard(mm.Rules(5, 8), ["nhea", wrong], 10, 1)
 
 
-def test_the_readme_shows_the_stored_leaderboards():
-    text = script.README.read_text()
-    assert text.count(script.BEGIN) == text.count(script.END) == 1
-    shown = text[text.index(script.BEGIN) : text.index(script.END) + len(script.END)]
-    assert shown == script.section()
+def test_the_pages_show_the_stored_leaderboards():
+    for path, (begin, told, end) in script.sections().items():
+        text = path.read_text()
+        assert text.count(begin) == text.count(end) == 1
+        assert f"{begin}\n{told}\n{end}\n" in text
 
 
 @pytest.mark.parametrize("board", ["4 x 6", "5 x 8", "6 x 9"])

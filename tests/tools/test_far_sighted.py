@@ -49,6 +49,6 @@ def test_played_out_guesses_take_fewer(stored):
 def test_timed_are_the_players_that_the_notebook_shows():
     kept = results.read("far_sighted_milliseconds")
     assert kept[["board", "label"]].to_numpy().tolist() == [
-        ["{} x {}".format(*size), label] for size, label, *_ in far_sighted.JOBS
+        ["{} x {}".format(*size), label] for size, label, *_ in far_sighted.TIMED
     ]
     assert SEED == 2026

@@ -31,7 +31,6 @@ EXPERIMENTS = [
     "evolving_elsewhere",
     "evolving_rivals",
     "far_sighted",
-    "record_trees",
     "libraries",
 ]
 

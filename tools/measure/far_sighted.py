@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import numpy as np
 import pandas as pd
@@ -10,8 +11,10 @@ import pandas as pd
 import mmlib
 from mmlib.game.codes import DIGITS
 from mmlib.players.evolutionary.class_sizes import class_costs
+from mmlib.players.evolutionary.far_sighted import bred
 from mmlib.reason.information import split_by
-from tools.measure.experiment import SEED, measured, one_thread, store
+from tools.measure.evolving_elsewhere import parallel
+from tools.measure.experiment import SEED, measured, store
 
 #: The control breeds as the far-sighted player does, and looks one guess further; on 8 x 12 both take about as long.
 BRED_ALIKE = {"budget": 3000, "population": 300, "sample": 20_000}
@@ -25,6 +28,9 @@ JOBS = [
     ((8, 12), "entropic", "entropic", {}, 400),
     ((8, 12), "far-sighted", "far_sighted", AS_LONG, 400),
 ]
+
+#: The games that are timed: all but those of the control, and a hundred on 8 x 12.
+TIMED = [(*job, min(n, 5000 if job[0] != (8, 12) else 100)) for *job, n in JOBS if job[3] != BRED_ALIKE]
 
 #: Codes that are listed to tell the luck of a game.
 MOST_LISTED = 1_000_000
@@ -61,7 +67,23 @@ def _history(rules: mmlib.Rules, secret: str, moves: list[str]) -> mmlib.History
     return mmlib.History(rules, moves, [tuple(mmlib.feedback(move, secret)) for move in moves])
 
 
+def timed(job: tuple) -> pd.DataFrame:
+    """What a game takes on one thread, in milliseconds, the mean of n games of a player that remembers nothing yet."""
+    size, label, name, settings, n = job
+    rules, player = mmlib.Rules(*size, 15), mmlib.player(name, **settings)
+    mmlib.play_many(player, rules, games=1, seed=SEED + 1, n_jobs=1)  # compiles
+    bred.cache_clear()
+    began = time.perf_counter()
+    mmlib.play_many(player, rules, games=n, seed=SEED, n_jobs=1)
+    row = {"board": "{} x {}".format(*size), "label": label, "settings": json.dumps(settings), "games": n}
+    return pd.DataFrame([row | {"milliseconds": round(1000 * (time.perf_counter() - began) / n, 1)}])
+
+
 def measure() -> None:
-    """Store the games, and what one takes on one thread, the mean of all."""
+    """Store the games, and what one takes on one thread."""
     store("far_sighted", measured("far_sighted", games_with_luck, JOBS, text=["guesses", "luck"]), SETTINGS)
-    store("far_sighted_milliseconds", measured("far_sighted_milliseconds", one_thread, JOBS), SETTINGS)
+    store(
+        "far_sighted_milliseconds",
+        measured("far_sighted_milliseconds", lambda *job: timed(job), TIMED, run=lambda _, todo: parallel(timed, todo)),
+        SETTINGS,
+    )
