@@ -45,7 +45,7 @@ def stored(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize("name", [*__main__.EXPERIMENTS, "bottleneck_milliseconds"])
+@pytest.mark.parametrize("name", [*__main__.EXPERIMENTS, "bottleneck_milliseconds", "far_sighted_milliseconds"])
 def test_stories_name_the_settings_that_would_be_measured(name):
     module = importlib.import_module(f"tools.measure.{name.removesuffix('_milliseconds')}")
     assert results.story(name)["settings"] == json.loads(json.dumps(module.SETTINGS))
@@ -63,6 +63,7 @@ def test_nothing_else_is_stored():
         *__main__.EXPERIMENTS,
         "bottleneck_milliseconds",
         "libraries_seconds",
+        "far_sighted_milliseconds",
         "leaderboards",
         "leaderboard_milliseconds",
         "benchmarks",
