@@ -112,6 +112,11 @@ def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random
 
     Returns the codes, uniform among those that agree, some may be equal: uint8 (k, pegs), k <= n; and how many were
     drawn, so that about ``k / tried`` of all agree.
+
+    >>> history = mm.History(mm.Rules(8, 12), ["00112234"], [(2, 2)])
+    >>> codes, tried = consistent_by_chance(history, 1000, 10**6, rng=np.random.default_rng(1))
+    >>> codes.shape, tried, count_consistent(history) * tried // history.rules.n_codes
+    ((1000, 8), 25498, 1034)
     """
     _check(history)
     n, tries = whole_number(n, "n", 0, 10**9), whole_number(tries, "tries", 0, MOST_DRAWN)

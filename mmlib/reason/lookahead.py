@@ -78,6 +78,7 @@ class Search(NamedTuple):
     """What a pass goes by."""
 
     every: EveryGuess
+    pegs: int
     words: np.ndarray  # the codes as nibble words, and their tallies
     tallies: np.ndarray
     hashes: np.ndarray  # of the codes, 64 bits; positions are remembered by them
@@ -117,7 +118,7 @@ def look_ahead(
         size = np.arange(rules.n_codes + 1)
         least = np.maximum(expected // UNIT - (slack * size).astype(np.int64) - 1, np.maximum(2 * size - 1, 0))
         search = Search(
-            *(every, words, tallies(words, rules.pegs), hashes, expected, least),
+            *(every, rules.pegs, words, tallies(words, rules.pegs), hashes, expected, least),
             *(np.array(LIMITS), np.array(widths), number, stopped),
         )
         told = f"pass {number + 1} of {len(passes)}"
@@ -183,19 +184,14 @@ def key_of(search, members):
 def guess_of(search, known, members):
     """The guess of a position that was solved."""
     key = key_of(search, members)
-    return np.int64(known[key][2]) if key in known else _by_members(search, members)[0]
+    return np.int64(known[key][2]) if key in known else by_members(search, members)[0]
 
 
 @compiled
-def _by_members(search, members):
-    return by_members(members, search.words, search.tallies, search.every.columns.pegs)
-
-
-@compiled
-def by_members(members, words, counts, pegs):
-    """The first of the members that make the most classes, and how many; by words and tallies of all codes."""
-    m, most = members.shape[0], 0
-    seen, best, words, own = np.full((pegs + 1) ** 2, -1), members[0], words[members], counts[members]
+def by_members(search, members):
+    """The first of the members that make the most classes, and how many; of a search its words, tallies and pegs."""
+    m, pegs, most = members.shape[0], search.pegs, 0
+    seen, best, words, own = np.full((pegs + 1) ** 2, -1), members[0], search.words[members], search.tallies[members]
     for i in range(m):
         parts = 0
         for j in range(m):
@@ -218,7 +214,7 @@ def solve(search, known, members, used, turn, budget):
     m, low, best, best_guess = members.shape[0], np.int64(2 * members.shape[0] - 1), np.int64(NEVER), np.int64(-1)
     if m <= 2 or low >= budget:
         return low
-    parts, key = _by_members(search, members)[1] if m <= FEW else 0, np.uint64(0)
+    parts, key = by_members(search, members)[1] if m <= FEW else 0, np.uint64(0)
     if parts < m - 1:
         key = key_of(search, members)
         if key in known:
@@ -229,7 +225,7 @@ def solve(search, known, members, used, turn, budget):
                 if low >= min(best, budget):
                     return min(low, best)
         if FEW < m <= SOME:
-            parts = _by_members(search, members)[1]
+            parts = by_members(search, members)[1]
     if parts >= m - 1:  # no other guess does better
         return np.int64(3 * m - 1 - parts)
     low = max(low, np.int64(2 * m))

@@ -98,6 +98,7 @@ class Position(NamedTuple):
     """Codes in columns, packed, and as tallies; what classes of each size cost, float64; and guesses that are given."""
 
     codes: Columns
+    pegs: int
     words: np.ndarray
     tallies: np.ndarray
     expected: np.ndarray
@@ -106,10 +107,9 @@ class Position(NamedTuple):
 
 def position_of(codes: np.ndarray, guesses: np.ndarray, colors: int, expected: np.ndarray) -> Position:
     """Prepare codes, uint8 (n, pegs), and guesses, the most promising ones first, for `best_played_out`."""
-    words = to_words(codes)
-    return Position(
-        columns_of(codes, colors), words, tallies(words, codes.shape[1]), expected, columns_of(guesses, colors)
-    )
+    pegs, words = codes.shape[1], to_words(codes)
+    counts, given = tallies(words, pegs), columns_of(guesses, colors)
+    return Position(columns_of(codes, colors), pegs, words, counts, expected, given)
 
 
 @compiled
@@ -144,12 +144,12 @@ def played_out(position, members):
     if m <= 2:
         return max(0.0, 2.0 * m - 1.0)
     if m <= SMALL:
-        chosen, parts = by_members(members, position.words, position.tallies, codes.pegs)
+        chosen, parts = by_members(position, members)
         if parts >= m - 1:
             return 3.0 * m - 1.0 - parts
         ordered, ends = split(chosen, codes, members)
     else:
-        followers, own, solved = gather(codes, members), min(m, OWN), codes.pegs * (codes.pegs + 1)
+        followers, own, solved = gather(codes, members), min(m, OWN), position.pegs * (position.pegs + 1)
         row, sizes, best, chosen = row_for(followers), np.zeros(solved + 1, np.int64), np.inf, 0
         for k in range(own + min(guesses.n, GIVEN)):
             _answers(row, k, own, followers, guesses)

@@ -20,8 +20,7 @@ from mmlib.reason.trees import StrategyTree
 #: The weights that were evolved, a board a row: written by `tools.measure.evolving_boards`.
 STORED = files("mmlib.players.strategies") / "evolved.csv"
 
-#: Elsewhere the all-black answer has these weights at the second guess, the third, and so on, and all others have 1:
-#: those that `tools.measure.evolving_elsewhere` chose, which are the same at every turn.
+#: Elsewhere, what the all-black answer weighs, turn by turn: chosen by `tools.measure.evolving_elsewhere`. Others: 1.
 ELSEWHERE = (1.4, 1.4, 1.4, 1.4)
 
 #: Codes whose strategies can be written out again and again; on more a guess is bred.
@@ -92,9 +91,8 @@ def stored_weights() -> dict[tuple[int, int], tuple[str, list[dict]]]:
 
 def answers_of(rules: Rules) -> list[tuple[int, int]]:
     """List the answers that there are, the fewest black pegs first."""
-    pegs = rules.pegs
-    every = [(black, white) for black in range(pegs + 1) for white in range(pegs + 1 - black)]
-    return [answer for answer in every if answer != (pegs - 1, 1)]
+    every = [(black, white) for black in range(rules.pegs + 1) for white in range(rules.pegs + 1 - black)]
+    return [answer for answer in every if answer != (rules.pegs - 1, 1)]
 
 
 def by_answer(rules: Rules, units: np.ndarray) -> dict[tuple[int, int], float]:
