@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Generator, Iterable
 
 from joblib import Parallel, cpu_count, effective_n_jobs
+from joblib.externals.loky import process_executor
 from joblib.parallel import LokyBackend, get_active_backend
 
 from mmlib.checks import whole_number
@@ -43,7 +44,8 @@ def run_in_order(jobs: Iterable[tuple], n_jobs: int) -> Generator:
 
 
 def _end_with(parent: int) -> None:
-    """See to it that this process, which `parent` started, ends when that one does."""
+    """See to it that this process, which `parent` started, ends when that one does, and not before."""
+    process_executor._USE_PSUTIL = False  # what a worker keeps for later calls would be taken for a leak
 
     def watch() -> None:
         while os.getppid() == parent:

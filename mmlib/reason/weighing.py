@@ -64,17 +64,13 @@ class Weighing:
 
     def _empty(self) -> Memory:
         positions, members, choices, classes = self._room
-        table = word_table(positions)
-
-        def array(n: int | tuple[int, int], kind: type) -> np.ndarray:
-            return np.full(n, 0, kind)  # written at once: a worker whose memory grows is taken for a leak, and replaced
-
         return Memory(
-            *(self._columns, self._hashes, self._table, *table, array(len(table[0]), np.int32)),
-            *(array((positions, 4), np.int64), array(members, np.int32)),
-            *(array(choices, np.int32), array(choices + 1, np.int64)),
-            *(array(classes, np.uint8), array(classes, np.int64), array(classes, np.int32)),
-            *(array(4, np.int64), array(REMEMBERED, np.uint64), array(REMEMBERED, np.int64)),
+            *(self._columns, self._hashes, self._table),
+            *(*(table := word_table(positions)), np.empty(len(table[0]), np.int32)),
+            *(np.empty((positions, 4), np.int64), np.empty(members, np.int32)),
+            *(np.empty(choices, np.int32), np.empty(choices + 1, np.int64)),
+            *(np.empty(classes, np.uint8), np.empty(classes, np.int64), np.empty(classes, np.int32)),
+            *(np.zeros(4, np.int64), np.zeros(REMEMBERED, np.uint64), np.empty(REMEMBERED, np.int64)),
         )
 
     def _with_room(self, function: Callable, *arguments: object) -> np.ndarray:
