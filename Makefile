@@ -9,7 +9,7 @@ WHAT := --constraint constraints.txt --config-settings editable_mode=compat --ed
 ONLY ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce test test-notebooks test-browser test-fast fuzz lab notebooks bench data leaderboard pictures lock clean
+.PHONY: help setup reproduce test test-notebooks test-browser test-fast fuzz lab scratch notebooks bench data leaderboard pictures lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -42,7 +42,11 @@ fuzz: $(STAMP) ## call everything public with absurd arguments: 50,000 cases, so
 	@$(BIN)/python -W ignore -m tests.fuzz $(if $(SEED),--seed $(SEED)) $(if $(CASES),--cases $(CASES)) $(if $(EACH),--each)
 
 lab: $(STAMP) ## open JupyterLab at the README's list of notebooks
-	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/README.md --LabApp.app_settings_dir=.jupyter $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)
+	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/$(or $(OPEN),README.md) --LabApp.app_settings_dir=.jupyter $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)
+
+scratch: $(STAMP) ## copy the notebooks into mine/, where you can change them, and open JupyterLab there; what is in mine/ stays as it is
+	@mkdir -p mine; for each in notebooks/*; do [ -e "mine/$${each##*/}" ] || cp -R "$$each" mine/; done
+	@$(MAKE) --no-print-directory lab OPEN=mine
 
 notebooks: $(STAMP) ## rewrite the notebooks' stored outputs (ONLY=02 rewrites one)
 	@$(BIN)/python -m tools.reproduce --write $(if $(ONLY),--only $(ONLY))

@@ -3,6 +3,7 @@ from .board import controls as controls
 from .experiments import problems as problems
 from .experiments import results as results
 from .experiments.best_known import best_tree as best_tree
+from .experiments.check_player import check_player as check_player
 from .experiments.evolving import EvolvedStrategy as EvolvedStrategy
 from .experiments.evolving import evolve_strategy as evolve_strategy
 from .experiments.game import Game as Game

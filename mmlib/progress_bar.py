@@ -51,4 +51,4 @@ def progress(
     instance(unit, str, "unit", "a text")
     in_notebook = "ipykernel" in sys.modules
     disable = silenced() or not (in_notebook or sys.stderr.isatty())
-    return tqdm(iterable, total=total, desc=description, unit=unit, disable=disable, leave=False, delay=0.3)
+    return tqdm(iterable, total=total, desc=description, unit=f" {unit}", disable=disable, leave=False, delay=0.3)

@@ -41,7 +41,7 @@ THIRD_WAY = {"best_known.py", "evolving.py", "lookahead.py", "weighing.py", "wei
 THIRD_WAY |= {"evolved.py", "problems.py"}
 
 #: Players that came later have one each: lines by file.
-LATER = {"far_sighted.py": 180}
+LATER = {"far_sighted.py": 180, "check_player.py": 55, "__main__.py": 220}
 
 
 def test_it_is_small():
@@ -49,7 +49,7 @@ def test_it_is_small():
     third_way = {path for path in FILES if path.name in THIRD_WAY}
     assert len(third_way) == len(THIRD_WAY)
     later = {path: LATER[path.name] for path in FILES if path.name in LATER}
-    assert sum(lines[path] for path in lines.keys() - third_way - later.keys()) <= 11_500
+    assert sum(lines[path] for path in lines.keys() - third_way - later.keys()) <= 11_650
     assert sum(lines[path] for path in third_way) <= 1_480
     assert len(later) == len(LATER)
     assert all(lines[path] <= bound for path, bound in later.items())

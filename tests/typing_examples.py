@@ -41,6 +41,8 @@ class First:
 
 
 game = mm.play(player, codes[0], rules, rng=rng)
+assert_type(mm.play(player, "0123", rules, seed=1), mm.Game)
+assert_type(mm.check_player(First()), pd.DataFrame)
 assert_type(game, mm.Game)
 assert_type(len(game), int)
 assert_type(game.solved, bool)

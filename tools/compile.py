@@ -22,7 +22,7 @@ OTHERS = (
 def game(player: str, rules: mm.Rules = SMALL, **settings: str) -> None:
     """Play a game."""
     secret = np.arange(rules.pegs) + 2
-    mm.play(mm.player(player, **settings), secret, rules, rng=np.random.default_rng(2))
+    mm.play(mm.player(player, **settings), secret, rules, seed=2)
 
 
 def other_loops() -> None:

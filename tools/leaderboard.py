@@ -30,14 +30,15 @@ LIMIT = 15  # guesses allowed; a lost game is stored as 0
 #: Boards by name, and their games.
 BOARDS = {"4 x 6": (4, 6, 4000), "5 x 8": (5, 8, 4000), "6 x 9": (6, 9, 4000)}
 #: The players of this workbench, which the tables show in bold.
-OURS = "entropic, of this workbench", "evolved, of this workbench"
+OURS = "entropic, of this workbench", "evolved, of this workbench", "far-sighted, of this workbench"
 #: Label, player, settings, and the boards that it does not play on, since it would take too long or cannot.
 PLAYERS = [
     ("optimal (Koyama and Lai)", "optimal", {}, ("5 x 8", "6 x 9")),
     ("entropy, one step", "one_step", {"objective": "entropy", "first_guess": "paired"}, ("6 x 9",)),
     ("Knuth", "knuth", {}, ("6 x 9",)),
     (OURS[0], "entropic", {}, ()),
-    (OURS[1], "evolved", {}, ("6 x 9",)),  # where it plays as far_sighted does
+    (OURS[1], "evolved", {}, ("6 x 9",)),  # where it plays as the next one does
+    (OURS[2], "far_sighted", {}, ()),
     ("NHEA", "nhea", {}, ()),
     ("Evo++, entropy, 1000/200", "evo", {"score": "entropy", "population": 1000, "consistent_set": 200}, ()),
     ("Evo++, parts", "evo", {}, ()),

@@ -6,8 +6,10 @@ from functools import cache
 from pathlib import Path
 
 from numba import njit
+from numba.core import event
 
 from mmlib.engine.interrupt import pass_without_python
+from mmlib.progress_bar import progress
 
 pass_without_python()
 
@@ -42,6 +44,30 @@ def stamp(file: Path) -> str:
         waiting += new
     text = b"".join(path.name.encode() + path.read_bytes() for path in sorted(files))
     return hashlib.sha256(text).hexdigest()
+
+
+class Notice(event.Listener):
+    """Says that one waits while a loop of this package is compiled: a bar, which vanishes when it is done."""
+
+    waiting, bar = 0, None  # how many loops are not done, each for the sake of the one before
+
+    def on_start(self, event: event.Event) -> None:
+        """A loop begins to be compiled."""
+        if not self.waiting and event.data["dispatcher"].py_func.__module__.startswith("mmlib."):
+            self.bar = progress(description="compiling, once on this machine", unit="loop")
+        self.waiting += self.bar is not None
+
+    def on_end(self, event: event.Event) -> None:
+        """It is compiled."""
+        if self.bar is not None:
+            self.bar.update()
+            self.waiting -= 1
+            if not self.waiting:
+                self.bar.close()
+                self.bar = None
+
+
+event.register("numba:compile", Notice())
 
 
 def compiled(function):

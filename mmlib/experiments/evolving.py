@@ -105,6 +105,9 @@ def evolve_strategy(
     Raises TypeError or ValueError if an argument is malformed, the board has over 100,000 codes, or `store` holds
     another experiment; what `sweep` raises of files.
 
+    Beyond 100,000 codes nothing is estimated from games: 5,000 of them, with luck taken out, tell a mean on 6 x 9 only
+    to 0.006 guesses (data/results/far_sighted.csv), and a run breeds thousands of trees.
+
     Parameters
     ----------
     rules : Rules

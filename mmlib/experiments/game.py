@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mmlib.checks import asked, flag, generator, shown, whole_number
+from mmlib.checks import asked, flag, seeded, shown, whole_number
 from mmlib.engine.answers import answer_to
 from mmlib.game.codes import as_code, as_text, check_rules
 from mmlib.game.history import History, as_turns
@@ -99,7 +99,7 @@ class Game:
         **options : as for `mmlib.board.picture`: ``theme`` ("light", "dark"), ``hidden`` (question marks instead of the
             secret), ``rows`` (of the board), ``marked`` (rows that are pointed at), ``stop_when_solved``, ``fills``
 
-        >>> game = mm.play("knuth", "0314", mm.Rules(4, 6), rng=np.random.default_rng(1))
+        >>> game = mm.play("knuth", "0314", mm.Rules(4, 6), seed=1)
         >>> game.picture(hidden=True).text.splitlines()[-1]
         'secret  ? ? ? ?'
         """
@@ -124,7 +124,8 @@ def play(
     *,
     story: bool = False,
     scoring: str | None = None,
-    rng: np.random.Generator,
+    seed: int | None = None,
+    rng: np.random.Generator | None = None,
 ) -> Game:
     """Play one game.
 
@@ -144,8 +145,8 @@ def play(
         Whether to keep the story of every turn: codes still possible, fitness of every generation.
     scoring : {"standard", "check_guess", "nine_colors"}, optional
         How guesses are answered; by default as the player was written for, which nearly always is the standard.
-    rng : numpy.random.Generator
-        Where the player's draws come from.
+    seed, rng : int, and numpy.random.Generator; one of them
+        Where the player's draws come from; ``seed=1`` is short for ``rng=np.random.default_rng(1)``.
 
     Returns
     -------
@@ -153,13 +154,13 @@ def play(
 
     Examples
     --------
-    >>> game = mm.play("random_consistent", "0314", mm.Rules(4, 6), rng=np.random.default_rng(1))
+    >>> game = mm.play("random_consistent", "0314", mm.Rules(4, 6), seed=1)
     >>> game.solved, len(game), [mm.codes.as_text(guess) for guess in game.guesses]
     (True, 6, ['3023', '5335', '0311', '2311', '0310', '0314'])
     """
     player = make_player(player)
     check_rules(rules)
-    generator(rng)
+    rng = seeded(seed, rng)
     story = flag(story, "story")
     scoring = scoring_of(player, scoring)
     if not callable(secret):

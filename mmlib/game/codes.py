@@ -18,8 +18,9 @@ def as_codes(
 
     Parameters
     ----------
-    values : array_like of int, shape (n, pegs), or list of str
-        The codes, one a row; strings are read by `parse`. Whole floats (``2.0``) are accepted, as pygad has them.
+    values : array_like of int, shape (n, pegs), or list of str, or str
+        The codes, one a row; strings are read by `parse`, and one alone is one code. Whole floats (``2.0``) are
+        accepted, as pygad has them.
         `TypeError` or `ValueError` if the number of pegs is wrong or differs, or a color is not whole or out of range.
     rules : Rules, optional
         Their pegs and colors. Without it up to 15 pegs are allowed.
@@ -38,6 +39,7 @@ def as_codes(
     """
     if getattr(values, "ndim", 0) == 1 and hasattr(values, "tolist"):  # a column of a table, an array of texts
         values = values.tolist()
+    values = [values] if isinstance(values, str) else values
     if isinstance(values, list | tuple) and any(isinstance(value, str) for value in values):
         values = [as_code(value, rules, name, colors=colors) for value in values]
     array = as_numbers(values, name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -76,6 +77,12 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
             raise TypeError(f"player: {shown(name)} is no player, with a `name` and `next_guess(history, rng)`")
         if isinstance(name, type):
             raise TypeError(f"player: {shown(name)} is a class; make an object of it: {name.__name__}()")
+        takes = inspect.signature(name.next_guess)
+        try:
+            takes.bind(None, None)
+        except TypeError:
+            called_as = "it is called as next_guess(history, rng)"
+            raise TypeError(f"player: next_guess of {shown(called)} takes {takes}; {called_as}") from None
         if settings:
             raise TypeError(f"{next(iter(settings))}: settings go with a player's name; this one is made already")
         return name

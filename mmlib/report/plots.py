@@ -1,5 +1,8 @@
 """Figures from arrays and data frames: one style, one palette, and the plots that several notebooks draw."""
 
+from collections.abc import Callable
+from types import SimpleNamespace
+
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -8,8 +11,11 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
-from mmlib.checks import instance, listed, numbers_of, one_of, with_columns
+from mmlib.checks import asked, instance, listed, numbers_of, one_of, with_columns
 from mmlib.game.codes import all_codes, as_text
+from mmlib.game.history import History
+from mmlib.genetic.fitness import distance
+from mmlib.genetic.whole_board import Run
 from mmlib.reason.trees import StrategyTree, answer_in_words
 from mmlib.report import stats
 
@@ -213,12 +219,80 @@ def landscape(ax: Axes, fitness: ArrayLike, fits: ArrayLike, *, color: str = SKY
     ax.set(xlabel=f"{len(order):,} codes, the fittest first", ylabel="fitness")
 
 
+def landscape_of(history: History, fitness: Callable = distance, *, ax: Axes | None = None) -> Axes:
+    """Draw the fitness landscape after any guesses and answers: `landscape` of all codes of the board.
+
+    Raises TypeError if an argument is malformed, ValueError if the board has more codes than can be listed.
+
+    Parameters
+    ----------
+    history : History
+        The guesses and answers.
+    fitness : callable
+        Called with codes, guesses and answers as those of `mmlib.fitness` are, and returns a number a code.
+    ax : Axes, optional
+        Where to draw; by default a figure of its own.
+
+    Returns
+    -------
+    Axes, those drawn on
+
+    Examples
+    --------
+    >>> history = mm.History(mm.Rules(4, 6), ["0012", "3340"], [(1, 1), (0, 2)])
+    >>> ax = mm.plots.landscape_of(history, mm.fitness.gold)
+    >>> ax.get_title()
+    'Fitness by gold after 2 guesses'
+    >>> plt.close(ax.figure)
+    """
+    codes = all_codes(instance(history, History, "history", "mmlib.History").rules)
+    past = history.guesses, history.feedbacks
+    values = numbers_of(asked("fitness", fitness, codes, *past), "fitness")
+    ax = plt.subplots()[1] if ax is None else instance(ax, Axes, "ax", "what plt.subplots() makes")
+    landscape(ax, values, distance(codes, *past, scoring=history.scoring) == 0)
+    name = getattr(fitness, "__name__", "a function")
+    ax.set_title(f"Fitness by {name} after {len(history)} guess{'es' * (len(history) != 1)}")
+    ax.legend()
+    return ax
+
+
+def convergence_of(run: object, *, ax: Axes | None = None) -> Axes:
+    """Draw the `convergence` of one run: of a whole board, or of a turn's search in a game played with its story.
+
+    Parameters
+    ----------
+    run : what `mmlib.whole_board.run` returned, or ``game.turns[2].search`` of ``mm.play(..., story=True)``
+        A ValueError is raised if it is neither, or has no generations.
+    ax : Axes, optional
+        Where to draw; by default a figure of its own.
+
+    Returns
+    -------
+    Axes, those drawn on
+
+    Examples
+    --------
+    >>> ax = mm.plots.convergence_of(mm.whole_board.run("0314", seed=1))
+    >>> ax.get_title()
+    'Best fitness 40 after 4 generations'
+    >>> plt.close(ax.figure)
+    """
+    ax = plt.subplots()[1] if ax is None else instance(ax, Axes, "ax", "what plt.subplots() makes")
+    if isinstance(run, Run):
+        run = SimpleNamespace(best=run.fitness, mean=run.mean_fitness)
+    convergence(ax, [run])
+    bred = len(run.best) - 1
+    ax.set_title(f"Best fitness {run.best.max():g} after {bred} generation{'s' * (bred != 1)}")
+    ax.legend()
+    return ax
+
+
 def convergence(ax: Axes, searches: list, *, color: str = BLUE, label: str = "") -> None:
     """Draw best and mean fitness by generation, 0 being what a search began with: one search, or the mean of several.
 
     `searches` are what players leave in `search` in a game played with its story; one that ends early stays as it was.
 
-    >>> game = mm.play("gold", "0314", mm.Rules(4, 6), story=True, rng=np.random.default_rng(1))
+    >>> game = mm.play("gold", "0314", mm.Rules(4, 6), story=True, seed=1)
     >>> ax = Figure().subplots()
     >>> convergence(ax, [game.turns[1].search])
     >>> len(ax.lines[0].get_xdata()) == game.turns[1].search.generations + 1

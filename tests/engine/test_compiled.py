@@ -6,6 +6,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+from numba import njit
+
 import mmlib
 from mmlib.engine import compiled
 
@@ -32,6 +34,35 @@ def test_an_operator_edited_elsewhere_is_seen(tmp_path):
     assert text.count("return first ^ different, second ^ different") == 1
     operators.write_text(text.replace("first ^ different, second ^ different", "np.uint64(7), np.uint64(7)"))
     assert run(tmp_path) == ["0x7", "0"]
+
+
+def test_compiling_is_said_and_counted(monkeypatch):
+    class Bar:
+        def __init__(self, **about):
+            self.about, self.loops, self.closed = about, 0, False
+            bars.append(self)
+
+        def update(self):
+            self.loops += 1
+
+        def close(self):
+            self.closed = True
+
+    def inner(x):
+        return x + 1
+
+    def outer(x):
+        return inner(x) * 2
+
+    bars = []
+    monkeypatch.setattr(compiled, "progress", Bar)
+    inner.__module__ = outer.__module__ = "mmlib.engine.pretended"
+    inner = njit(inner)
+    assert njit(outer)(1) == 4
+    assert [(bar.loops >= 2, bar.closed) for bar in bars] == [(True, True)]
+    assert "once on this machine" in bars[0].about["description"]
+    assert njit(lambda x: x - 1)(1) == 0  # a user's own
+    assert len(bars) == 1
 
 
 def test_this_numba_is_one_that_fits():

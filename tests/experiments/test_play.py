@@ -398,7 +398,7 @@ def test_a_players_nonsense_is_named(guess, message):
         ({}, "games, secrets: give one of them"),
         ({"games": 3, "secrets": "all"}, "games, secrets: give one of them"),
         ({"games": 0}, "games: 0 is not in 1.."),
-        ({"secrets": "0123"}, "secrets: '0123' is not 'all'"),
+        ({"secrets": "every"}, "secrets: 'v' in 'every' is not a color"),
         ({"secrets": []}, "secrets: "),
         ({"secrets": ["0129"]}, "secrets: color 9"),
         ({"games": 3, "n_jobs": 0}, "n_jobs: 0 is not a number of workers"),
@@ -409,6 +409,53 @@ def test_a_players_nonsense_is_named(guess, message):
 def test_bad_arguments_are_named(arguments, message):
     with pytest.raises((TypeError, ValueError), match=message):
         mm.play_many("random_consistent", CLASSIC, **{"seed": 1, **arguments})
+
+
+def test_a_seed_is_a_generator_for_short():
+    short = mm.play("le_adoga", "0345", CLASSIC, seed=7)
+    assert repr(short) == repr(mm.play("le_adoga", "0345", CLASSIC, rng=np.random.default_rng(7)))
+    for given in ({}, {"seed": 1, "rng": np.random.default_rng(1)}):
+        with pytest.raises(TypeError, match="seed, rng: give one of them"):
+            mm.play("gold", "0123", CLASSIC, **given)
+    with pytest.raises(ValueError, match="seed: -1 is not in"):
+        mm.play("gold", "0123", CLASSIC, seed=-1)
+
+
+def test_one_code_may_be_a_text():
+    alone, listed = (mm.play_many("gold", CLASSIC, secrets=one, seed=1) for one in ("0123", ["0123"]))
+    pd.testing.assert_frame_equal(alone, listed)
+    assert mm.fitness.distance("0123", "0011", [(2, 1)]).tolist() == [-1]
+
+
+def test_a_player_is_looked_at_when_it_is_handed_over():
+    class Short:
+        name = "short"
+
+        def next_guess(self, history):
+            return [0, 0, 0, 0]
+
+    with pytest.raises(
+        TypeError, match=r"player: next_guess of 'short' takes \(history\); .* next_guess\(history, rng\)"
+    ):
+        mm.play_many(Short(), CLASSIC, games=1, seed=1)
+
+
+def test_a_check_finds_draws_from_elsewhere():
+    class Own:
+        name = "own"
+        draws = np.random.default_rng(1)
+
+        def next_guess(self, history, rng):
+            return self.__class__.draws.integers(0, 6, 4)
+
+    with pytest.raises(ValueError, match=r"player: own played game 0 of seed 1 in two ways: .*; draw from `rng` only"):
+        mm.check_player(Own())
+    games = mm.check_player(Counter(), mm.Rules(2, 3))
+    pd.testing.assert_frame_equal(games, mm.play_many(Counter(), mm.Rules(2, 3), games=3, seed=1))
+    with pytest.raises(ValueError, match="player: guess 1 of counter: has 3 pegs"):
+        mm.check_player(
+            type("Long", (Counter,), {"next_guess": lambda self, history, rng: [0, 0, 0]})(), mm.Rules(2, 3)
+        )
 
 
 def test_play_checks_its_arguments():

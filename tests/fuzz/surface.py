@@ -410,6 +410,9 @@ CALLS = (
         "mm.plots.mean_curve", {"ax": ("axes()",), "x": ("[1, 2]",), "samples": ("[[1, 2], [3, 5]]",), "label": ("''",)}
     ),
     Call("mm.plots.landscape", {"ax": ("axes()",), "fitness": ("[-1, 0.5]",), "fits": ("[False, True]",)}),
+    Call("mm.plots.landscape_of", {"history": ("mm.History(R)",), "fitness": ("mm.fitness.gold",)}, boards=SMALL),
+    Call("mm.plots.convergence_of", {"run": ("mm.Search(best=np.ones(3), mean=np.ones(3))",)}),
+    Call("mm.check_player", {"player": QUICK, **RULES, "seed": SEED}, boards=PATIENT, often=1),
     Call("mm.plots.convergence", {"ax": ("axes()",), "searches": ("[mm.Search(best=np.ones(3), mean=np.ones(3))]",)}),
     Call(
         "mm.board.picture",

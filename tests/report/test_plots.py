@@ -69,6 +69,29 @@ def test_convergence_is_the_mean_of_searches_and_begins_with_what_was_drawn(ax):
         plots.convergence(ax, [mm.Search()])
 
 
+def test_one_call_draws_a_landscape_after_any_answers():
+    history = mm.History(mm.Rules(3, 4), ["001", "123"], [(1, 0), (0, 1)])
+    ax = plots.landscape_of(history, mm.fitness.berghman)
+    values = mm.fitness.berghman(mm.all_codes(history.rules), history.guesses, history.feedbacks)
+    fits = mm.consistent.count_consistent(history)
+    assert ax.lines[0].get_ydata().tolist() == [values.max()] * fits
+    assert ax.get_title() == "Fitness by berghman after 2 guesses"
+    with pytest.raises(TypeError, match="fitness: "):
+        plots.landscape_of(history, "gold")
+    plt.close("all")
+
+
+def test_one_call_draws_the_convergence_of_one_run():
+    run = mm.whole_board.run("012", seed=1)
+    ax = plots.convergence_of(run)
+    assert [line.get_ydata().tolist() for line in ax.lines] == [run.fitness.tolist(), run.mean_fitness.tolist()]
+    search = mm.play("gold", "0314", mm.Rules(4, 6), seed=1, story=True).turns[1].search
+    assert len(plots.convergence_of(search).lines[0].get_ydata()) == search.generations + 1
+    with pytest.raises(ValueError, match="searches: none has the fitness"):
+        plots.convergence_of(mm.Search())
+    plt.close("all")
+
+
 def test_two_printed_histograms_at_once_are_refused(ax):
     bars = pd.DataFrame({"pegs": [4, 5], "guesses": [4, 4], "games": [1, 1]})
     with pytest.raises(ValueError, match=r"published: 4 guesses stand twice; choose one size"):

@@ -1,0 +1,130 @@
+"""The command line says what the library says, and asks a person for guesses."""
+
+import builtins
+import subprocess
+import sys
+
+import pytest
+
+import mmlib as mm
+from mmlib import __main__ as command_line
+
+
+def said(capsys, *arguments):
+    """What a command prints; it has to succeed."""
+    assert command_line.main(arguments) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys, *arguments):
+    """What a command says of bad arguments."""
+    assert command_line.main(arguments) == 2
+    told = capsys.readouterr()
+    assert not told.out
+    return told.err
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    """Lets a person type some lines, and then end the input."""
+
+    def lines(*texts):
+        waiting = iter(texts)
+
+        def ask(prompt):
+            print(prompt, end="")
+            try:
+                return next(waiting)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr(builtins, "input", ask)
+
+    return lines
+
+
+def test_a_player_plays_the_game_that_the_library_plays(capsys):
+    game = mm.play("le_adoga", "3425", mm.Rules(4, 6), seed=1)
+    assert said(capsys, "play", "le_adoga", "3425", "--seed", "1") == f"{game.picture().text}\n"
+
+
+def test_a_person_finds_the_code_that_the_seed_hides(capsys, typed):
+    typed("give up")
+    secret = said(capsys, "play", "--seed", "3").splitlines()[-1].removeprefix("guess 1: secret  ").replace(" ", "")
+    typed("hint", "x", "01234", "0011", secret)
+    lines = said(capsys, "play", "--seed", "3").splitlines()
+    assert "'x' in 'x' is not a color" in lines[2]
+    assert "has 5 pegs" in lines[3]
+    answer = mm.feedback("0011", secret)
+    key = "●" * answer.black + "○" * answer.white
+    assert lines[4].endswith("0 0 1 1  " + key + "·" * (4 - len(key)))
+    assert lines[5].endswith("you: 2 guesses")
+    hint = lines[1].removeprefix("guess 1: one could guess ")
+    assert mm.as_code(hint, mm.Rules(4, 6)).size == 4
+
+
+def test_a_person_loses_after_ten_guesses(capsys, typed):
+    typed(*["0000"] * 10)
+    assert "you: 10 guesses, lost" in said(capsys, "play", "--seed", "3")
+
+
+def test_colors_are_for_terminals_only(capsys, monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    plain = said(capsys, "play", "knuth", "0123")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    colored = said(capsys, "play", "knuth", "0123")
+    assert "\x1b[48;2;0;114;178m" in colored
+    assert command_line.re.sub("\x1b[^m]*m", "", colored) == plain
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert said(capsys, "play", "knuth", "0123") == plain
+
+
+def test_players_leaderboard_sweep_and_evolve_tell_what_the_library_returns(capsys):
+    assert all(name in said(capsys, "players") for name in mm.players().name)
+    told = said(capsys, "leaderboard", "knuth", "random_consistent", "--games", "50", "--size", "3x4", "--seed", "2")
+    ranking = mm.leaderboard(mm.Rules(3, 4), ["knuth", "random_consistent"], 50, 2, timed=False)
+    assert [line.split()[0] for line in told.splitlines()[2:]] == ranking.table.player.tolist()
+    told = said(capsys, "sweep", "le_adoga", "variant=as_coded", "mutation_rate=0,0.1", "--games", "40")
+    games = mm.sweep("le_adoga", mm.Rules(4, 6), {"mutation_rate": [0, 0.1]}, games=40, seed=1)
+    for (rate, own), line in zip(games.groupby("mutation_rate"), told.splitlines()[2:], strict=True):
+        assert line.split()[:3] == ["as_coded", f"{rate:g}", f"{own.guesses.mean():.3f}"]
+    told = said(capsys, "evolve", "--size", "3x4", "--generations", "5", "--stages", "1")
+    found = mm.evolve_strategy(mm.Rules(3, 4), seed=1, generations=5, stages=1)
+    assert told.startswith(repr(found))
+    assert len(told.splitlines()) == 5 + len(found.weights)
+
+
+def test_what_is_wrong_is_named(capsys):
+    assert "did you mean 'knuth'" in refused(capsys, "play", "kunth")
+    assert "secret: has 3 pegs" in refused(capsys, "play", "knuth", "012")
+    assert "settings: 'rate' is not a name and its values" in refused(capsys, "sweep", "le_adoga", "rate")
+    for size in ("4", "4x", "x6", "4x99", "ax6"):
+        with pytest.raises(SystemExit):
+            command_line.main(["play", "--size", size])
+        assert "--size" in capsys.readouterr().err
+
+
+def test_notebooks_are_run_in_a_checkout_only(capsys, monkeypatch, tmp_path):
+    ran = []
+    monkeypatch.setattr(
+        subprocess, "run", lambda words, cwd: ran.append((words[1:], cwd)) or subprocess.CompletedProcess(words, 3)
+    )
+    assert command_line.main(["reproduce", "--only", "02"]) == 3
+    assert ran == [(["-m", "tools.reproduce", "--only", "02", "--report", "build/report-02"], command_line.ABOVE)]
+    monkeypatch.setattr(command_line, "ABOVE", tmp_path)
+    assert "run it in a checkout" in refused(capsys, "reproduce")
+
+
+def test_ctrl_c_ends_it_quietly(capsys, monkeypatch):
+    def interrupted(prompt):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(builtins, "input", interrupted)
+    assert command_line.main(["play"]) == 130
+
+
+def test_it_is_a_command_of_the_package():
+    done = subprocess.run([sys.executable, "-m", "mmlib", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"mmlib {mm.__version__}\n"
+    done = subprocess.run([sys.executable, "-m", "mmlib", "--help"], capture_output=True, text=True, check=True)
+    assert "mmlib play le_adoga 3425 --seed 1" in done.stdout
