@@ -50,8 +50,8 @@ notebooks: $(STAMP) ## rewrite the notebooks' stored outputs (ONLY=02 rewrites o
 bench: $(STAMP) ## measure the speed claims: ratios within one run
 	$(BIN)/python -m tests.benchmarks
 
-bench-clusters: $(STAMP) ## measure what a second worker brings to joblib, Dask and Ray (installs Ray, a quarter of a gigabyte; three minutes)
-	@$(PIP) ray && $(BIN)/python -m tests.benchmarks.clusters
+bench-clusters: $(STAMP) ## measure what a second worker brings to joblib, Dask and Ray (installs Ray, a quarter of a gigabyte; some six minutes, or GAMES=1000)
+	@$(PIP) ray && $(BIN)/python -m tests.benchmarks.clusters $(GAMES)
 
 data: $(STAMP) ## make the stored results again (some eight hours; goes on where it was stopped; ONLY=bottleneck: one)
 	@$(BIN)/python -m tools.measure $(ONLY)

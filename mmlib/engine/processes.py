@@ -27,8 +27,7 @@ def workers(n_jobs: object, jobs: int) -> int:
 
 def run_in_order(jobs: Iterable[tuple], n_jobs: int) -> Generator:
     """Run joblib's delayed calls and give their results in order, one by one."""
-    backend = get_active_backend()[0]
-    ours = os.name == "posix" and isinstance(backend, LokyBackend)
+    ours = isinstance(backend := get_active_backend()[0], LokyBackend) and os.name == "posix"
     watch = {"initializer": _end_with, "initargs": (os.getpid(),)} if ours else {}
     if type(backend).__name__ == "RayBackend":  # can do it too; what it inherits says no
         backend.supports_return_generator = True

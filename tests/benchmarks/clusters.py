@@ -1,7 +1,6 @@
 """Measure what a second worker brings: joblib on this machine, Dask and Ray on a cluster of their own here.
 
-The table goes to `data/results`, with the processor, and into docs/clusters.md. With a number of games behind it, the
-command plays so many instead, and only prints.
+The table goes to `data/results`, with the processor, and into docs/clusters.md.
 """
 
 import contextlib
@@ -21,7 +20,7 @@ from tests.benchmarks.__main__ import ROOT, processor
 
 PAGE = ROOT / "docs" / "clusters.md"
 BEGIN, END = "<!-- clusters: make bench-clusters -->", "<!-- end of clusters -->"
-RULES, GAMES = mm.Rules(5, 8, 12), 8_000
+RULES, GAMES = mm.Rules(5, 8, 12), 20_000
 #: Name of joblib's backend, how the table calls it, and what starts so many workers.
 KINDS = [
     ("loky", "joblib, this machine", lambda workers: contextlib.nullcontext()),
@@ -64,10 +63,9 @@ def main(games=GAMES):
     table = pd.DataFrame(rows(games))
     text = section(table, settings)
     print(text)
-    if games == GAMES:
-        mm.results.write("clusters", table, settings=settings, command="make bench-clusters")
-        before, _, rest = PAGE.read_text().partition(BEGIN)
-        replace_files({PAGE: (before + text + rest.partition(END)[2]).encode()})
+    mm.results.write("clusters", table, settings=settings, command=f"make bench-clusters GAMES={games}")
+    before, _, rest = PAGE.read_text().partition(BEGIN)
+    replace_files({PAGE: (before + text + rest.partition(END)[2]).encode()})
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ CLASSIC = mm.Rules(4, 6, 10)
 #: With these, Ray starts a worker again that died, and asks it anew; Dask does so by itself.
 AGAIN = {
     "dask": {},
-    "ray": {"ray_remote_args": {"max_restarts": -1, "max_task_retries": 3, "scheduling_strategy": "SPREAD"}},
+    "ray": {"ray_remote_args": {"num_cpus": 1, "max_restarts": -1, "max_task_retries": 3}},
 }
 
 
