@@ -9,10 +9,10 @@ WHAT := --constraint constraints.txt --config-settings editable_mode=compat --ed
 ONLY ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce test test-notebooks test-browser test-fast fuzz lab scratch notebooks bench data leaderboard pictures lock clean
+.PHONY: help setup reproduce test test-notebooks test-browser test-fast fuzz lab scratch notebooks bench bench-clusters data leaderboard pictures lock clean
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 setup: $(STAMP) ## prepare .venv: once, then nothing to do
 
@@ -53,6 +53,9 @@ notebooks: $(STAMP) ## rewrite the notebooks' stored outputs (ONLY=02 rewrites o
 
 bench: $(STAMP) ## measure the speed claims: ratios within one run
 	$(BIN)/python -m tests.benchmarks
+
+bench-clusters: $(STAMP) ## measure what a second worker brings to joblib, Dask and Ray (installs Ray, a quarter of a gigabyte; some six minutes, or GAMES=1000)
+	@$(PIP) ray && $(BIN)/python -m tests.benchmarks.clusters $(GAMES)
 
 data: $(STAMP) ## make the stored results again (some eight hours; goes on where it was stopped; ONLY=bottleneck: one)
 	@$(BIN)/python -m tools.measure $(ONLY)

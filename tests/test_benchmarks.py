@@ -6,7 +6,7 @@ import pytest
 import mmlib as mm
 from tests import plain
 from tests.benchmarks import __main__ as benchmarks
-from tests.benchmarks import c_loop
+from tests.benchmarks import c_loop, clusters
 
 
 @pytest.mark.skipif(c_loop.compiler() is None, reason="there is no C compiler (cc)")
@@ -34,8 +34,18 @@ def test_a_table_is_written_between_its_marks():
     ]
 
 
-def test_its_page_has_the_place_for_it():
-    before, begin, rest = benchmarks.PAGE.read_text().partition(benchmarks.BEGIN)
+def test_a_second_worker_is_written_between_its_marks():
+    table = pd.DataFrame([{"who": "Dask", "seconds_1": 20.04, "seconds_2": 10.0, "ratio": 2.004}])
+    settings = {"games": 8000, "processor": "a processor", "cores": 2, "date": "2026-01-31", "busy": 0.1}
+    lines = clusters.section(table, settings).splitlines()
+    assert [lines[0], lines[-1]] == [clusters.BEGIN, clusters.END]
+    assert lines[1].startswith("8,000 games of `le_adoga` on 5 x 8, on a processor, 2 cores, 2026-01-31, where 0 other")
+    assert [cell.strip() for cell in lines[-2].split("|")[1:-1]] == ["Dask", "20.0 s", "10.0 s", "2.00"]
+
+
+@pytest.mark.parametrize("measured", [benchmarks, clusters])
+def test_its_page_has_the_place_for_it(measured):
+    before, begin, rest = measured.PAGE.read_text().partition(measured.BEGIN)
     assert begin
-    assert benchmarks.END in rest
-    assert benchmarks.END not in before
+    assert measured.END in rest
+    assert measured.END not in before

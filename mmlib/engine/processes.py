@@ -27,11 +27,13 @@ def workers(n_jobs: object, jobs: int) -> int:
 
 def run_in_order(jobs: Iterable[tuple], n_jobs: int) -> Generator:
     """Run joblib's delayed calls and give their results in order, one by one."""
-    ours = os.name == "posix" and isinstance(get_active_backend()[0], LokyBackend)
+    ours = isinstance(backend := get_active_backend()[0], LokyBackend) and os.name == "posix"
     watch = {"initializer": _end_with, "initargs": (os.getpid(),)} if ours else {}
+    if type(backend).__name__ == "RayBackend":  # can do it too; what it inherits says no
+        backend.supports_return_generator = True
     try:
         parallel = Parallel(n_jobs=n_jobs, return_as="generator", **watch)
-    except ValueError:  # a backend that returns all at once, such as Ray's
+    except ValueError:  # a backend that returns all at once, such as multiprocessing
         parallel = Parallel(n_jobs=n_jobs)
     results = parallel(jobs)
     try:

@@ -144,7 +144,7 @@ def kept(
         try:
             found = make(parts)
             write(name, found, settings=story, command=command, folder=folder)
-        except (OSError, KeyboardInterrupt) as problem:  # a full disk, a folder that may only be read, Ctrl-C
+        except (Exception, KeyboardInterrupt) as problem:  # a full disk, a worker that is lost, Ctrl-C
             where = f"the same call goes on from what is kept in {folder.resolve()}"
             problem.add_note(f"store: {name} is not complete; {where}")
             raise

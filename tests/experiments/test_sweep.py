@@ -1,21 +1,17 @@
 """Sweeps: the same games as `play_many`, on any number of workers, stopped and gone on with, kept apart by a lock."""
 
 import hashlib
-import json
-import logging
 import os
 import random
 import signal
 import subprocess
 import sys
-import threading
 import time
 
 import joblib
 import numpy as np
 import pandas as pd
 import pytest
-from distributed import Client, LocalCluster
 
 import mmlib as mm
 from mmlib.engine import processes
@@ -43,34 +39,6 @@ def test_number_of_workers_changes_nothing(monkeypatch):
     monkeypatch.setattr(sweep, "PART_GAMES", 20)
     tables = [mm.sweep("le_adoga", CLASSIC, GRID, games=50, seed=1, n_jobs=n_jobs) for n_jobs in (1, 2)]
     pd.testing.assert_frame_equal(*tables)
-
-
-def test_a_cluster_that_loses_a_worker_changes_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(sweep, "PART_GAMES", 20)
-
-    def play(name, **more):
-        mm.sweep("le_adoga", CLASSIC, GRID, games=400, seed=1, store=tmp_path / name, **more)
-        return [(tmp_path / f"{name}.csv").read_bytes(), json.loads((tmp_path / f"{name}.json").read_text())["sha256"]]
-
-    killed = []
-
-    def kill_one(processes):
-        deadline = time.monotonic() + 60
-        while len(list(tmp_path.glob(".cluster.parts/*/*.csv"))) < 3 and time.monotonic() < deadline:
-            time.sleep(0.005)
-        if not (tmp_path / "cluster.csv").exists():
-            os.kill(processes[0], signal.SIGKILL)
-            killed.append(processes[0])
-
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": logging.ERROR}
-    with LocalCluster(**options) as cluster, Client(cluster) as client:
-        workers = list(client.run(os.getpid).values())
-        assert len({os.getpid(), *workers}) == 3
-        threading.Thread(target=kill_one, args=[workers]).start()
-        with joblib.parallel_config("dask"):
-            on_cluster = play("cluster")
-    assert killed == workers[:1]
-    assert on_cluster == play("alone", n_jobs=1) == play("together", n_jobs=2)
 
 
 def test_settings_may_be_listed_and_players_be_ones_own():
