@@ -22,6 +22,7 @@ html_title = "mmlib"
 html_copy_source = False
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_favicon = "static/favicon.svg"
 html_sidebars = {"index": [], "players": [], "report": []}
 html_context = {"default_mode": "auto"}  # light or dark, as the reader's system is
 html_theme_options = {

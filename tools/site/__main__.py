@@ -1,4 +1,4 @@
-"""Build the website in build/site, and check what was built."""
+"""Build the website from what is stored, and check what was built."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tools.reproduce import ROOT
 from tools.site.check import defects
 from tools.site.pages import PAGES, lay_out
 
-SITE, SOURCES, REPORT = (ROOT / "build" / name for name in ("site", "site-sources", "report"))
+BUILD = ROOT / "build"
 
 
-def build(site: Path = SITE, sources: Path = SOURCES, report: Path = REPORT) -> int:
+def build(site: Path, sources: Path, report: Path) -> int:
     """Build the site, with the report if there is one; returns 0 if Sphinx had nothing to complain of."""
     from sphinx.cmd.build import main  # slow to import, and not needed to check a site
 
@@ -26,21 +26,27 @@ def build(site: Path = SITE, sources: Path = SOURCES, report: Path = REPORT) -> 
     with_report = (report / MARKER).exists()
     lay_out(sources, [*PAGES, "report"] if with_report else PAGES)
     options = ["--quiet", "--fail-on-warning", "--jobs=2", f"--conf-dir={ROOT / 'docs'}"]
-    failed = main([*options, f"--doctree-dir={sources}/.doctrees", str(sources), str(site)])
+    failed = main([*options, f"--doctree-dir={sources / '.doctrees'}", str(sources), str(site)])
     (site / ".nojekyll").touch()  # else GitHub would leave out the folders that begin with an underscore
     if with_report:
-        shutil.copytree(report, site / "report", ignore=lambda _, names: {"notebooks"} & {*names})
-        index = site / "report" / "index.html"  # the notebooks are pages of the site
-        index.write_text(index.read_text("utf-8").replace('href="notebooks/', 'href="../notebooks/'), "utf-8")
+        add_report(report, site)
     return failed
 
 
+def add_report(report: Path, site: Path) -> None:
+    """Copy a report into a site, whose pages stand for its copies of the notebooks."""
+    shutil.copytree(report, site / "report", ignore=lambda _, names: {"notebooks"} & {*names})
+    index = site / "report" / "index.html"
+    text = index.read_text(encoding="utf-8").replace('href="notebooks/', 'href="../notebooks/')
+    index.write_text(text, encoding="utf-8")
+
+
 if __name__ == "__main__":
-    start = time.perf_counter()
-    failed = build()
-    found = defects(SITE)
+    start, site = time.perf_counter(), Path(sys.argv[1]) if sys.argv[1:] else BUILD / "site"
+    failed = build(site, site.with_name(f"{site.name}-sources"), BUILD / "report")
+    found = defects(site)
     print(*found, sep="\n", end="\n" if found else "")
-    files = [path for path in SITE.rglob("*") if path.is_file()]
+    files = [path for path in site.rglob("*") if path.is_file()]
     pages, size = sum(path.suffix == ".html" for path in files), sum(path.stat().st_size for path in files) / 1e6
-    print(f"{SITE}: {pages} pages, {size:.0f} MB, {time.perf_counter() - start:.0f} s, {len(found)} defects")
+    print(f"{site}: {pages} pages, {size:.0f} MB, {time.perf_counter() - start:.0f} s, {len(found)} defects")
     sys.exit(failed or bool(found))
