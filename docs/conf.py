@@ -15,15 +15,16 @@ autodoc_typehints = "none"  # docstrings have them, with shapes and ranges
 add_module_names = False
 default_role = "py:obj"
 numpydoc_show_class_members = False
-python_maximum_signature_line_length = 80
 
 html_theme = "pydata_sphinx_theme"
 html_title = "mmlib"
-html_copy_source = False
+html_copy_source = html_use_index = html_domain_indices = False
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_favicon = "static/favicon.svg"
-html_sidebars = {"index": [], "players": [], "report": []}
+# Beside notebooks and API stands what else is in their section; other pages stand alone.
+alone = ["index", "docs/*", "data/**", "players", "add_a_source", "CONTRIBUTING", "report", "search"]
+html_sidebars = {page: [] for page in alone}
 html_context = {"default_mode": "auto"}  # light or dark, as the reader's system is
 html_theme_options = {
     "logo": {"text": "mmlib"},

@@ -30,7 +30,7 @@ def lay_out(sources: Path, pages: list[str]) -> None:
     written["index.md"] = written.pop("README.md") + _toctree(pages)
     written["notebooks/index.md"] = "# Notebooks\n" + _toctree([path.stem for path in find()], hidden=False)
     written["add_a_source.md"] = add_a_source(written["CONTRIBUTING.md"])
-    written["data/published/README.md"] = (ROOT / "data" / "published" / "README.md").read_text(encoding="utf-8")
+    written["data/published/README.md"] = (ROOT / "mmlib/report/printed/README.md").read_text(encoding="utf-8")
     if "report" in pages:
         written["report.md"] = REPORT
     for place, text in written.items():
