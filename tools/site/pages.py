@@ -8,7 +8,7 @@ from pathlib import Path
 
 import nbformat
 
-from tools.reproduce import NOTEBOOKS, ROOT, find
+from tools.reproduce import ROOT, find
 from tools.site.reference import reference
 
 #: What the header lists, in this order; the README is the first page.
@@ -23,25 +23,30 @@ REPORT = "# Report\n\n`make reproduce` ran every notebook and wrote <a href='rep
 
 
 def lay_out(sources: Path, pages: list[str]) -> None:
-    """Write all pages into a folder; `pages` are those of the header."""
+    """Write all pages into a folder, with the files that they link to; `pages` come first in the header."""
     texts = {path: path.read_text(encoding="utf-8") for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *find()]}
-    written = {f"{place}.rst": text for place, text in reference("\n".join(texts.values())).items()}
-    written |= {path.relative_to(ROOT).as_posix(): text for path, text in texts.items()}
-    written["index.md"] = written.pop("README.md") + _toctree(pages)
-    written["notebooks/index.md"] = "# Notebooks\n" + _toctree([path.stem for path in find()], hidden=False)
-    written["add_a_source.md"] = add_a_source(written["CONTRIBUTING.md"])
+    written = {path.relative_to(ROOT).as_posix(): text for path, text in texts.items()}
     written["data/published/README.md"] = (ROOT / "mmlib/report/printed/README.md").read_text(encoding="utf-8")
+    written["add_a_source.md"] = add_a_source(written["CONTRIBUTING.md"])
     if "report" in pages:
         written["report.md"] = REPORT
+    front = written.pop("README.md")
+    later = sorted({place.removesuffix(".md") for place in written if place.endswith(".md")} - {*pages})
+    written["index.md"] = front + _toctree([*pages, *later])
+    written["notebooks/index.md"] = "# Notebooks\n" + _toctree([path.stem for path in find()], hidden=False)
+    written |= {f"{place}.rst": text for place, text in reference("\n".join(texts.values())).items()}
     for place, text in written.items():
         (sources / place).parent.mkdir(parents=True, exist_ok=True)
         if place.endswith(".ipynb"):
             text = nbformat.writes(for_the_site(nbformat.reads(text, 4)))
         text = text.replace("mmlib/report/printed/README.md", "data/published/README.md")  # one folder, by two names
         (sources / place).write_text(text, encoding="utf-8")
-    for path in [ROOT / "CITATION.cff", *NOTEBOOKS.rglob("*.png")]:
-        (sources / path.relative_to(ROOT)).parent.mkdir(exist_ok=True)
-        shutil.copy(path, sources / path.relative_to(ROOT))
+        for link in re.findall(r"\]\(([^)#:]+)\)", text):
+            path = (ROOT / place).parent / link
+            copy = (sources / place).parent / link
+            if path.is_file() and path.suffix not in (".md", ".ipynb"):
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(path, copy)
 
 
 def _toctree(pages: list[str], hidden: bool = True) -> str:
