@@ -8,7 +8,7 @@ from tools.report import MARKER
 from tools.reproduce import ROOT, find
 from tools.site.__main__ import add_report, build
 from tools.site.check import defects
-from tools.site.pages import ADD_A_SOURCE, add_a_source, for_the_site
+from tools.site.pages import ADD_A_SOURCE, PAGES, add_a_source, for_the_site, lay_out
 from tools.site.reference import reference
 
 WHOLE = (
@@ -79,6 +79,16 @@ def test_the_reference_has_every_documented_name():
     ]
     assert set(DOCUMENTED) <= set(entries)
     assert len(entries) == len(set(entries))
+
+
+def test_a_page_that_nobody_listed_comes_last_and_files_come_with_the_links_to_them(tmp_path):
+    assert PAGES[-1] == "CONTRIBUTING"
+    lay_out(tmp_path, PAGES[:-1])
+    listed = (tmp_path / "index.md").read_text(encoding="utf-8").split("{toctree}")[1].split()
+    assert listed[1:-1] == PAGES
+    assert (tmp_path / "CITATION.cff").read_bytes() == (ROOT / "CITATION.cff").read_bytes()
+    assert {path.name for path in find()} == {path.name for path in (tmp_path / "notebooks").glob("*.ipynb")}
+    assert not list(tmp_path.rglob("README.md"))[1:]  # the sources' alone: README itself is the first page
 
 
 def test_adding_a_source_is_told_by_contributing():

@@ -40,6 +40,7 @@ def lay_out(sources: Path, pages: list[str]) -> None:
         if place.endswith(".ipynb"):
             text = nbformat.writes(for_the_site(nbformat.reads(text, 4)))
         text = text.replace("mmlib/report/printed/README.md", "data/published/README.md")  # one folder, by two names
+        text = re.sub(r"(\]\((?:\.\./)?)README\.md", r"\1index.md", text)
         (sources / place).write_text(text, encoding="utf-8")
         for link in re.findall(r"\]\(([^)#:]+)\)", text):
             path = (ROOT / place).parent / link
