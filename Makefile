@@ -5,11 +5,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
-WHAT := --constraint constraints.txt --config-settings editable_mode=compat --editable '.[lab,test]'
+WHAT := --constraint constraints.txt --config-settings editable_mode=compat --editable '.[lab,site,test]'
 ONLY ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce test test-notebooks test-browser test-fast fuzz lab scratch notebooks bench bench-clusters data leaderboard pictures lock clean
+.PHONY: help setup reproduce test test-notebooks test-browser test-fast fuzz lab scratch notebooks site bench bench-clusters data leaderboard pictures lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,9 @@ scratch: $(STAMP) ## copy the notebooks into mine/, where you can change them, a
 
 notebooks: $(STAMP) ## rewrite the notebooks' stored outputs (ONLY=02 rewrites one)
 	@$(BIN)/python -m tools.reproduce --write $(if $(ONLY),--only $(ONLY))
+
+site: $(STAMP) ## build the website in build/site from what is stored, and check every link (half a minute)
+	@$(BIN)/python -m tools.site
 
 bench: $(STAMP) ## measure the speed claims: ratios within one run
 	$(BIN)/python -m tests.benchmarks

@@ -125,7 +125,7 @@ def step_pegs(code, pegs, colors, rate, rng):
 
 @compiled
 def invert(code, low, high):
-    """Reverse the pegs at ``low .. high``, both ends included ("inversion")."""
+    """Reverse the pegs at ``low..high``, both ends included ("inversion")."""
     while low < high:
         lower, upper = peg(code, low), peg(code, high)
         code = set_peg(set_peg(code, low, upper), high, lower)

@@ -1,0 +1,1 @@
+"""The website, made of what is stored."""
