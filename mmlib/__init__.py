@@ -9,7 +9,7 @@ import sys
 
 import lazy_loader as lazy
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"  # the one place; pyproject.toml reads it here
 
 __getattr__, __dir__, __all__ = lazy.attach_stub(__name__, __file__)
 

@@ -45,3 +45,5 @@ from .report import published as published
 from .report import stats as stats
 from .report import verdicts as verdicts
 from .report.tables import table as table
+
+__version__: str

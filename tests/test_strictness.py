@@ -81,6 +81,15 @@ def test_a_curve_moved_by_one_pixel_is_seen_as_a_picture(compared):
     assert compared.count("root-mean-square pixel difference") == 1
 
 
+def test_without_pixels_a_moved_curve_passes_and_nothing_else(written, tmp_path):
+    """What fonts and processors change; a digit and a missing figure they do not."""
+    for name, (old, new) in CHANGES.items():
+        (tmp_path / f"{name}.ipynb").write_text(written.read_text().replace(old, new))
+    done = compare(tmp_path, "--no-pixels")
+    failed = {line.split(" FAILED")[0] for line in done.stdout.splitlines() if " FAILED" in line}
+    assert failed == {"digit::ipynb::Cell 0", "missing::ipynb::Cell 1"}, done.stdout
+
+
 def test_an_nbval_that_compares_otherwise_is_noticed(written, tmp_path):
     shutil.copy(written, tmp_path)
     (tmp_path / "other.py").write_text(

@@ -4,10 +4,13 @@ import signal
 import time
 
 import numpy as np
+import pytest
 
 import mmlib as mm
 from mmlib.engine.columns import columns_of
 from mmlib.engine.draws import below
+
+needs_alarms = pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="alarms of POSIX")
 
 
 class Rung(Exception):
@@ -36,6 +39,7 @@ def ring_until(seconds, work):
     return heard
 
 
+@needs_alarms
 def test_an_alarm_while_codes_are_put_in_columns_is_no_crash():
     """It comes before the named tuple is handed back: as a rule in the loop, which takes longer."""
     codes = mm.random_codes(mm.Rules(6, 9), 50_000, rng=np.random.default_rng(1))
@@ -43,6 +47,7 @@ def test_an_alarm_while_codes_are_put_in_columns_is_no_crash():
     assert ring_until(0.3, lambda: columns_of(codes, 9)) > 10
 
 
+@needs_alarms
 def test_an_alarm_while_a_generator_is_handed_over_is_no_crash():
     below(5, np.random.default_rng(1))
     assert ring_until(2, lambda: below(5, np.random.default_rng(1))) > 1000

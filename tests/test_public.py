@@ -1,0 +1,92 @@
+"""What the public sees agrees with itself: one version, one home, one set of commands and pins."""
+
+import re
+import tomllib
+from importlib import metadata
+from pathlib import PurePosixPath
+from urllib.parse import quote
+
+import pytest
+
+import mmlib
+from tools.reproduce import ROOT, find
+
+
+def text(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+PROJECT = tomllib.loads(text("pyproject.toml"))
+VERSION, HOME = mmlib.__version__, PROJECT["project"]["urls"]["Home"]
+WHEEL = f"{HOME}/releases/download/v{VERSION}/mmlib-{VERSION}-py3-none-any.whl"
+
+#: What files say of the version and of the project's home.
+SAID = [
+    ("CITATION.cff", f"\nversion: {VERSION}\n"),
+    ("CITATION.cff", f'\nurl: "{HOME}"\n'),
+    ("CITATION.cff", f'\nrepository-code: "{HOME}"\n'),
+    ("CHANGELOG.md", f"\n[{VERSION}]: {HOME}/releases/tag/v{VERSION}\n"),
+    ("SECURITY.md", f"<{HOME}>"),
+    ("docs/no_install.md", f"    %pip install {WHEEL}\n"),
+    ("docs/no_install.md", f"    !git clone {HOME}\n"),
+    ("docs/no_install.md", f"/v2/git/{quote(HOME, safe='')}/v{VERSION}?labpath=notebooks%2F16_play.ipynb"),
+]
+
+
+@pytest.mark.parametrize(("file", "said"), SAID)
+def test_a_file_says_the_version_and_the_home(file, said):
+    assert said in text(file), f"{file} should have {said.strip()!r}"
+
+
+def test_what_is_installed_is_this_version():
+    assert metadata.version("mmlib") == VERSION
+
+
+def test_no_address_of_another_home_is_left():
+    assert all(url.startswith(HOME) for url in PROJECT["project"]["urls"].values())
+    pages = [ROOT / name for name in ("CITATION.cff", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md")]
+    for page in [*pages, *ROOT.glob("docs/*.md")]:
+        text = page.read_text(encoding="utf-8")
+        for placeholder in re.findall(r"https://example\.org[^\s>\"]*", text):
+            assert placeholder.startswith(HOME), f"{page.name}: {placeholder}"
+
+
+def test_the_changelog_begins_with_this_version_and_its_date():
+    first = re.search(r"^## \[(.*)\] - (.*)$", text("CHANGELOG.md"), re.MULTILINE)
+    assert first.groups() == (VERSION, re.search(r"date-released: (.*)", text("CITATION.cff"))[1])
+
+
+def test_the_workflow_runs_what_make_runs():
+    units = r"README\.md docs mmlib .*--ignore=tests/browser"
+    assert re.search(units, text("Makefile"))[0] == re.search(units, text(".github/workflows/tests.yml"))[0]
+
+
+def test_binder_and_the_strict_job_have_one_python():
+    python = text("binder/runtime.txt").strip().removeprefix("python-")
+    assert f'run: make test PYTHON="$(uv python find {python})"' in text(".github/workflows/tests.yml")
+    assert PROJECT["project"]["requires-python"] == f">={python}"  # and it is the lowest, as `make lock` has it
+    assert f"--python-version {python} " in text("Makefile")
+
+
+def test_binder_installs_the_pins():
+    assert text("binder/requirements.txt").splitlines()[1:] == ["--constraint ../constraints.txt", "--editable .[lab]"]
+
+
+def test_the_hooks_have_the_pinned_ruff():
+    pins = dict(re.findall(r"^([\w-]+)==([^\s;]+)", text("constraints.txt"), re.MULTILINE))
+    assert set(re.findall(r"\[ruff==(.*)\]", text(".pre-commit-config.yaml"))) == {pins["ruff"]}
+
+
+def test_notebooks_that_run_anywhere_read_no_stored_results():
+    listed = re.search(r"<!-- anywhere -->(.*)<!-- end of anywhere -->", text("docs/no_install.md"))[1]
+    alone = [path.name[:2] for path in find() if "results." not in path.read_text(encoding="utf-8")]
+    assert re.findall(r"\d\d", listed) == alone
+
+
+def test_the_wheel_takes_all_data_files():
+    patterns = PROJECT["tool"]["setuptools"]["package-data"]
+    taken = [f"{package.replace('.', '/')}/{pattern}" for package, several in patterns.items() for pattern in several]
+    files = [path for path in (ROOT / "mmlib").rglob("*") if path.is_file() and path.suffix != ".py"]
+    names = [path.relative_to(ROOT).as_posix() for path in files if "__pycache__" not in path.parts]
+    assert len(names) > 20
+    assert not [name for name in names if not any(PurePosixPath(name).match(pattern) for pattern in taken)]
