@@ -62,6 +62,11 @@ class Ponderer:
 mm.board.Play(mm.Rules(6, 9, 12), player=Ponderer())"""
 
 
+#: A board whose notebook is saved, closed and opened again.
+KEPT = """import mmlib as mm
+mm.board.Play(secret="0314")"""
+
+
 #: A notebook in which names are looked up, and one that shows the same whenever it is run, bars that vanish left out.
 NAMES = """import mmlib as mm
 
@@ -84,7 +89,15 @@ def lay_out(folder: Path):
         short.cells = short.cells[: [cell.id for cell in short.cells].index(last) + 1]
         for copy in ("boards", "dark"):
             nbformat.write(short, folder / f"{name}_{copy}.ipynb")
-    own = {"large": LARGE, "busy": BUSY, "endless": ENDLESS, "names": NAMES, "00_steady": STEADY}
+    own = {
+        "large": LARGE,
+        "busy": BUSY,
+        "endless": ENDLESS,
+        "names": NAMES,
+        "kept": KEPT,
+        "dead": KEPT,
+        "00_steady": STEADY,
+    }
     for name, cells in own.items():
         cells = [nbformat.v4.new_code_cell(cell) for cell in cells.split("\n\n")]
         nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=short.metadata), folder / f"{name}.ipynb")
@@ -133,6 +146,7 @@ def running_lab(folder: Path):
                 server.wait(20)
             except subprocess.TimeoutExpired:
                 server.kill()
+                server.wait()
 
 
 def _wait_for(address, server, log):
@@ -200,6 +214,14 @@ def wait_for_kernel(page):
     idle = page.get_by_text("Python 3 (ipykernel) | Idle")
     idle.wait_for(timeout=STARTING * 1000)
     return idle
+
+
+def end_kernels(lab):
+    """End all kernels of a server; its sessions end with them."""
+    told = urllib.request.urlopen(f"{lab.address}/api/sessions?token={lab.token}")
+    for session in json.load(told):
+        address = f"{lab.address}/api/sessions/{session['id']}?token={lab.token}"
+        urllib.request.urlopen(urllib.request.Request(address, method="DELETE"))
 
 
 def choose(page, menu, item):
