@@ -73,7 +73,7 @@ def test_a_saved_board_shows_its_still_without_its_kernel(lab, opened):
         assert len(found) >= 4
         assert min(found)[0] >= 4.5
         picture = Image.open(io.BytesIO(still.locator("img").screenshot())).convert("RGB")
-        assert picture.getpixel((2, 2)) == ((17, 17, 17) if dark else (255, 255, 255))  # as the page around it
+        assert abs(picture.getpixel((2, 2))[0] - (17 if dark else 255)) < 5  # as the page around it
     choose(again, "Run", "Run All Cells")
     expect(bench(again, 0).get_by_text("10 guesses are allowed.")).to_be_visible(timeout=COMPILING * 1000)
     expect(again.locator(".mmlib-still")).to_be_hidden()
