@@ -42,7 +42,8 @@ fuzz: $(STAMP) ## call everything public with absurd arguments: 50,000 cases, so
 	@$(BIN)/python -W ignore -m tests.fuzz $(if $(SEED),--seed $(SEED)) $(if $(CASES),--cases $(CASES)) $(if $(EACH),--each)
 
 lab: $(STAMP) ## open JupyterLab at the README's list of notebooks
-	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/$(or $(OPEN),README.md) --LabApp.app_settings_dir=.jupyter $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)
+	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/$(or $(OPEN),README.md) --LabApp.app_settings_dir=.jupyter \
+	  --ContentsManager.pre_save_hook=tools.saving.leave_out $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)
 
 scratch: $(STAMP) ## copy the notebooks into mine/, where you can change them, and open JupyterLab there; what is in mine/ stays as it is
 	@mkdir -p mine; for each in notebooks/*; do [ -e "mine/$${each##*/}" ] || cp -R "$$each" mine/; done

@@ -53,6 +53,8 @@ def test_file_is_clean(path):
     nbformat.validate(notebook)
     assert notebook.metadata.kernelspec.name == "python3"
     assert set(notebook.metadata) == {"kernelspec", "language_info"}
+    assert notebook.metadata.language_info.file_extension == ".py"  # what JupyterLab would write is there already
+    assert "version" not in notebook.metadata.language_info
     for cell in notebook.cells:
         assert set(cell.metadata) <= {"tags"}, cell.id
         assert not cell.source.rstrip().endswith(";"), cell.id

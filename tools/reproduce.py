@@ -15,6 +15,7 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernel
 
 from mmlib.game.files import replace_files
 from tools.report import HOOK, MARKER, Outcome, collect, prepare, summarize
+from tools.saving import leave_out
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -147,12 +148,10 @@ def _write(path: Path, notebook: nbformat.NotebookNode) -> None:
         earlier = stored.get(cell.id)
         if cell not in steady and unchanged and earlier is not None and earlier.outputs:
             cell.outputs = earlier.outputs if earlier.source == cell.source else cell.outputs
-    notebook.metadata = nbformat.from_dict(
-        {
-            "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
-            "language_info": {"name": "python"},
-        }
-    )
+    kernelspec = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+    told = notebook.metadata.language_info  # by the kernel, as JupyterLab stores it
+    notebook.metadata = nbformat.from_dict({"kernelspec": kernelspec, "language_info": told})
+    leave_out({"type": "notebook", "content": notebook})
     files = {path: (nbformat.writes(notebook) + "\n").encode()}
     for cell in code:
         if (path.stem, cell.id) in PICTURES:

@@ -8,32 +8,28 @@ from importlib import resources
 from mmlib.board.page import heard, ipywidgets
 from mmlib.checks import widgets
 from mmlib.progress_bar import silenced
-from mmlib.report.svg import STYLE, THEMES
+from mmlib.report.svg import ALONE, STYLE
 
-#: The look of every bench.
-CSS = STYLE + resources.files("mmlib.board").joinpath("bench.css").read_text(encoding="utf-8")
+#: The look of every bench, and of every still.
+BENCH, STILL = (
+    resources.files("mmlib.board").joinpath(f"{name}.css").read_text("utf-8") for name in ("bench", "still")
+)
 
 #: Shown while cells run, for until they have no control is answered.
 BUSY = '<div class="mmlib-busy">The notebook is computing; the board answers once it is done.</div>'
 
-#: A first frame is light on every page.
-CARD = (
-    '<div style="background-color:var(--mmlib-page);color:var(--mmlib-edge);padding:8px">'
-    "<div><i>A still. Run the cell to work with the board.</i></div>{}</div>"
-)
 
-
-def as_still(shown: str) -> str:
-    """Make HTML stand alone: light colors, and SVG as images (of SVG an untrusted notebook shows only the letters)."""
-    light = THEMES["light"]._asdict()
-    shown = re.sub(r"var\(--mmlib-(\w+)[^)]*\)", lambda found: light[found[1]], shown)
+def as_still(shown: str, classes: str = "") -> str:
+    """Make HTML stand alone, with SVG as images: of SVG an untrusted notebook shows only the letters."""
 
     def image(found: re.Match) -> str:
         label = re.search(r'aria-label="([^"]*)"', found[0])
-        data = base64.b64encode(found[0].encode()).decode()
+        data = base64.b64encode(found[0].replace(">", f"><style>{ALONE}</style>", 1).encode()).decode()
         return f'<img alt="{label[1] if label else ""}" src="data:image/svg+xml;base64,{data}">'
 
-    return re.sub(r"<svg\b.*?</svg>", image, shown, flags=re.DOTALL)
+    shown = re.sub(r"<svg\b.*?</svg>", image, shown, flags=re.DOTALL)
+    told = "<div><i>A still. Run the cell to work with the board.</i></div>"
+    return f'<style>{STILL}</style><div class="mmlib-still {classes}">{told}{shown}</div>'
 
 
 class Live:
@@ -101,17 +97,22 @@ class Bench(Live):
         """The ipywidget, made when it is first asked for."""
         if self._widget is None:
             widgets()  # or says what is missing
-            style = ipywidgets.HTML(f"<style>{CSS}</style>", layout={"height": "0", "margin": "0"})
+            style = ipywidgets.HTML(layout={"height": "0", "margin": "0"})
             busy = ipywidgets.HTML(BUSY, layout={"margin": "0"})
             self._widget = ipywidgets.VBox([style, busy, self._build()])
+            style.value = f"<style>{STYLE}{BENCH}.mmlib-{self._widget.model_id}{{display:none}}</style>"  # its still
             self._widget.add_class("mmlib-bench")
             self.show()
         return self._widget
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, object]:
         if silenced():
-            return {"text/plain": repr(self), "text/html": as_still(CARD.format(self._still()))}
+            return {"text/plain": repr(self), "text/html": as_still(self._still())}
         self._shown()
+        from IPython.display import display
+
+        still = as_still(self._still(), f"mmlib-live mmlib-{self.widget.model_id}")
+        display({"text/html": still}, raw=True)  # for when the kernel is gone
         shown = self.widget._repr_mimebundle_()
         return shown | {"text/plain": f"{self!r}: run its cell again to work with it"}  # for pages without widgets
 

@@ -12,7 +12,7 @@ from mmlib.game.codes import DIGITS
 from mmlib.game.rules import Rules
 from mmlib.report.svg import FILLS, ink_on
 
-EMPTY, EMPTY_FILL, EMPTY_INK, GAP = -1, "#EFE7DA", "#5A4A3A", "_"
+EMPTY, GAP = -1, "_"
 
 
 class Composer(Live):
@@ -25,7 +25,7 @@ class Composer(Live):
     def __init__(self, rules: Rules, submit: Callable, changed: Callable, complain: Callable) -> None:
         self.rules, self._submit, self._changed, self._complain = rules, submit, changed, complain
         self.pegs, self.closed = [EMPTY] * rules.pegs, ""
-        self._field = None
+        self.field = None
 
     @property
     def code(self) -> np.ndarray | None:
@@ -43,15 +43,15 @@ class Composer(Live):
 
     def clear(self) -> None:
         """Remove all pegs."""
-        if self._field is not None:
-            self._field.forget()
+        if self.field is not None:
+            self.field.pressed = False
         self.set([EMPTY] * self.rules.pegs)
 
     def set(self, colors: list[int] | np.ndarray, *, typed: bool = False) -> None:
         """Set all pegs; a text that was typed stays as it is, else the cursor would jump."""
         self.pegs = [int(color) for color in colors]
-        if self._field is not None and not typed:
-            self._field.write(self._written())
+        if self.field is not None and not typed:
+            self.field.write(self._written())
         self.show()
         self._changed()
 
@@ -91,8 +91,8 @@ class Composer(Live):
             _paint(palette[-1], color)
         slots = [peg("", lambda index=index: self.set_peg(index, EMPTY)) for index in range(self.rules.pegs)]
         look = {"placeholder": "or type it, then Enter", "tooltip": "the guess in digits", "layout": {"width": "170px"}}
-        self._field = Field(self._enter, typed=self.type, value=self._written(), **look)
-        guess = self.button("Guess", "play this guess", self._field.enter)
+        self.field = Field(self._enter, typed=self.type, value=self._written(), **look)
+        guess = self.button("Guess", "play this guess", self.field.enter)
         clear = self.button("Clear", "remove all pegs", self.clear)
 
         def update() -> None:
@@ -103,7 +103,7 @@ class Composer(Live):
 
         self.follow(update)
         self.show()
-        return column(row(*palette), row(*slots, self._field.widget, guess, clear))
+        return column(row(*palette), row(*slots, self.field.widget, guess, clear))
 
     def _enter(self, text: str) -> None:
         """Play what stands in the field."""
@@ -116,11 +116,11 @@ class Composer(Live):
 
 
 def _paint(peg: object, color: int) -> None:
-    """Make a button look like a peg."""
+    """Make a button look like a peg, or like a hole, whose colors follow the theme."""
     empty = color == EMPTY
     peg.description = "·" if empty else DIGITS[color]
-    peg.style.button_color = EMPTY_FILL if empty else FILLS[color]
-    peg.style.text_color = EMPTY_INK if empty else ink_on(FILLS[color])
+    peg.style.button_color = None if empty else FILLS[color]
+    peg.style.text_color = None if empty else ink_on(FILLS[color])
 
 
 def read_colors(text: str, rules: Rules, *, gaps: bool = False) -> list[int]:

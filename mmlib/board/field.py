@@ -7,45 +7,44 @@ from collections.abc import Callable
 
 from mmlib.board.page import heard, ipywidgets
 
-#: Seconds from the key Enter until the text of its field is taken, and those in which a later one is taken, too.
-AFTER_ENTER, ON_ITS_WAY = 0.015, 1.0
-
 
 class Field:
-    """A field whose text is given to `entered` with Enter or a button, and to `typed` with every letter."""
+    """A field whose text is given to `entered` with Enter or a button, and to `typed` with every letter.
+
+    A browser keeps text back until it hears that the kernel has worked, but not the key. So the kernel sends a number
+    that comes back behind the text; and another, since the first may overtake the news that the kernel has worked.
+    """
 
     def __init__(self, entered: Callable, *, typed: Callable | None = None, **options: object) -> None:
         self.widget = ipywidgets.Text(continuous_update=typed is not None, **options)
+        self.sent, self.returned = ipywidgets.IntText(), ipywidgets.IntText()
+        ipywidgets.jsdlink((self.sent, "value"), (self.returned, "value"))
         self._entered, self._typed = entered, typed
-        self._pressed, self._late, self._timer = -math.inf, (-math.inf, ""), None
-        self.write = heard(self.widget, self._came)  # a text set by it is not taken for typed
+        self.pressed, self._late = False, (-math.inf, "")
+        self.write = heard(self.widget, typed or (lambda text: None))  # a text set by it is not taken for typed
         self.widget.on_msg(lambda _, content, __: self.enter() if content.get("event") == "submit" else None)
+        heard(self.returned, self._came_back)
 
     def enter(self) -> None:
-        """Take the text as with Enter; on a busy machine it comes some time after the key, and is taken then."""
-        taken, left = self._late
-        if self._typed is not None and time.monotonic() - taken < ON_ITS_WAY and self.widget.value == left:
-            return  # pressed again, for what was taken a moment ago
-        self.forget()
-        self._pressed = time.monotonic()
+        """Take the text as with Enter, once all of it has come."""
+        self.pressed = True
         try:
-            self._timer = asyncio.get_running_loop().call_later(AFTER_ENTER, self._take)
+            asyncio.get_running_loop()
         except RuntimeError:  # in a script
             self._take()
+        else:
+            self.sent.value += 1 + self.sent.value % 2  # the first of two is odd
 
-    def forget(self) -> None:
-        """Let an Enter that was pressed be done with."""
-        self._pressed = -math.inf
-        if self._timer is not None:
-            self._timer.cancel()
+    def _came_back(self, number: int) -> None:
+        if self.pressed and number == self.sent.value:
+            if number % 2:
+                self.sent.value += 1
+            else:
+                self._take()
 
     def _take(self) -> None:
-        self._entered(self.widget.value)
-
-    def _came(self, text: str) -> None:
-        if self._typed is not None:
-            self._typed(text)
-        if time.monotonic() - self._pressed < ON_ITS_WAY:
-            self.forget()
-            self._take()
+        taken, left = self._late
+        self.pressed = False
+        if self._typed is None or time.monotonic() - taken > 1 or self.widget.value != left:  # else pressed again
+            self._entered(self.widget.value)
             self._late = time.monotonic(), self.widget.value

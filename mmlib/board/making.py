@@ -161,7 +161,7 @@ class Making(Duel):
         answers = row(
             self.button("Answer", "give this answer", give, when=lambda: self.proposal is not None),
             field.widget,
-            self.button("Take back", "take the last answer back", self.take_back),
+            self.button("Take back", "take the last answer back", self.take_back, when=lambda: len(self.history) > 0),
         )
         pegs = (row(ipywidgets.Label(name), choice) for name, choice in (("black", black), ("white", white)))
         shown = self.pane("message", status=True), self.pane("board")

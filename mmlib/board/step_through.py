@@ -235,6 +235,6 @@ class StepThrough(Bench):
             row(ipywidgets.Label("setting"), name, field.widget, again, stop),
             self.pane("status", status=True),
             self.pane("population"),
-            **{"flex": "1 1 440px", "min_width": "0"},
+            **{"flex": "1 1 440px", "min_width": "0", "max_width": "700px"},
         )
         return row(left, right, align_items="stretch")

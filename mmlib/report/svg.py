@@ -42,8 +42,10 @@ def _variables(theme: str) -> str:
     return ";".join(f"--mmlib-{name}:{color}" for name, color in THEMES[theme]._asdict().items())
 
 
-#: CSS that sets them for a page of JupyterLab.
+#: CSS that sets them for a page of JupyterLab, and for a picture that stands alone.
 STYLE = f':root{{{_variables("light")}}}[data-jp-theme-light="false"]{{{_variables("dark")}}}'
+ALONE = f":root{{{_variables('light')};background:var(--mmlib-page)}}"
+ALONE += f"@media(prefers-color-scheme:dark){{:root{{{_variables('dark')}}}}}"
 
 #: Pixels of an SVG, and inches of a figure, for each peg.
 PIXELS, INCHES = 34, 0.34

@@ -62,6 +62,25 @@ class Ponderer:
 mm.board.Play(mm.Rules(6, 9, 12), player=Ponderer())"""
 
 
+#: A board whose notebook is saved, closed and opened again.
+KEPT = """import mmlib as mm
+mm.board.Play(secret="0314")"""
+
+
+#: A notebook in which names are looked up, and one that shows the same whenever it is run, bars that vanish left out.
+NAMES = """import mmlib as mm
+
+mm"""
+STEADY = """import time, mmlib as mm
+mm.feedback("0012", "0113")
+
+for _ in mm.progress(range(5), description="a bar"): time.sleep(0.3)
+print("one line")
+print("another")
+
+mm.table(mm.play_many("gold", mm.Rules(4, 6), games=20, seed=1))"""
+
+
 def lay_out(folder: Path):
     """Copy the notebooks with boards into a folder: whole, to be left unrun, and twice without what follows them."""
     for name, last in (("16_play", "watch"), ("18_step_through", "landscape")):
@@ -70,7 +89,16 @@ def lay_out(folder: Path):
         short.cells = short.cells[: [cell.id for cell in short.cells].index(last) + 1]
         for copy in ("boards", "dark"):
             nbformat.write(short, folder / f"{name}_{copy}.ipynb")
-    for name, cells in (("large", LARGE), ("busy", BUSY), ("endless", ENDLESS)):
+    own = {
+        "large": LARGE,
+        "busy": BUSY,
+        "endless": ENDLESS,
+        "names": NAMES,
+        "kept": KEPT,
+        "dead": KEPT,
+        "00_steady": STEADY,
+    }
+    for name, cells in own.items():
         cells = [nbformat.v4.new_code_cell(cell) for cell in cells.split("\n\n")]
         nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=short.metadata), folder / f"{name}.ipynb")
 
@@ -81,6 +109,7 @@ class Lab(NamedTuple):
     address: str
     token: str
     settings: Path
+    folder: Path
 
 
 @contextmanager
@@ -101,19 +130,23 @@ def running_lab(folder: Path):
     }
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"]
     command += ["--ServerApp.port_retries=0", f"--notebook-dir={folder}"]
-    command += [f"--LabApp.app_settings_dir={ROOT / '.jupyter'}"]
+    command += [
+        f"--LabApp.app_settings_dir={ROOT / '.jupyter'}",
+        "--ContentsManager.pre_save_hook=tools.saving.leave_out",
+    ]
     log = private / "server.log"
     with log.open("w") as said:
         server = subprocess.Popen(command, env=environment, stdout=said, stderr=subprocess.STDOUT, cwd=ROOT)
         try:
             _wait_for(f"{address}/api/status?token={token}", server, log)
-            yield Lab(address, token, private / "settings")
+            yield Lab(address, token, private / "settings", folder)
         finally:
             server.terminate()
             try:
                 server.wait(20)
             except subprocess.TimeoutExpired:
                 server.kill()
+                server.wait()
 
 
 def _wait_for(address, server, log):
@@ -162,12 +195,10 @@ def open_notebook(browser, lab, name, *, dark=False, run=True, wait=True):
     page.wait_for_selector(f"body[data-jp-theme-light={str(not dark).lower()}]", state="attached")
     if not run:
         return page
-    idle = page.get_by_text("Python 3 (ipykernel) | Idle")
-    idle.wait_for(timeout=STARTING * 1000)
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.locator(".lm-Menu-itemLabel").get_by_text("Run All Cells", exact=True).click()
-    page.wait_for_selector(".mmlib-bench", state="attached", timeout=COMPILING * 1000)
+    idle = wait_for_kernel(page)
+    choose(page, "Run", "Run All Cells")
     if not wait:
+        page.wait_for_selector(".mmlib-bench", state="attached", timeout=COMPILING * 1000)
         return page
     quiet, until = 0, time.monotonic() + COMPILING
     while quiet < RESTING:  # between two cells the kernel is idle, too
@@ -176,6 +207,39 @@ def open_notebook(browser, lab, name, *, dark=False, run=True, wait=True):
             raise RuntimeError(f"{name}: the cells did not end within {COMPILING} s")
         page.wait_for_timeout(100)
     return page
+
+
+def wait_for_kernel(page):
+    """Wait until the kernel has told who it is, which JupyterLab writes into the notebook; returns where it says so."""
+    idle = page.get_by_text("Python 3 (ipykernel) | Idle")
+    idle.wait_for(timeout=STARTING * 1000)
+    return idle
+
+
+def end_kernels(lab):
+    """End all kernels of a server; its sessions end with them."""
+    told = urllib.request.urlopen(f"{lab.address}/api/sessions?token={lab.token}")
+    for session in json.load(told):
+        address = f"{lab.address}/api/sessions/{session['id']}?token={lab.token}"
+        urllib.request.urlopen(urllib.request.Request(address, method="DELETE"))
+
+
+def choose(page, menu, item):
+    """Choose something from JupyterLab's menu."""
+    page.get_by_role("menuitem", name=menu, exact=True).click()
+    page.locator(".lm-Menu-itemLabel").get_by_text(item, exact=True).click()
+
+
+def save(page, path):
+    """Save a notebook by the key for it, and wait until its file is written."""
+    before = path.stat().st_mtime_ns
+    page.locator(".jp-Notebook .jp-Cell").first.click()
+    page.keyboard.press("Control+s")
+    until = time.monotonic() + SOON / 1000
+    while path.stat().st_mtime_ns == before:
+        if time.monotonic() > until:
+            raise RuntimeError(f"{path.name} was not saved")
+        page.wait_for_timeout(100)
 
 
 def bench(page, place):

@@ -78,6 +78,35 @@ def test_a_whole_game_by_keys_alone(page):
     assert not page.locator(".jp-Dialog").count()  # no key was taken for a command of JupyterLab
 
 
+def test_what_is_typed_without_a_pause_is_played_whole(page, opened):
+    """The key Enter overtakes the text where the kernel is at work; a code that was written in part is not played."""
+    breaking = bench(page, 0)
+    for attempt in range(5):
+        button(breaking, "New code").click()
+        none_set = re.compile("^composing: ____")
+        expect(board(breaking)).to_have_attribute("aria-label", none_set, timeout=SOON)
+        field = breaking.get_by_placeholder("or type it, then Enter")
+        field.click()
+        page.keyboard.type("012345")
+        page.keyboard.press("Enter")
+        expect(breaking.get_by_text("6 pegs were typed, and a code has 4.")).to_be_visible(timeout=SOON)
+        page.keyboard.press("Control+A")
+        page.keyboard.type("4455")
+        page.keyboard.press("Enter")
+        expect(board(breaking)).to_have_attribute("aria-label", re.compile("^guess 1: 4455"), timeout=SOON)
+        page.keyboard.type(f"{attempt}012")
+        page.keyboard.press("Enter")
+        expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"guess 2: {attempt}012"), timeout=SOON)
+    large = opened("large")
+    breaking = bench(large, 0)
+    breaking.get_by_placeholder("or type it, then Enter").click()
+    for turn in range(1, 9):
+        guess = f"{turn}12345"
+        large.keyboard.type(guess)
+        large.keyboard.press("Enter")
+        expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"guess {turn}: {guess}"), timeout=SOON)
+
+
 def press_tab_until(page, name, *, back=False):
     for _ in range(60):
         told = "() => document.activeElement.innerText || document.activeElement.placeholder"
@@ -102,6 +131,7 @@ def test_what_is_typed_is_never_taken_for_html(page):
 
 def test_a_contradictory_answer_is_pointed_out_with_its_rows(page):
     making = bench(page, 1)
+    expect(button(making, "Take back")).to_be_disabled()
     button(making, "New game").click()
     answer = making.get_by_placeholder("or type 1 2, then Enter")
     for turn in range(1, 5):

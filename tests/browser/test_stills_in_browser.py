@@ -1,10 +1,15 @@
-"""Notebooks with boards as they are found in a fresh clone: nothing run, nothing trusted."""
+"""Boards without a kernel: in a fresh clone, nothing run, nothing trusted; saved and opened again; and restarted."""
 
+import io
 import re
 
 import pytest
+from PIL import Image
+from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.conftest import PICTURES
+from tests.browser.lab import COMPILING, SOON, bench, button, choose, end_kernels, save, wait_for_kernel
+from tests.browser.looking import contrasts
 
 #: Bring every cell near, since JupyterLab makes only those; and note the images of stills that it made.
 IMAGES = """
@@ -38,3 +43,54 @@ def test_stills_are_seen_before_anything_is_run(opened, name, first, at_least):
     left_over = page.locator(".jp-OutputArea-output").get_by_text(re.compile(r"\?\?\?\?"))
     assert not left_over.count()  # of a picture that was taken away the letters would stay
     page.screenshot(path=PICTURES / f"{name}_unread.png")
+
+
+def test_a_saved_board_shows_its_still_without_its_kernel(lab, opened):
+    """And not "model not found"; while its kernel lives, it is found again."""
+    page = opened("kept")
+    still = page.locator(".mmlib-still")
+    expect(still).to_be_hidden()
+    field = bench(page, 0).get_by_placeholder("or type it, then Enter")
+    field.fill("0012")
+    field.press("Enter")
+    expect(bench(page, 0).get_by_text("9 guesses are left.")).to_be_visible(timeout=SOON)
+    save(page, lab.folder / "kept.ipynb")
+    page.reload()
+    expect(bench(page, 0).get_by_text("9 guesses are left.")).to_be_visible(timeout=SOON)
+    expect(still).to_be_hidden()
+    end_kernels(lab)
+    page.context.close()
+    for dark in (False, True):
+        again = opened("kept", run=False, dark=dark)
+        still = again.locator(".mmlib-still")
+        expect(still.locator("img")).to_be_visible(timeout=SOON)
+        expect(still.get_by_text("A still. Run the cell to work with the board.")).to_be_visible()
+        wait_for_kernel(again)
+        again.wait_for_timeout(1000)
+        expect(again.get_by_text("model not found")).to_be_hidden()
+        again.screenshot(path=PICTURES / f"still_kept_{'dark' if dark else 'light'}.png")
+        found = contrasts(still)
+        assert len(found) >= 4
+        assert min(found)[0] >= 4.5
+        picture = Image.open(io.BytesIO(still.locator("img").screenshot())).convert("RGB")
+        assert abs(picture.getpixel((2, 2))[0] - (17 if dark else 255)) < 5  # as the page around it
+    choose(again, "Run", "Run All Cells")
+    expect(bench(again, 0).get_by_text("10 guesses are allowed.")).to_be_visible(timeout=COMPILING * 1000)
+    expect(again.locator(".mmlib-still")).to_be_hidden()
+
+
+def test_a_board_says_that_its_kernel_was_restarted(opened):
+    page = opened("dead")
+    dead = bench(page, 0)
+    before = dead.locator("svg").first.bounding_box()
+    choose(page, "Kernel", "Restart Kernel…")
+    page.get_by_role("button", name="Confirm Kernel Restart").click()
+    expect(dead).to_have_class(re.compile("jupyter-widgets-disconnected"), timeout=SOON)
+    told = "root => getComputedStyle(root, '::before').content"
+    assert "run the cell again" in dead.evaluate(told)
+    assert set(dead.evaluate(f"root => [...root.querySelectorAll('*')].map({told})")) == {"none"}
+    after = dead.locator("svg").first.bounding_box()
+    assert (after["x"], after["width"], after["height"]) == (before["x"], before["width"], before["height"])
+    with pytest.raises(TimeoutError):
+        button(dead, "Guess").click(timeout=1000)
+    page.screenshot(path=PICTURES / "restarted.png")

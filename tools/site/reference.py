@@ -43,7 +43,8 @@ def reference(text: str) -> dict[str, str]:
 def _completed() -> dict[str, list[str]]:
     """What `mm.` completes, by the folder of `mmlib` that it lives in."""
     folders: dict[str, list[str]] = {}
-    for line in ast.parse(Path(mmlib.__file__).with_suffix(".pyi").read_text(encoding="utf-8")).body:
+    lines = ast.parse(Path(mmlib.__file__).with_suffix(".pyi").read_text(encoding="utf-8")).body
+    for line in (line for line in lines if isinstance(line, ast.ImportFrom)):
         name = line.names[0].name
         folders.setdefault((line.module or name).split(".")[0], []).append(name)
     return folders

@@ -1,0 +1,70 @@
+"""JupyterLab as a student meets it: what a save changes, and what Tab and Shift-Tab tell."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PICTURES
+from tests.browser.lab import COMPILING, SOON, save, wait_for_kernel
+from tools.reproduce import reproduce
+
+
+@pytest.mark.parametrize("name", ["16_play_unread", "18_step_through_unread"])
+def test_to_open_and_save_a_notebook_changes_no_byte(lab, opened, name):
+    path = lab.folder / f"{name}.ipynb"
+    before = path.read_bytes()
+    page = opened(name, run=False)
+    wait_for_kernel(page)
+    save(page, path)
+    assert path.read_bytes() == before
+
+
+def test_to_run_and_save_a_notebook_changes_no_byte(lab, opened):
+    """One whose outputs were stored by `make notebooks`; also where a bar came and went."""
+    assert reproduce(only="00", write=True, folder=lab.folder) == 0
+    path = lab.folder / "00_steady.ipynb"
+    before = path.read_bytes()
+    page = opened("00_steady")
+    save(page, path)
+    assert path.read_bytes() == before
+
+
+@pytest.fixture(scope="module")
+def names(opened):
+    """A notebook in which mmlib is imported, and nothing else was done."""
+    return opened("names")
+
+
+def type_in_last_cell(page, text):
+    page.locator(".jp-CodeCell .cm-content").last.click()
+    page.keyboard.press("Control+A")
+    page.keyboard.type(text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("mm.pl", ["play", "play_many", "player", "players", "plots"]),
+        ("mm.plots.", ["convergence", "landscape", "mean_curve"]),
+        ("mm.operators.", ["invert", "tournament", "roulette"]),
+        ("mm.board.", ["Landscape", "Play", "StepThrough"]),
+    ],
+)
+def test_tab_tells_names(names, typed, expected):
+    """The first Tab loads what `mm` loads lazily, which takes longer than JupyterLab waits by itself."""
+    type_in_last_cell(names, typed)
+    names.keyboard.press("Tab")
+    shown = names.locator(".jp-Completer .jp-Completer-match")
+    shown.first.wait_for(timeout=COMPILING * 1000)
+    assert set(expected) <= set(shown.all_inner_texts())
+    names.screenshot(path=PICTURES / f"tab_{typed.strip('.')}.png")
+    names.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"), [("mm.play_many(", "games: int | None = None"), ("mm.board.Play(", "mode: 'str' = 'break'")]
+)
+def test_shift_tab_tells_the_signature(names, typed, expected):
+    type_in_last_cell(names, typed)
+    names.keyboard.press("Shift+Tab")
+    expect(names.locator(".jp-Tooltip")).to_contain_text(expected, timeout=SOON)
+    names.keyboard.press("Escape")
