@@ -18,4 +18,4 @@ def leave_out(model: dict, **_: object) -> None:
 def _is_bar(output: dict) -> bool:
     """Whether an output is a bar of tqdm; it ends with its loop, and its widget with the kernel."""
     data = output.get("data", {})
-    return WIDGET in data and re.search(r"\d%\||^\d+\w* \[", "".join(data.get("text/plain", ""))) is not None
+    return WIDGET in data and re.search(r"\d%\||\d ?\w* \[\d", "".join(data.get("text/plain", ""))) is not None
