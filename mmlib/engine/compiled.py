@@ -1,17 +1,23 @@
 """How everything compiled here is compiled: by numba, once a machine, anew when a file that it rests on changes."""
 
 import hashlib
+import itertools
+import os
 import re
 from functools import cache
 from pathlib import Path
 
 from numba import njit
-from numba.core import event
+from numba.core import bytecode, event
 
 from mmlib.engine.interrupt import pass_without_python
 from mmlib.progress_bar import progress
 
 pass_without_python()
+
+# Numba tells closures of one name apart by a count, which begins anew in every process. Where two processes have cached
+# two of them under one number, a third that loads both takes the first for both: `np.argsort` for `np.sort`, say.
+bytecode.FunctionIdentity._unique_ids = itertools.count(int.from_bytes(os.urandom(7)))
 
 PACKAGE = Path(__file__).resolve().parent.parent
 

@@ -125,8 +125,8 @@ def leaderboard(
     seed, n_jobs : int
         As for `play_many`, whose games these are.
     timed : bool, default True
-        Whether to measure what a game takes on one thread, by playing some games of each player beforehand, one after
-        the other: four at least, and for half a second. What a player remembers from before the call saves it time.
+        Whether to measure what a game takes on one thread, by playing the last games of each player once more, one
+        after the other: four at least, and for half a second. What it remembers of games in this process saves it time.
 
     Returns
     -------
@@ -151,10 +151,10 @@ def leaderboard(
         Experiment(one, rules, seed)  # refuses what does not fit the board, before anyone has played
     frames, milliseconds = [], {}
     for label, one in competing.items():
-        if timed:  # before the games, since some players remember them
-            milliseconds[label] = _milliseconds(one, rules, secrets, seed)
         played = play_many(one, rules, secrets=secrets, seed=seed, n_jobs=n_jobs, description=label)
         frames.append(played.assign(player=label))
+        if timed:
+            milliseconds[label] = _milliseconds(one, rules, secrets, seed)
     return Leaderboard(rules, pd.concat(frames, ignore_index=True), milliseconds)
 
 
@@ -180,9 +180,9 @@ def _labelled(players: object) -> dict[str, SupportsPlay]:
 def _milliseconds(player: SupportsPlay, rules: Rules, secrets: np.ndarray, seed: int) -> float:
     """Time a game, alone on this thread."""
     experiment = Experiment(player, rules, seed)
-    experiment.play(secrets[:1], 0)  # what is prepared once is not counted
-    played, started = 1, time.perf_counter()
-    while played < len(secrets) and (played <= TIMED_GAMES or time.perf_counter() - started < TIMED_SECONDS):
-        experiment.play(secrets[played : played + 1], played)
+    played, started = 0, time.perf_counter()
+    while played < len(secrets) and (played < TIMED_GAMES or time.perf_counter() - started < TIMED_SECONDS):
         played += 1
-    return 1000 * (time.perf_counter() - started) / (played - 1)
+        last = len(secrets) - played
+        experiment.play(secrets[last : last + 1], last)
+    return 1000 * (time.perf_counter() - started) / played

@@ -36,6 +36,22 @@ def test_an_operator_edited_elsewhere_is_seen(tmp_path):
     assert run(tmp_path) == ["0x7", "0"]
 
 
+def test_what_two_processes_cached_goes_together_in_a_third(tmp_path):
+    """Numba names the inside of both functions alike if its count is at the same number: three come before `order`."""
+    module = "import numpy as np\nfrom numba import njit\nfrom mmlib.engine.compiled import compiled\n"
+    (tmp_path / "one.py").write_text(f"{module}@compiled\ndef ordered(a):\n    return np.sort(a)\n")
+    before = "for i in range(3):\n    njit(lambda: 0)()\n"
+    (tmp_path / "two.py").write_text(f"{module}{before}@compiled\ndef order(a):\n    return np.argsort(a)\n")
+
+    def run(program):
+        command = [sys.executable, "-c", f"import numpy as np; a = np.array([3, 1, 2], np.uint8); {program}"]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split("\n")[:-1]
+
+    one, two = "import one; print(one.ordered(a).tolist())", "import two; print(two.order(a).tolist())"
+    assert run(one) + run(two) == ["[1, 2, 3]", "[1, 2, 0]"]
+    assert run(f"{one}; {two}") == ["[1, 2, 3]", "[1, 2, 0]"]
+
+
 def test_compiling_is_said_and_counted(monkeypatch):
     class Bar:
         def __init__(self, **about):
