@@ -67,6 +67,7 @@ def test_nothing_else_is_stored():
         "leaderboards",
         "leaderboard_milliseconds",
         "benchmarks",
+        "clusters",
     ]
     files = {path.name for path in (ROOT / "data" / "results").iterdir()}
     if (ROOT / ".git").exists():  # a reader's own results may lie there too
