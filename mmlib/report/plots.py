@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
-from mmlib.checks import asked, instance, listed, numbers_of, one_of, with_columns
+from mmlib.checks import asked, instance, listed, numbers_of, one_of, shown, with_columns
 from mmlib.game.codes import all_codes, as_text
 from mmlib.game.history import History
 from mmlib.genetic.fitness import distance
@@ -241,8 +241,8 @@ def landscape_of(history: History, fitness: Callable = distance, *, ax: Axes | N
     --------
     >>> history = mm.History(mm.Rules(4, 6), ["0012", "3340"], [(1, 1), (0, 2)])
     >>> ax = mm.plots.landscape_of(history, mm.fitness.gold)
-    >>> ax.get_title()
-    'Fitness by gold after 2 guesses'
+    >>> ax.get_xlabel()
+    '1,296 codes, the fittest first'
     >>> plt.close(ax.figure)
     """
     codes = all_codes(instance(history, History, "history", "mmlib.History").rules)
@@ -273,13 +273,15 @@ def convergence_of(run: object, *, ax: Axes | None = None) -> Axes:
     Examples
     --------
     >>> ax = mm.plots.convergence_of(mm.whole_board.run("0314", seed=1))
-    >>> ax.get_title()
-    'Best fitness 40 after 4 generations'
+    >>> float(ax.lines[0].get_ydata()[-1])
+    40.0
     >>> plt.close(ax.figure)
     """
-    ax = plt.subplots()[1] if ax is None else instance(ax, Axes, "ax", "what plt.subplots() makes")
     if isinstance(run, Run):
         run = SimpleNamespace(best=run.fitness, mean=run.mean_fitness)
+    if not len(getattr(run, "best", ())):
+        raise ValueError(f"run: {shown(run)} has no generations; a search has them in a game played with story=True")
+    ax = plt.subplots()[1] if ax is None else instance(ax, Axes, "ax", "what plt.subplots() makes")
     convergence(ax, [run])
     bred = len(run.best) - 1
     ax.set_title(f"Best fitness {run.best.max():g} after {bred} generation{'s' * (bred != 1)}")
