@@ -4,8 +4,8 @@ import zlib
 
 import numpy as np
 
-from mmlib.checks import whole_number
-from mmlib.game.codes import all_codes, as_codes, random_codes
+from mmlib.checks import shown, whole_number
+from mmlib.game.codes import DIGITS, all_codes, as_codes, random_codes
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
 
@@ -20,6 +20,8 @@ def secrets_of(rules: Rules, games: object, secrets: object, seed: int, name: st
         return random_codes(rules, games, rng=draw)
     if isinstance(secrets, str) and secrets == "all":
         return all_codes(rules)
+    if isinstance(secrets, str) and set(secrets.upper()) - set(f"{DIGITS}, "):
+        raise ValueError(f"{name}: {shown(secrets)} is neither 'all' nor a code")
     codes = as_codes(secrets, rules, name=name)
     if not len(codes):
         raise ValueError(f"{name}: there are none")

@@ -104,7 +104,7 @@ def guesses_histogram(
             count = f"{twice.iloc[0]:.0f} guesses"
             raise ValueError(f"published: {count} stand twice; choose one size, as in bars[bars.pegs == 4]")
         low, high = min(low, published.guesses.min()), max(high, published.guesses.max())
-    ax = plt.subplots()[1] if ax is None else instance(ax, Axes, "ax", "what plt.subplots() makes")
+    ax = _axes(ax)
     numbers = np.arange(low, high + 1)
     width = 0.8 / len(samples)
     for i, ((label, sample), color) in enumerate(zip(samples.items(), SERIES, strict=False)):
@@ -126,6 +126,11 @@ def guesses_histogram(
     whole_ticks(ax)
     ax.legend()
     return ax
+
+
+def _axes(ax: Axes | None) -> Axes:
+    """The axes to draw on: those that were given, or a new figure's."""
+    return plt.subplots()[1] if ax is None else instance(ax, Axes, "ax", "what plt.subplots() makes")
 
 
 def _published_shares(ax: Axes, counts: pd.DataFrame, label: str) -> None:
@@ -248,7 +253,7 @@ def landscape_of(history: History, fitness: Callable = distance, *, ax: Axes | N
     codes = all_codes(instance(history, History, "history", "mmlib.History").rules)
     past = history.guesses, history.feedbacks
     values = numbers_of(asked("fitness", fitness, codes, *past), "fitness")
-    ax = plt.subplots()[1] if ax is None else instance(ax, Axes, "ax", "what plt.subplots() makes")
+    ax = _axes(ax)
     landscape(ax, values, distance(codes, *past, scoring=history.scoring) == 0)
     name = getattr(fitness, "__name__", "a function")
     ax.set_title(f"Fitness by {name} after {len(history)} guess{'es' * (len(history) != 1)}")
@@ -281,7 +286,7 @@ def convergence_of(run: object, *, ax: Axes | None = None) -> Axes:
         run = SimpleNamespace(best=run.fitness, mean=run.mean_fitness)
     if not len(getattr(run, "best", ())):
         raise ValueError(f"run: {shown(run)} has no generations; a search has them in a game played with story=True")
-    ax = plt.subplots()[1] if ax is None else instance(ax, Axes, "ax", "what plt.subplots() makes")
+    ax = _axes(ax)
     convergence(ax, [run])
     bred = len(run.best) - 1
     ax.set_title(f"Best fitness {run.best.max():g} after {bred} generation{'s' * (bred != 1)}")

@@ -398,7 +398,7 @@ def test_a_players_nonsense_is_named(guess, message):
         ({}, "games, secrets: give one of them"),
         ({"games": 3, "secrets": "all"}, "games, secrets: give one of them"),
         ({"games": 0}, "games: 0 is not in 1.."),
-        ({"secrets": "every"}, "secrets: 'v' in 'every' is not a color"),
+        ({"secrets": "every"}, "secrets: 'every' is neither 'all' nor a code"),
         ({"secrets": []}, "secrets: "),
         ({"secrets": ["0129"]}, "secrets: color 9"),
         ({"games": 3, "n_jobs": 0}, "n_jobs: 0 is not a number of workers"),
