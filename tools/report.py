@@ -129,7 +129,8 @@ def collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) -> 
                 show(f"{data['text/html']}<p>{links}</p>")
                 frame = pd.read_csv(io.StringIO(table["csv"]), dtype=str, keep_default_na=False)
                 if set(COMPARISON) <= set(frame.columns):
-                    outcome.comparisons.append(frame.assign(notebook=outcome.name))
+                    named_ones = frame.columns[~frame.columns.str.startswith("Unnamed")]  # not the numbers of rows
+                    outcome.comparisons.append(frame[named_ones].assign(notebook=outcome.name))
             elif "<img" in data.get("text/html", "") or "<table" in data.get("text/html", ""):  # a board's first frame
                 show(data["text/html"])
             elif output.output_type == "stream" and set(output.text) & set("╒╭┌"):
@@ -155,7 +156,7 @@ def summarize(outcomes: list[Outcome], report: Path) -> None:
     frames = [frame for outcome in outcomes for frame in outcome.comparisons]
     summary = ""
     if frames:
-        everything = pd.concat(frames, ignore_index=True)
+        everything = pd.concat(frames, ignore_index=True).fillna("")  # some have no difference, or no margin
         everything = everything[["notebook", *everything.columns.drop("notebook")]]
         markdown = tabulate(everything, headers="keys", tablefmt="github", showindex=False, disable_numparse=True)
         csv = everything.to_csv(index=False, lineterminator="\n")

@@ -20,30 +20,27 @@ FOUND = resources.files("mmlib.experiments") / "found"
 #: Steps by which a search can be made wider.
 MOST_EFFORT = 3
 
-#: Pairs of codes that the search for the optimum may score: a few minutes; and less with many pegs, where each takes
-#: longer.
+#: Pairs of codes that the search for the optimum may score: a few minutes. With many pegs each takes longer.
 EFFORT, MANY_PEGS, EFFORT_OF_MANY = 8 * 10**10, 8, 2 * 10**9
 
 
 def best_tree(rules: Rules, *, effort: int = 0) -> StrategyTree:
     """Find the strategy tree with the fewest guesses for all codes together that this workbench knows.
 
-    On boards of up to 4096 codes it is the proven optimum, where that takes no more than a few minutes. On larger
-    ones a heuristic search plays out the guesses that promise most; what it found on 5 x 8 is stored. Its tree
-    is not proven to be the best one, but at least as good as any one-step tree of greatest entropy. It is the same
-    with any number of threads. Sources: K. Koyama, T. W. Lai, "An optimal Mastermind strategy", Journal of Recreational
-    Mathematics 25 (1993), for the optimum; the search for larger boards is this workbench's own.
+    On boards of up to 4096 codes it is the proven optimum, where that takes only minutes. On larger ones a heuristic
+    search plays out the guesses that promise most; what it found on 5 x 8 is stored. It is at least as good as any
+    one-step tree of greatest entropy, and the same with any number of threads. Sources: K. Koyama, T. W. Lai, "An
+    optimal Mastermind strategy", J. Recreational Mathematics 25 (1993); the heuristic search is this workbench's own.
 
-    Raises TypeError if an argument is malformed, ValueError if there are over a million codes or `effort` is out of
-    range.
+    Raises TypeError if an argument is malformed, ValueError beyond a million codes or if `effort` is out of range.
 
     Parameters
     ----------
     rules : Rules
         Pegs and colors; the limit on guesses is not looked at.
     effort : int, optional
-        0 takes a stored tree where there is one, and else searches for some minutes on 5 x 8. With 1, 2 or 3 it is
-        searched that much wider, and a stored tree is taken only if it is as good: each step takes a few times longer.
+        0 takes a stored tree where there is one, and else searches for some minutes. With 1, 2 or 3 it is searched
+        that much wider, and a stored tree is taken only if it is as good: each step takes a few times longer.
 
     Returns
     -------

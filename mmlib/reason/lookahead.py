@@ -45,8 +45,7 @@ TURNS = 8
 #: Positions of up to so many codes each, and larger ones, have a width of their own.
 LIMITS = (20, 60, 250)
 
-#: In up to so many codes the guesses that make most classes are looked at closer, else those that promise most: so many
-#: times what is tried.
+#: In up to so many codes what makes most classes is looked at closer, else what promises most: so many times the width.
 MANY, CLOSER = 60, 4
 
 #: So few codes are looked at before it is looked up what is known of them; and up to so many before all guesses are.
@@ -63,7 +62,7 @@ class Pass(NamedTuple):
     slack: float  # how much less than is expected, and one guess, a class may cost: guesses for each code
 
 
-#: From narrow to wide; so many of them are made. On boards of more codes than `MOST_CODES` another one comes first.
+#: From narrow to wide; so many of them are made on boards of up to so many codes.
 PASSES = (
     Pass((20, 20, 10, 40), 0.03),
     Pass((20, 60, 100, 40), 0.03),
@@ -71,7 +70,10 @@ PASSES = (
     Pass((60, 200, 500, 40), 0.05),
     Pass((100, 400, 1000, 60), 0.06),
 )
-USUAL, MOST_CODES, NARROW = 2, 100_000, Pass((20, 20, 5, 1), 0.02)
+USUAL, MOST_CODES = 2, 40_000
+
+#: On larger boards these come first; the second is an effort beyond 100,000 codes, and each of the others is one.
+NARROW = (Pass((20, 20, 5, 1), 0.02), Pass((20, 20, 10, 8), 0.03))
 
 
 class Search(NamedTuple):
@@ -138,7 +140,9 @@ def look_ahead(
 
 def passes_of(rules: Rules, effort: int) -> Sequence[Pass]:
     """The passes that are made on a board, and some more."""
-    return (NARROW, *PASSES[:effort]) if rules.n_codes > MOST_CODES else PASSES[: USUAL + effort]
+    if rules.n_codes <= MOST_CODES:
+        return PASSES[: USUAL + effort]
+    return (*NARROW, *PASSES)[: effort + (1 if rules.n_codes > 100_000 else 2)]
 
 
 def by_entropy(rules: Rules, first: int | None) -> StrategyTree:

@@ -17,7 +17,7 @@ from tests.fuzz import judge
 from tests.fuzz.judge import NAMES
 
 #: The cases of `make test`.
-SEED, CASES = 20260101, 2000
+SEED, CASES = 20260101, 600
 
 
 def documented():
@@ -44,7 +44,7 @@ def test_each_argument_meets_each_odd_value():
     assert met >= {(call.function, name, value) for call in CALLS for name in call.arguments for value in ODD}
 
 
-def test_two_thousand_cases_show_no_defect():
+def test_a_slice_of_the_campaign_shows_no_defect():
     command = [sys.executable, "-W", "ignore", "-m", "tests.fuzz", "--seed", str(SEED), "--cases", str(CASES)]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert run.stdout.startswith("no defect"), run.stdout + run.stderr

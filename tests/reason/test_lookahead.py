@@ -1,5 +1,6 @@
 """Look-ahead: the proven optimum where all guesses are tried, and never worse than what it begins with."""
 
+import itertools
 import os
 import signal
 import threading
@@ -78,3 +79,12 @@ def test_an_interrupt_ends_it_soon():
     with pytest.raises(KeyboardInterrupt):
         look_ahead(mm.Rules(5, 7))
     assert time.monotonic() - began < 6
+
+
+@pytest.mark.parametrize(("pegs", "colors"), [(5, 8), (5, 9), (6, 9)])
+def test_each_effort_adds_a_wider_pass(pegs, colors):
+    passes = [list(lookahead.passes_of(mm.Rules(pegs, colors), effort)) for effort in range(4)]
+    for fewer, more in itertools.pairwise(passes):
+        assert more[:-1] == fewer
+        assert fewer
+    assert all(sum(one.widths) < sum(next_.widths) for one, next_ in itertools.pairwise(passes[-1]))

@@ -23,6 +23,7 @@ from tools.measure import (
     larger_boards_map,
     le_adoga_sweeps,
     le_adoga_tournament,
+    record_trees,
     ten_pegs,
     two_phase_4x6,
     whole_board_causes,
@@ -290,15 +291,15 @@ def test_games_without_the_list_come_back(index):
 
 
 def test_the_controls_on_tiny_boards(stored, monkeypatch):
-    monkeypatch.setattr(bottleneck_controls, "GAMES", {(4, 6): (1, 1, 1), (5, 6): (3, 2, 1)})
-    monkeypatch.setattr(bottleneck_controls, "BRED", (5, 6, 7))
+    monkeypatch.setattr(bottleneck_controls, "GAMES", {(4, 6): (1,), (5, 6): (3,)})
+    monkeypatch.setattr(bottleneck_controls, "BRED", (5,))
     monkeypatch.setattr(bottleneck_controls, "TIMED_GAMES", {(4, 6): 2, (5, 6): 2})
     monkeypatch.setattr(bottleneck_controls, "FRESH", (3, 5))
     monkeypatch.setattr(bottleneck_controls, "FRESH_GAMES", 4)
     bottleneck_controls.measure()
     found = results.read("bottleneck_controls", text=["guesses"])
-    assert found.guesses.str.len().tolist() == [1296, 1296, 1296, 3, 2, 1, 4, 4, 4, 4, 4]
-    assert found.player[:6].tolist() == ["bred, not listed"] * 6
+    assert found.guesses.str.len().tolist() == [1296, 3, 4, 4, 4, 4, 4]
+    assert found.player[:2].tolist() == ["bred, not listed"] * 2
     times = found[found.experiment == "bred"][["milliseconds", "listed_milliseconds"]]
     assert (times > 0).all(axis=None)
 
@@ -343,3 +344,18 @@ def test_ten_pegs_hold_guesses_and_codes_game_by_game(stored, monkeypatch):
     assert [int(n) for n in row.evaluations.split()] == games.evaluations.tolist()
     assert json.loads(row.settings) == {"population": 10}
     assert row.unsolved == 0
+
+
+def test_the_trees_of_two_boards_come_back():
+    """And that of 5 x 8; those of the other boards take minutes."""
+    kept = results.read("record_trees", text=["first_guess", "codes_by_turn"])
+    assert kept.board.tolist() == record_trees.SETTINGS["boards"]
+    two = [record_trees.record(*board) for board in record_trees.BOARDS[:2]]
+    pd.testing.assert_frame_equal(pd.concat(two, ignore_index=True), kept.head(2))
+    (largest,) = kept[kept.board == "5 x 8"].itertuples()
+    tree = mmlib.best_tree(mmlib.Rules(5, 8))
+    assert largest.total == tree.total
+    for row in kept.itertuples():
+        by_turn = np.array([int(n) for n in row.codes_by_turn.split()])
+        assert by_turn.sum() == row.codes
+        assert by_turn @ np.arange(1, len(by_turn) + 1) == row.total < row.entropy

@@ -89,6 +89,19 @@ mm.table(mm.verdicts.table([*rows, row("the fourth", "1", "")]))"""
     assert all(word in stored for word in ("the first", "the second", "the third", "the fourth"))
 
 
+def test_rows_that_are_numbered_or_lack_a_column_are_listed_like_the_others(tmp_path, capsys):
+    table = """import mmlib as mm
+rows = mm.verdicts.table([mm.verdicts.compare_exact(name, 1, 2) for name in ("the first", "the second")])
+mm.table(rows.drop(columns="margin", errors="ignore"))"""
+    notebook(tmp_path, "01_one", [("table", table)])
+    notebook(tmp_path, "02_two", [("table", table.replace("mm.table(rows.drop", "(rows[1:].assign(more='±1').drop"))])
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
+    said = capsys.readouterr().out
+    assert said.count("the second") == 2
+    assert "Unnamed" not in said
+    assert "nan" not in said
+
+
 def test_a_named_index_becomes_a_column(tmp_path):
     notebook(tmp_path, "01_one", [("table", INDEXED)])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0

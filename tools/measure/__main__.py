@@ -31,6 +31,7 @@ EXPERIMENTS = [
     "evolving_elsewhere",
     "evolving_rivals",
     "far_sighted",
+    "record_trees",
     "libraries",
 ]
 
