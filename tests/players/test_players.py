@@ -350,10 +350,10 @@ def test_evo_plays_as_its_plain_twin(score, endgames):
 @pytest.mark.parametrize(
     ("rules", "settings", "games", "mean", "error"),
     [
-        (mm.Rules(4, 8, 20), {}, 1500, 5.15, 0.013),
-        (mm.Rules(5, 8, 20), {}, 1000, 5.62, 0.012),
-        (mm.Rules(5, 8, 20), {"score": "entropy", "population": 1000, "consistent_set": 200}, 700, 5.555, 0.011),
-        (mm.Rules(6, 9, 20), {"population": 800, "consistent_set": 10}, 700, 6.504, 0.011),
+        (mm.Rules(4, 8, 20), {}, 800, 5.15, 0.013),
+        (mm.Rules(5, 8, 20), {}, 500, 5.62, 0.012),
+        (mm.Rules(5, 8, 20), {"score": "entropy", "population": 1000, "consistent_set": 200}, 400, 5.555, 0.011),
+        (mm.Rules(6, 9, 20), {"population": 800, "consistent_set": 10}, 400, 6.504, 0.011),
     ],
 )
 def test_evo_is_as_good_as_published(rules, settings, games, mean, error):
@@ -386,7 +386,7 @@ def test_evo_names_answers_that_contradict_in_its_endgames(guesses, answers):
         mm.player("evo").next_guess(History(mm.Rules(3, 6), guesses, answers), np.random.default_rng(1))
 
 
-@pytest.mark.parametrize(("rules", "games", "mean", "error"), [(mm.Rules(5, 8, 20), 700, 5.518, 0.009)])
+@pytest.mark.parametrize(("rules", "games", "mean", "error"), [(mm.Rules(5, 8, 20), 400, 5.518, 0.009)])
 def test_nhea_is_as_good_as_published(rules, games, mean, error):
     ours = mm.play_many("nhea", rules, games=games, seed=1, n_jobs=1)
     assert is_near(ours.guesses, mean, error)
@@ -541,12 +541,12 @@ def test_le_adoga_population_never_learns_as_coded():
         ("random_consistent", {"first_guess": "0012"}, mm.Rules(4, 6, 10), 20_000, 4.613, 0.0014),
         ("random_consistent", {"first_guess": "00123"}, mm.Rules(5, 8, 12), 20_000, 5.846, 0.004),
         ("random_consistent", {"first_guess": "001123"}, mm.Rules(6, 9, 15), 4_000, 6.687, 0.012),
-        ("le_adoga", {}, mm.Rules(4, 6, 10), 4_000, 4.62, 0.027),  # the authors' own program, 1000 games
+        ("le_adoga", {}, mm.Rules(4, 6, 10), 2_000, 4.62, 0.027),  # the authors' own program, 1000 games
         ("le_adoga", {}, mm.Rules(5, 8, 12), 1_000, 5.94, 0.053),  # the same, 300 games
         ("nine_colors", {}, mm.Rules(6, 9, 100), 1_000, 15.131, 4.278 / 1000**0.5),
         ("merelo", {}, mm.Rules(5, 8, 20), 2_000, 5.904, 0.03),  # printed, of up to 1000 games
         ("swaszek", {}, mm.Rules(4, 6, 20), 10_000, 4.758, 0.0005),
-        ("shapiro", {}, mm.Rules(6, 9, 20), 2_000, 6.76, 0.04),  # printed, of 500 games
+        ("shapiro", {}, mm.Rules(6, 9, 20), 1_000, 6.76, 0.04),  # printed, of 500 games
         ("kalisker_camens", {}, mm.Rules(5, 8, 30), 2_000, 6.39, 0.005),
     ],
 )
@@ -559,8 +559,8 @@ def test_means_agree_with_computed_and_published_ones(name, settings, rules, gam
     ("rules", "games", "mean", "theirs", "most"),
     [
         (CLASSIC, 1296, 4.39, 3888, 4.42),
-        (mm.Rules(5, 8, 12), 1000, 5.618, 500, 5.65),
-        (mm.Rules(6, 9, 15), 500, 6.475, 500, 6.5),
+        (mm.Rules(5, 8, 12), 500, 5.618, 500, 5.65),
+        (mm.Rules(6, 9, 15), 300, 6.475, 500, 6.5),
     ],
 )
 def test_berghman_agrees_with_its_paper_and_is_as_good(rules, games, mean, theirs, most):
