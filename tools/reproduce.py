@@ -1,14 +1,17 @@
-"""Run the notebooks in order; collect their tables and figures in a report, or rewrite their stored outputs."""
+"""Run the notebooks; collect their tables and figures in a report, or rewrite their stored outputs."""
 
 from __future__ import annotations
 
 import argparse
 import base64
+import contextlib
+import functools
 import os
 import sys
 import time
 from pathlib import Path
 
+import joblib
 import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
@@ -64,13 +67,15 @@ def reproduce(only: str = "", report: Path | None = None, write: bool = False, f
     if report is not None:
         prepare(report)
     outcomes = []
-    for path in paths:
-        outcome, notebook = _run(path, for_report=report is not None)
-        if report is not None:
-            collect(notebook, outcome, report)
-        if write and not outcome.error:
-            _write(path, notebook)
-        outcomes.append(outcome)
+    at_a_time = min(joblib.cpu_count(), len(paths))  # each on one core, and a single one on all
+    run = joblib.delayed(functools.partial(_run, for_report=report is not None, alone=at_a_time == 1))
+    with contextlib.closing(joblib.Parallel(at_a_time, return_as="generator")(map(run, paths))) as runs:
+        for path, (outcome, notebook) in zip(paths, runs, strict=True):
+            if report is not None:
+                collect(notebook, outcome, report)
+            if write and not outcome.error:
+                _write(path, notebook)
+            outcomes.append(outcome)
     if report is not None:
         summarize(outcomes, report)
     failed = [outcome for outcome in outcomes if outcome.error]
@@ -79,7 +84,7 @@ def reproduce(only: str = "", report: Path | None = None, write: bool = False, f
     return 1 if failed else 0
 
 
-def _run(path: Path, for_report: bool) -> tuple[Outcome, nbformat.NotebookNode]:
+def _run(path: Path, for_report: bool, alone: bool) -> tuple[Outcome, nbformat.NotebookNode]:
     """Execute one notebook in a fresh kernel, with a progress line."""
     try:
         notebook = nbformat.read(path, as_version=4)
@@ -94,7 +99,7 @@ def _run(path: Path, for_report: bool) -> tuple[Outcome, nbformat.NotebookNode]:
     done = 0
 
     def line(end: str = "\r") -> None:
-        if end == "\n" or sys.stdout.isatty():
+        if end == "\n" or (alone and sys.stdout.isatty()):
             seconds = time.perf_counter() - started
             print(f"{path.stem:<32} {done:>3}/{len(code)} cells  {seconds:6.1f} s", end=end, flush=True)
 
@@ -103,7 +108,7 @@ def _run(path: Path, for_report: bool) -> tuple[Outcome, nbformat.NotebookNode]:
         done += cell.cell_type == "code"
         line()
 
-    os.environ.update(ENVIRONMENT)
+    os.environ.update(ENVIRONMENT if alone else ENVIRONMENT | {"LOKY_MAX_CPU_COUNT": "1"})
     arguments = ["--log-level=ERROR"]  # else every kernel warns that it listens on this machine's loopback
     if for_report:
         arguments += ["--InlineBackend.figure_formats={'png', 'svg'}", f"--IPKernelApp.exec_files={[str(HOOK)]}"]

@@ -90,7 +90,7 @@ ODD = (
         "NotImplemented",
     ),
     *(
-        "mm.Rules(4, 16)",
+        "mm.Rules(2, 16)",
         "mm.Rules(1, 2)",
         "rng(3)",
         "np.random.RandomState(1)",
@@ -412,7 +412,7 @@ CALLS = (
     Call("mm.plots.landscape", {"ax": ("axes()",), "fitness": ("[-1, 0.5]",), "fits": ("[False, True]",)}),
     Call("mm.plots.landscape_of", {"history": ("mm.History(R)",), "fitness": ("mm.fitness.gold",)}, boards=SMALL),
     Call("mm.plots.convergence_of", {"run": ("mm.Search(best=np.ones(3), mean=np.ones(3))",)}),
-    Call("mm.check_player", {"player": QUICK, **RULES, "seed": SEED}, boards=PATIENT, often=1),
+    Call("mm.check_player", {"player": QUICK, **RULES, "seed": SEED}, boards=PATIENT, elsewhere=PATIENT, often=1),
     Call("mm.plots.convergence", {"ax": ("axes()",), "searches": ("[mm.Search(best=np.ones(3), mean=np.ones(3))]",)}),
     Call(
         "mm.board.picture",
