@@ -71,6 +71,7 @@ class Outcome:
     name: str
     seconds: float = 0.0
     error: str = ""
+    told: str = ""  # the line that is printed of it
     title: str = ""
     found: str = ""
     picture: str = ""

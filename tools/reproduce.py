@@ -71,6 +71,7 @@ def reproduce(only: str = "", report: Path | None = None, write: bool = False, f
     run = joblib.delayed(functools.partial(_run, for_report=report is not None, alone=at_a_time == 1))
     with contextlib.closing(joblib.Parallel(at_a_time, return_as="generator")(map(run, paths))) as runs:
         for path, (outcome, notebook) in zip(paths, runs, strict=True):
+            print(outcome.told, flush=True)
             if report is not None:
                 collect(notebook, outcome, report)
             if write and not outcome.error:
@@ -89,8 +90,8 @@ def _run(path: Path, for_report: bool, alone: bool) -> tuple[Outcome, nbformat.N
     try:
         notebook = nbformat.read(path, as_version=4)
     except Exception as error:  # nbformat raises many kinds
-        print(f"{path.stem:<32} cannot be read")
-        return Outcome(path.stem, error=f"not a notebook: {error}"), nbformat.v4.new_notebook()
+        told = f"{path.stem:<32} cannot be read"
+        return Outcome(path.stem, error=f"not a notebook: {error}", told=told), nbformat.v4.new_notebook()
     code = [cell for cell in notebook.cells if cell.cell_type == "code" and cell.source.strip()]
     for cell in code:
         cell.outputs, cell.execution_count = [], None
@@ -98,15 +99,14 @@ def _run(path: Path, for_report: bool, alone: bool) -> tuple[Outcome, nbformat.N
     started = time.perf_counter()
     done = 0
 
-    def line(end: str = "\r") -> None:
-        if end == "\n" or (alone and sys.stdout.isatty()):
-            seconds = time.perf_counter() - started
-            print(f"{path.stem:<32} {done:>3}/{len(code)} cells  {seconds:6.1f} s", end=end, flush=True)
+    def line() -> str:
+        return f"{path.stem:<32} {done:>3}/{len(code)} cells  {time.perf_counter() - started:6.1f} s"
 
     def on_cell_executed(cell: nbformat.NotebookNode, cell_index: int, execute_reply: dict) -> None:
         nonlocal done
         done += cell.cell_type == "code"
-        line()
+        if alone and sys.stdout.isatty():
+            print(line(), end="\r", flush=True)
 
     os.environ.update(ENVIRONMENT if alone else ENVIRONMENT | {"LOKY_MAX_CPU_COUNT": "1"})
     arguments = ["--log-level=ERROR"]  # else every kernel warns that it listens on this machine's loopback
@@ -123,15 +123,13 @@ def _run(path: Path, for_report: bool, alone: bool) -> tuple[Outcome, nbformat.N
         on_cell_executed=on_cell_executed,
         resources={"metadata": {"path": str(path.parent)}},
     )
-    line()
     try:
         client.execute()
     except (CellExecutionError, CellTimeoutError, DeadKernelError, RuntimeError) as error:
         last = next((cell for cell in reversed(code) if cell.execution_count or cell.outputs), code[0])
         reason = f"{error.ename}: {error.evalue}" if isinstance(error, CellExecutionError) else str(error)
         outcome.error = f"cell {code.index(last) + 1} ({last.id}): {reason}\n{_indented(last.source)}"
-    outcome.seconds = time.perf_counter() - started
-    line(end="\n")
+    outcome.seconds, outcome.told = time.perf_counter() - started, line()
     return outcome, notebook
 
 
