@@ -74,11 +74,13 @@ def test_costs_are_those_of_the_tree():
 @pytest.mark.skipif(os.name == "nt", reason="there, os.kill ends the process at once")
 def test_an_interrupt_ends_it_soon():
     look_ahead(mm.Rules(3, 4), passes=FEW)  # compiled
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
     threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()  # as Ctrl-C: it wakes who waits for a thread
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         look_ahead(mm.Rules(5, 7))
     assert time.monotonic() - began < 6
+    signal.signal(signal.SIGINT, handler)
 
 
 @pytest.mark.parametrize(("pegs", "colors"), [(5, 8), (5, 9), (6, 9)])
