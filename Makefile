@@ -7,6 +7,7 @@ STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 WHAT := --constraint constraints.txt --config-settings editable_mode=compat --editable '.[lab,site,test]'
 ONLY ?=
+WORKERS := $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))')  # one more than cores: some tests wait
 
 .DEFAULT_GOAL := help
 .PHONY: help setup reproduce test test-notebooks test-browser test-fast fuzz lab scratch notebooks site bench bench-clusters data leaderboard pictures lock clean
@@ -24,11 +25,11 @@ test: $(STAMP) ## lint, types, unit tests, doctests, the boards in a browser, ev
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m mypy
 	$(BIN)/python -m tools.compile
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal README.md docs mmlib tests tools --ignore=tests/browser
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal README.md docs mmlib tests tools --ignore=tests/browser
 	@$(MAKE) --no-print-directory --jobs=2 test-notebooks test-browser
 
 test-notebooks: # politely: the boards beside them have to answer in time
-	LOKY_MAX_CPU_COUNT=1 nice $(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder notebooks
+	LOKY_MAX_CPU_COUNT=1 nice $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadscope --no-loadscope-reorder notebooks
 
 test-browser:
 	@mkdir -p build; $(BIN)/python -m pytest -q -rs tests/browser >build/browser.log 2>&1; \
@@ -36,7 +37,7 @@ test-browser:
 
 test-fast: $(STAMP) ## the unit tests and doctests of what was edited since the last commit, in under two minutes
 	$(BIN)/ruff check .
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal $$($(BIN)/python -m tools.edited)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $$($(BIN)/python -m tools.edited)
 
 fuzz: $(STAMP) ## call everything public with absurd arguments: 50,000 cases, some twenty minutes (SEED=7 CASES=1000; EACH=1: one odd value at a time)
 	@$(BIN)/python -W ignore -m tests.fuzz $(if $(SEED),--seed $(SEED)) $(if $(CASES),--cases $(CASES)) $(if $(EACH),--each)
