@@ -49,7 +49,8 @@ def test_it_is_small():
     third_way = {path for path in FILES if path.name in THIRD_WAY}
     assert len(third_way) == len(THIRD_WAY)
     later = {path: LATER[path.name] for path in FILES if path.name in LATER}
-    assert sum(lines[path] for path in lines.keys() - third_way - later.keys()) <= 11_650
+    small = sum(lines[path] for path in lines.keys() - third_way - later.keys())
+    assert small <= 11_650, f"{small} lines: a new player gets a line in LATER, what else is new has to make room"
     assert sum(lines[path] for path in third_way) <= 1_480
     assert len(later) == len(LATER)
     assert all(lines[path] <= bound for path, bound in later.items())

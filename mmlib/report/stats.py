@@ -169,5 +169,5 @@ def sample_of(values: object, name: str) -> np.ndarray:
     gaps = np.flatnonzero(~np.isfinite(sample))
     if len(gaps):
         where = f"{len(gaps)} of {len(sample)} are not finite, the first at position {gaps[0]}"
-        raise ValueError(f"{name}: {where}; a difference of columns of unequal length has such gaps")
+        raise ValueError(f"{name}: {where}; so has a difference of unlike columns: use mm.stats.difference")
     return sample

@@ -1,0 +1,20 @@
+"""What the sources printed: each table can be read, and the page beside them names its place."""
+
+import re
+
+import pytest
+
+import mmlib as mm
+from mmlib.report.published import FOLDER
+
+PAGE = (FOLDER / "README.md").read_text(encoding="utf-8")
+TABLES = sorted(path.name for path in FOLDER.iterdir() if path.name.endswith(".csv"))
+
+
+def test_the_page_has_a_row_for_each_table_and_no_other():
+    assert sorted(re.findall(r"^\| `([a-z0-9_]+\.csv)` \|", PAGE, re.MULTILINE)) == TABLES
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_table_can_be_read(table):
+    assert len(getattr(mm.published, table.removesuffix(".csv")))
