@@ -17,7 +17,7 @@ PAGES += ["add_a_source", "docs/teaching", "docs/solutions", "docs/clusters", "d
 PAGES += ["docs/no_install", "data/published/README", "CHANGELOG", "SECURITY", "CONTRIBUTING"]
 
 #: Paragraphs of CONTRIBUTING, by their first words, that say how a source is added.
-ADD_A_SOURCE = ["A player", "Stored results", "Notebooks"]
+ADD_A_SOURCE = ["A source", "A player", "Stored results", "Notebooks"]
 
 #: The report of `make reproduce` is a page of its own making, which this one links to.
 REPORT = "# Report\n\n`make reproduce` ran every notebook and wrote <a href='report/index.html'>this report</a>.\n"
