@@ -203,5 +203,6 @@ def _card(outcome: Outcome) -> str:
 
     title = f'<h3><a href="#{outcome.name}">{html.escape(outcome.title or outcome.name)}</a></h3>'
     failed = f'<pre class="failed">{html.escape(outcome.error)}</pre>' if outcome.error else ""
-    found = markdown2html(outcome.found.strip()) if outcome.found and not outcome.error else ""
+    said = re.sub(r"\]\((\w+)\.ipynb", r"](#\1", outcome.found.strip())  # other notebooks are parts of this page
+    found = markdown2html(said) if said and not outcome.error else ""
     return f'<article class="card"><div>{title}{failed}{found}</div>{outcome.picture}</article>'

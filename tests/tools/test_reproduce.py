@@ -49,14 +49,18 @@ def test_the_report_opens_with_what_each_notebook_found(tmp_path):
     notebook(tmp_path, "01_one", [("figure", FIGURE), ("table", TABLE)])
     path = tmp_path / "01_one.ipynb"
     opened = nbformat.read(path, 4)
-    opened.cells[0].source = "# 1. Does it?\n\n**What came out.** Yes.\n\n- By *two*.\n\n**Source.** Nobody."
+    opened.cells[
+        0
+    ].source = (
+        "# 1. Does it?\n\n**What came out.** Yes.\n\n- By *two*, as [there](02_bad.ipynb).\n\n**Source.** Nobody."
+    )
     nbformat.write(opened, path)
     notebook(tmp_path, "02_bad", [("broken", "1 / 0")])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 1
     index = (tmp_path / "report/index.html").read_text()
     first, rest = index.split("Tables and figures", 1)
     assert '<a href="#01_one">1. Does it?</a>' in first
-    assert "<li>By <em>two</em>.</li>" in first
+    assert '<li>By <em>two</em>, as <a href="#02_bad">there</a>.</li>' in first
     assert "Nobody" not in index
     assert "figures/01_one-figure.png" in first
     assert "ZeroDivisionError" in first
