@@ -16,6 +16,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
+from mmlib.engine.processes import run_in_order
 from mmlib.game.files import replace_files
 from tools.report import HOOK, MARKER, Outcome, collect, prepare, summarize
 from tools.saving import leave_out
@@ -37,7 +38,7 @@ ENVIRONMENT = {"MMLIB_PROGRESS": "0", "PYTHONHASHSEED": "0"}
 def find(only: str = "", folder: Path = NOTEBOOKS) -> list[Path]:
     """List the notebooks in reading order; `only` keeps those whose name starts with it."""
     paths = sorted(folder.glob("[0-9][0-9]_*.ipynb"))
-    chosen = [path for path in paths if path.stem.startswith(only)]
+    chosen = [path for path in paths if path.stem.startswith(only) and len(only) != 1]  # 1 is not 10 to 19
     if not chosen:
         raise ValueError(f"only: no notebook starts with {only!r}; there are {', '.join(p.stem for p in paths)}")
     return chosen
@@ -69,7 +70,7 @@ def reproduce(only: str = "", report: Path | None = None, write: bool = False, f
     outcomes = []
     at_a_time = min(joblib.cpu_count(), len(paths))  # each on one core, and a single one on all
     run = joblib.delayed(functools.partial(_run, for_report=report is not None, alone=at_a_time == 1))
-    with contextlib.closing(joblib.Parallel(at_a_time, return_as="generator")(map(run, paths))) as runs:
+    with contextlib.closing(run_in_order(map(run, paths), at_a_time)) as runs:
         for path, (outcome, notebook) in zip(paths, runs, strict=True):
             print(outcome.told, flush=True)
             if report is not None:
