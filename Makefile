@@ -7,7 +7,8 @@ STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 WHAT := --constraint constraints.txt --config-settings editable_mode=compat --editable '.[lab,site,test]'
 ONLY ?=
-WORKERS := $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))')  # one more than cores: some tests wait
+# One more than cores: some tests wait.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))')
 
 .DEFAULT_GOAL := help
 .PHONY: help setup reproduce test test-notebooks test-browser test-fast fuzz lab scratch notebooks site bench bench-clusters data leaderboard pictures lock clean

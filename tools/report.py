@@ -130,8 +130,8 @@ def collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) -> 
                 show(f"{data['text/html']}<p>{links}</p>")
                 frame = pd.read_csv(io.StringIO(table["csv"]), dtype=str, keep_default_na=False)
                 if set(COMPARISON) <= set(frame.columns):
-                    named_ones = frame.columns[~frame.columns.str.startswith("Unnamed")]  # not the numbers of rows
-                    outcome.comparisons.append(frame[named_ones].assign(notebook=outcome.name))
+                    columns = frame.columns[~frame.columns.str.startswith("Unnamed")]  # not the numbers of rows
+                    outcome.comparisons.append(frame[columns].assign(notebook=outcome.name))
             elif "<img" in data.get("text/html", "") or "<table" in data.get("text/html", ""):  # a board's first frame
                 show(data["text/html"])
             elif output.output_type == "stream" and set(output.text) & set("╒╭┌"):

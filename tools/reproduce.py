@@ -38,7 +38,7 @@ ENVIRONMENT = {"MMLIB_PROGRESS": "0", "PYTHONHASHSEED": "0"}
 def find(only: str = "", folder: Path = NOTEBOOKS) -> list[Path]:
     """List the notebooks in reading order; `only` keeps those whose name starts with it."""
     paths = sorted(folder.glob("[0-9][0-9]_*.ipynb"))
-    chosen = [path for path in paths if path.stem.startswith(only) and len(only) != 1]  # 1 is not 10 to 19
+    chosen = [path for path in paths if path.stem.startswith(only and only.zfill(2))]  # 1 is 01, not 10 to 19
     if not chosen:
         raise ValueError(f"only: no notebook starts with {only!r}; there are {', '.join(p.stem for p in paths)}")
     return chosen

@@ -49,11 +49,8 @@ def test_the_report_opens_with_what_each_notebook_found(tmp_path):
     notebook(tmp_path, "01_one", [("figure", FIGURE), ("table", TABLE)])
     path = tmp_path / "01_one.ipynb"
     opened = nbformat.read(path, 4)
-    opened.cells[
-        0
-    ].source = (
-        "# 1. Does it?\n\n**What came out.** Yes.\n\n- By *two*, as [there](02_bad.ipynb).\n\n**Source.** Nobody."
-    )
+    yes = "Yes.\n\n- By *two*, as [there](02_bad.ipynb)."
+    opened.cells[0].source = f"# 1. Does it?\n\n**What came out.** {yes}\n\n**Source.** Nobody."
     nbformat.write(opened, path)
     notebook(tmp_path, "02_bad", [("broken", "1 / 0")])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 1
@@ -205,3 +202,8 @@ def test_command_line_says_what_is_wrong(capsys):
         main(["--only", "99"])
     assert stop.value.code == 2
     assert "no notebook starts with '99'; there are 01_the_game" in capsys.readouterr().err
+
+
+def test_a_single_digit_means_one_notebook():
+    assert [path.name[:2] for path in reproduce.find("1")] == ["01"]
+    assert len(reproduce.find()) > len(reproduce.find("01_the")) == 1
