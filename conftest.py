@@ -1,6 +1,8 @@
 """What every test needs: the kernels' environment, and figures compared as pictures."""
 
 import base64
+import contextlib
+import functools
 import inspect
 import io
 import os
@@ -12,7 +14,7 @@ import pytest
 from hypothesis import settings
 from PIL import Image
 
-from tools.reproduce import ENVIRONMENT
+from tools.reproduce import ENVIRONMENT, own_sockets
 
 os.environ.update(ENVIRONMENT)
 settings.register_profile("mmlib", deadline=None, derandomize="CI" in os.environ)  # compiling takes its time
@@ -95,8 +97,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    import nbval.kernel
     from nbval.plugin import IPyNbCell
 
+    held = contextlib.ExitStack()
+    config.add_cleanup(held.close)
+    sockets = held.enter_context(own_sockets())
+    nbval.kernel.KernelManager = functools.partial(nbval.kernel.KernelManager, **sockets)
     compare_outputs = getattr(IPyNbCell, "compare_outputs", None)
     if hasattr(compare_outputs, "__wrapped__"):
         return

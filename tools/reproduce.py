@@ -8,13 +8,16 @@ import contextlib
 import functools
 import os
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import joblib
 import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+from traitlets.config import Config
 
 from mmlib.engine.processes import run_in_order
 from mmlib.game.files import replace_files
@@ -33,6 +36,16 @@ PICTURES = {("02_whole_board_chromosome", "cliff"): "whole_board_cliff.png"}
 
 #: What every kernel sees, here and in the tests: no bars, no hash randomness.
 ENVIRONMENT = {"MMLIB_PROGRESS": "0", "PYTHONHASHSEED": "0"}
+
+
+@contextlib.contextmanager
+def own_sockets() -> Iterator[dict[str, str]]:
+    """Yield settings for kernels that talk through files: of two that start at once, one can take the other's port."""
+    if os.name == "nt":
+        yield {}
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        yield {"transport": "ipc", "ip": f"{folder}/kernel"}
 
 
 def find(only: str = "", folder: Path = NOTEBOOKS) -> list[Path]:
@@ -113,19 +126,20 @@ def _run(path: Path, for_report: bool, alone: bool) -> tuple[Outcome, nbformat.N
     arguments = ["--log-level=ERROR"]  # else every kernel warns that it listens on this machine's loopback
     if for_report:
         arguments += ["--InlineBackend.figure_formats={'png', 'svg'}", f"--IPKernelApp.exec_files={[str(HOOK)]}"]
-    client = NotebookClient(
-        notebook,
-        kernel_name="python3",
-        timeout=600,
-        record_timing=False,
-        store_widget_state=False,
-        coalesce_streams=True,
-        extra_arguments=arguments,
-        on_cell_executed=on_cell_executed,
-        resources={"metadata": {"path": str(path.parent)}},
-    )
     try:
-        client.execute()
+        with own_sockets() as sockets:
+            NotebookClient(
+                notebook,
+                config=Config(KernelManager=sockets),
+                kernel_name="python3",
+                timeout=600,
+                record_timing=False,
+                store_widget_state=False,
+                coalesce_streams=True,
+                extra_arguments=arguments,
+                on_cell_executed=on_cell_executed,
+                resources={"metadata": {"path": str(path.parent)}},
+            ).execute()
     except (CellExecutionError, CellTimeoutError, DeadKernelError, RuntimeError) as error:
         last = next((cell for cell in reversed(code) if cell.execution_count or cell.outputs), code[0])
         reason = f"{error.ename}: {error.evalue}" if isinstance(error, CellExecutionError) else str(error)
