@@ -26,7 +26,8 @@ EXAMPLES = """examples:
   mmlib sweep le_adoga mutation_rate=0,0.1,0.2 --games 500
   mmlib evolve --size 4x5 --generations 200    let a genetic algorithm evolve a strategy"""
 
-HELP = "a code such as {}, or 'hint', or 'give up'"
+HELP = """An answer has ● for each color in its place, ○ for each color in another place, · for the others.
+Type a code such as {}, or 'hint', 'help' or 'give up'."""
 
 #: A row of pegs, as a picture writes it in letters.
 ROW = re.compile(r"^( +\d+  |secret  )([0-9A-F·?](?: [0-9A-F·?])*)", re.MULTILINE)
@@ -48,7 +49,7 @@ class Person:
         if len(history):
             show(mm.board.picture(history.guesses, feedbacks=history.feedbacks).text)
         else:
-            print(f"{rules}, {rules.max_guesses} guesses. Type {helped}.")
+            print(f"{rules}, {rules.max_guesses} guesses. {helped}")
         while True:
             try:
                 said = input(f"guess {len(history) + 1}: ").strip().lower()
@@ -56,17 +57,20 @@ class Person:
                 said = "give up"
             if said in ("give up", "quit", "exit"):
                 raise GivenUp
-            if said == "hint":
-                print("one could guess", mm.codes.as_text(mm.player("entropic").next_guess(history, rng)))
+            if said in ("hint", "help", "?", ""):
+                hint = mm.player("entropic").next_guess
+                print(f"one could guess {mm.codes.as_text(hint(history, rng))}" if said == "hint" else helped)
                 continue
             try:
                 return mm.as_code(said, rules, name="guess")
             except ValueError as problem:
-                print(f"{problem}; type {helped}")
+                print(f"{problem}; or type 'help'")
 
 
 def play(size: mm.Rules, player: str | None, secret: str | None, seed: int) -> None:
     """Let a player guess, or the person at the terminal."""
+    if player is not None and player.isdecimal():
+        raise ValueError(f"player: {player!r} is a code; name who guesses it: mmlib play knuth {player}")
     rng = np.random.default_rng(seed)
     hidden = mm.random_codes(size, 1, rng=rng)[0] if secret is None else mm.as_code(secret, size, name="secret")
     try:

@@ -51,8 +51,10 @@ def test_a_player_plays_the_game_that_the_library_plays(capsys):
 def test_a_person_finds_the_code_that_the_seed_hides(capsys, typed):
     typed("give up")
     secret = said(capsys, "play", "--seed", "3").splitlines()[-1].removeprefix("guess 1: secret  ").replace(" ", "")
-    typed("hint", "x", "01234", "0011", secret)
-    lines = said(capsys, "play", "--seed", "3").splitlines()
+    typed("hint", "x", "01234", "help", "0011", secret)
+    begun, *lines = said(capsys, "play", "--seed", "3").splitlines()
+    assert lines[4].endswith(begun.partition("guesses. ")[2])
+    del lines[4:6]
     assert "'x' in 'x' is not a color" in lines[2]
     assert "has 5 pegs" in lines[3]
     answer = mm.feedback("0011", secret)
@@ -96,6 +98,7 @@ def test_players_leaderboard_sweep_and_evolve_tell_what_the_library_returns(caps
 
 def test_what_is_wrong_is_named(capsys):
     assert "did you mean 'knuth'" in refused(capsys, "play", "kunth")
+    assert "name who guesses it: mmlib play knuth 3425" in refused(capsys, "play", "3425")
     assert "secret: has 3 pegs" in refused(capsys, "play", "knuth", "012")
     assert "settings: 'rate' is not a name and its values" in refused(capsys, "sweep", "le_adoga", "rate")
     for size in ("4", "4x", "x6", "4x99", "ax6"):

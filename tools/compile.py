@@ -46,4 +46,5 @@ def compile_all() -> None:
 
 
 if __name__ == "__main__":
+    print("compiling, once on this machine: one or two minutes", flush=True)
     compile_all()

@@ -7,11 +7,18 @@ from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parents[1]
 
+#: What stands in a folder is held to tests elsewhere, too: the guesses of every player, the rows of printed tables.
+ELSEWHERE = {
+    "mmlib/players": "tests/experiments/test_play.py",
+    "mmlib/report/printed": "tests/report/test_published.py",
+}
+
 
 def to_test(edited: list[str], root: Path = ROOT) -> list[str]:
     """Paths for pytest: of a file without a test of its name, all tests of its folder."""
     found = {"tests/test_house.py"}
     for path in map(PurePosixPath, edited):
+        found |= {test for folder, test in ELSEWHERE.items() if path.is_relative_to(folder) and (root / path).exists()}
         if path.suffix != ".py" or not (root / path).exists() or path.parts[0] not in ("mmlib", "tools", "tests"):
             continue
         if path.parts[0] == "tests":

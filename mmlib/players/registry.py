@@ -73,8 +73,13 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
     """
     if not isinstance(name, str):
         called = getattr(name, "name", None)
-        if not (isinstance(called, str) and called and callable(getattr(name, "next_guess", None))):
-            raise TypeError(f"player: {shown(name)} is no player, with a `name` and `next_guess(history, rng)`")
+        named, plays = isinstance(called, str) and called, callable(getattr(name, "next_guess", None))
+        if not (named and plays):
+            lacks = [
+                what for what, there in (("`name`, a text", named), ("`next_guess`, a method", plays)) if not there
+            ]
+            told = f"is no player, with a `name` and `next_guess(history, rng)`: it has no {' and no '.join(lacks)}"
+            raise TypeError(f"player: {shown(name)} {told}")
         if isinstance(name, type):
             raise TypeError(f"player: {shown(name)} is a class; make an object of it: {name.__name__}()")
         takes = inspect.signature(name.next_guess)

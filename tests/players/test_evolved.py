@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import mmlib as mm
-from mmlib.players.strategies import evolved
+from mmlib.players.strategies import evolved, openings
 
-CLASSIC, LARGE = mm.Rules(4, 6), mm.Rules(6, 9, 15)
+CLASSIC, LARGE, LARGEST = mm.Rules(4, 6), mm.Rules(6, 9, 15), mm.Rules(7, 10, 15)
 
 
 def test_it_plays_its_tree():
@@ -25,7 +25,7 @@ def test_elsewhere_only_the_all_black_answer_weighs_more():
     assert mm.strategy_tree("evolved", rules).guesses.tolist() == plain.guesses.tolist()
 
 
-@pytest.mark.parametrize(("rules", "other"), [(LARGE, "far_sighted"), (mm.Rules(7, 10, 15), "entropic")])
+@pytest.mark.parametrize(("rules", "other"), [(mm.Rules(5, 11, 15), "far_sighted"), (LARGEST, "entropic")])
 def test_on_larger_boards_it_plays_as_one_that_breeds(rules, other):
     secret = mm.random_codes(rules, 1, rng=np.random.default_rng(1))[0]
     one, two = (mm.play(name, secret, rules, rng=np.random.default_rng(2)) for name in ("evolved", other))
@@ -33,6 +33,46 @@ def test_on_larger_boards_it_plays_as_one_that_breeds(rules, other):
     assert one.evaluations == two.evaluations > 0
     with pytest.raises(ValueError, match=f"rules: {rules} have {rules.n_codes:,} codes; over 100,000 evolved draws"):
         mm.strategy_tree("evolved", rules)
+
+
+def test_stored_openings_are_played():
+    """On 6 x 9, and from there on it breeds as the other player does; with another first guess it breeds at once."""
+    begun = mm.History(LARGE, ["001123"], [(0, 1)])
+    second = openings.opening(begun)
+    then = begun.after(second, (1, 1))
+    game = mm.player("evolved").start(LARGE)
+    for history, guess in ((begun, second), (then, openings.opening(then))):
+        assert game.next_guess(history, np.random.default_rng(1)).tolist() == guess.tolist()
+        assert game.search.evaluations == 0
+    late = then.after(guess, (2, 1))
+    other = mm.player("far_sighted").next_guess(late, np.random.default_rng(1))
+    assert openings.opening(late) is None
+    assert game.next_guess(late, np.random.default_rng(1)).tolist() == other.tolist()
+    assert game.search.evaluations > 0
+    assert openings.opening(mm.History(LARGE, ["012345"], [(0, 1)])) is None
+
+
+def test_every_stored_opening_fits_its_position():
+    """Each position comes about: the codes that are possible there are more than two, and the guess splits them."""
+    every = mm.all_codes(LARGE)
+    left = {coded: every[row] for coded, row in classes("001123", every)}
+    for told, guess in openings.stored().items():
+        board, first, answer, *more = told.split()
+        assert (board, first) == ("6x9", "001123")
+        codes = left[answer]
+        if more:
+            assert more[0] == mm.codes.as_text(openings.stored()[f"{board} {first} {answer}"])
+            codes = codes[dict(classes(more[0], codes))[more[1]]]
+        assert len(codes) > 2
+        assert len(dict(classes(guess, codes))) > 1
+
+
+def classes(guess, codes):
+    """By answer, which codes earn it."""
+    answers = mm.feedback_row(guess, codes, colors=LARGE.colors)
+    return [
+        ("{}-{}".format(*divmod(answer, LARGE.pegs + 1)), answers == answer) for answer in np.unique(answers).tolist()
+    ]
 
 
 def test_a_first_guess_of_ones_own():

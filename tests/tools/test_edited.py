@@ -8,7 +8,11 @@ from tools.edited import to_test
     [
         ("mmlib/experiments/sweep.py", ["mmlib/experiments/sweep.py", "tests/experiments/test_sweep.py"]),
         ("mmlib/experiments/many.py", ["mmlib/experiments/many.py", "tests/experiments"]),
-        ("mmlib/players/strategies/knuth.py", ["mmlib/players/strategies/knuth.py", "tests/players"]),
+        (
+            "mmlib/players/strategies/knuth.py",
+            ["mmlib/players/strategies/knuth.py", "tests/players", "tests/experiments/test_play.py"],
+        ),
+        ("mmlib/report/printed/strategies_4x6.csv", ["tests/report/test_published.py"]),
         ("tools/report.py", ["tests/tools", "tools/report.py"]),
         ("tools/measure/bottleneck.py", ["tests/tools", "tools/measure/bottleneck.py"]),
         ("mmlib/checks.py", ["mmlib/checks.py"]),

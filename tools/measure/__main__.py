@@ -30,6 +30,7 @@ EXPERIMENTS = [
     "evolving_boards",
     "evolving_elsewhere",
     "evolving_rivals",
+    "openings",
     "far_sighted",
     "record_trees",
     "libraries",

@@ -1,4 +1,4 @@
-"""The far-sighted player beside `entropic`: guesses, luck, and the time of a game."""
+"""The far-sighted player beside `entropic`, and with stored openings: guesses, luck, and the time of a game."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ JOBS = [
     ((6, 9), "entropic", "entropic", {}, 5000),
     ((6, 9), "entropic, bred alike", "entropic", BRED_ALIKE, 5000),
     ((6, 9), "far-sighted", "far_sighted", {}, 5000),
+    ((6, 9), "evolved", "evolved", {}, 5000),
     ((8, 12), "entropic", "entropic", {}, 400),
     ((8, 12), "far-sighted", "far_sighted", AS_LONG, 400),
 ]

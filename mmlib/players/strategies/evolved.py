@@ -9,10 +9,11 @@ import numpy as np
 
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.players.base import Player, Playing
+from mmlib.players.base import Player, Playing, Search
 from mmlib.players.evolutionary.entropic import Entropic
 from mmlib.players.evolutionary.far_sighted import FarSighted
 from mmlib.players.strategies.one_step import OneStep
+from mmlib.players.strategies.openings import opening
 from mmlib.reason.consistent import MOST_FILTERED
 from mmlib.reason.objectives import WEIGHT
 from mmlib.reason.trees import StrategyTree
@@ -34,7 +35,8 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
     up to 100,000 codes only the all-black answer weighs more than 1, namely 1.4: a guess that may be right is
     preferred. That was chosen on boards of up to 8,000 codes. On these boards the player is a strategy, as `one_step`
     with `weights`. On larger ones it breeds each guess: as `far_sighted` up to five million codes, where it remembers
-    what it bred and so is a strategy too, one that grows as it is played; beyond as `entropic`.
+    what it bred and so is a strategy too, one that grows as it is played; beyond as `entropic`. On 6 x 9 the second and
+    third guess are stored: the best of some that were bred, by the guesses that all codes then take.
 
     Source: this workbench's own, after Gur, "The Quality of Information: a weighted entropy approach to near-optimal
     Mastermind", arXiv 2511.19446 (2025), where a genetic algorithm finds weights for 4 x 6.
@@ -63,7 +65,12 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
         return playing(rules)._first_guess(rules, None)
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
-        return playing(history.rules)._choose(history, rng, game)
+        by = playing(history.rules)
+        stored = opening(history) if isinstance(by, FarSighted) else None
+        if stored is None:
+            return by._choose(history, rng, game)
+        game.search = Search()  # none was needed
+        return stored.copy()
 
 
 @lru_cache(maxsize=64)

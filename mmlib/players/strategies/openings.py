@@ -1,0 +1,32 @@
+"""The second and third guesses that are stored, of boards where a search for them takes long."""
+
+import csv
+from functools import lru_cache
+from importlib.resources import files
+
+import numpy as np
+
+from mmlib.game.codes import as_code, as_text
+from mmlib.game.history import History
+
+#: A position a row, and its guess: written by `tools.measure.openings`.
+STORED = files("mmlib.players.strategies") / "openings.csv"
+
+
+def opening(history: History) -> np.ndarray | None:
+    """Return the stored guess of a position, if there is one."""
+    return stored().get(position(history))
+
+
+def position(history: History) -> str:
+    """Write a position down."""
+    rules, turns = history.rules, zip(history.guesses, history.feedbacks.tolist(), strict=True)
+    told = (f"{as_text(guess)} {black}-{white}" for guess, (black, white) in turns)
+    return " ".join((f"{rules.pegs}x{rules.colors}", *told))
+
+
+@lru_cache(maxsize=1)
+def stored() -> dict[str, np.ndarray]:
+    """Read the guesses, by position."""
+    with STORED.open(newline="") as file:
+        return {row["position"]: as_code(row["guess"]) for row in csv.DictReader(file)}
