@@ -37,7 +37,7 @@ PLAYERS = [
     ("entropy, one step", "one_step", {"objective": "entropy", "first_guess": "paired"}, ("6 x 9",)),
     ("Knuth", "knuth", {}, ("6 x 9",)),
     (OURS[0], "entropic", {}, ()),
-    (OURS[1], "evolved", {}, ("6 x 9",)),  # where it plays as the next one does
+    (OURS[1], "evolved", {}, ()),
     (OURS[2], "far_sighted", {}, ()),
     ("NHEA", "nhea", {}, ()),
     ("Evo++, entropy, 1000/200", "evo", {"score": "entropy", "population": 1000, "consistent_set": 200}, ()),
