@@ -127,6 +127,7 @@ def test_search_finds_knuth(built, address, chromium, served):
         found = page.locator("#search-results li a")
         found.first.wait_for()
         assert found.count() >= 3
+        page.wait_for_load_state("networkidle")  # what the found pages say is still fetched, and a click would end that
         found.get_by_text("Strategies: how well").first.click()
         page.wait_for_url("**/notebooks/07_strategies.html*")
         assert "Knuth" in page.locator("article").inner_text()
