@@ -38,8 +38,8 @@ class FarSighted(Entropic, name="far_sighted", source="mmlib", year=2026, fideli
     A guess that is played out splits the possible codes into classes. Each class goes on with the guess of a few that
     splits it best, and so do its own classes, until every code is found. The guess after which all codes together take
     the fewest guesses is played. On boards of up to 5 million codes the player remembers: its randomness hangs on the
-    position alone, so where a position comes again, so does the guess, without a search. Beyond, classes are only
-    played out where no more than `sample` codes are possible.
+    position alone, so where a position comes again, so does the guess; it keeps 65,536 of them. Beyond, classes are
+    only played out where no more than `sample` codes are possible.
 
     >>> FarSighted().next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)]), np.random.default_rng(1))
     array([4, 0, 3, 0], dtype=uint8)
