@@ -36,7 +36,7 @@ test-browser:
 	@mkdir -p build; $(BIN)/python -m pytest -q -rs tests/browser >build/browser.log 2>&1; \
 	  status=$$?; echo; echo 'The boards in a browser:'; cat build/browser.log; exit $$status
 
-test-fast: $(STAMP) ## the unit tests and doctests of what was edited since the last commit, in under two minutes
+test-fast: $(STAMP) ## the unit tests and doctests of what was edited since the last commit
 	$(BIN)/ruff check .
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $$($(BIN)/python -m tools.edited)
 

@@ -40,8 +40,8 @@ def docstring_lines(path):
 THIRD_WAY = {"best_known.py", "evolving.py", "lookahead.py", "weighing.py", "weights.py"}
 THIRD_WAY |= {"evolved.py", "problems.py"}
 
-#: Players that came later have one each, as has what they read: lines by file.
-LATER = {"far_sighted.py": 180, "openings.py": 35, "check_player.py": 55, "__main__.py": 220}
+#: Players that came later have one each: lines by file.
+LATER = {"far_sighted.py": 180, "check_player.py": 55, "__main__.py": 220}
 
 
 def test_it_is_small():
@@ -51,7 +51,7 @@ def test_it_is_small():
     later = {path: LATER[path.name] for path in FILES if path.name in LATER}
     small = sum(lines[path] for path in lines.keys() - third_way - later.keys())
     assert small <= 11_650, f"{small} lines: a new player gets a line in LATER, what else is new has to make room"
-    assert sum(lines[path] for path in third_way) <= 1_490
+    assert sum(lines[path] for path in third_way) <= 1_480
     assert len(later) == len(LATER)
     assert all(lines[path] <= bound for path, bound in later.items())
     assert max(lines.values()) <= 420, max(lines, key=lines.get)

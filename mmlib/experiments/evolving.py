@@ -164,18 +164,14 @@ def evolve_strategy(
     if store is not None:
         stored.place(store)  # refuses a bad name before anything is bred
     first = first_guess_of(rules, first_guess)
-    story = {
+    story: dict = {
         "board": [rules.pegs, rules.colors],
         "first guess": first,
         "stages": stages,
         "population": population,
-        "islands": islands,
-        "generations": generations,
-        "crossover rate": crossover_rate,
-        "tuning rate": tuning_rate,
-        "start": "random" if genes is None else _as_text(genes),
-        "seed": seed,
     }
+    story |= {"islands": islands, "generations": generations, "crossover rate": crossover_rate}
+    story |= {"tuning rate": tuning_rate, "start": "random" if genes is None else _as_text(genes), "seed": seed}
     stops = np.unique(np.linspace(0, generations, min(generations, EPOCHS) + 1).round().astype(int)).tolist()
 
     def bred(jobs: list[tuple]) -> Iterator[pd.DataFrame]:

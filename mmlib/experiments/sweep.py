@@ -89,14 +89,8 @@ def sweep(
     experiments = [Experiment(make_player(asked("grid", make, **values)), rules, seed) for values in settings]
     codes = secrets_of(rules, games, secrets, seed)
     label = experiments[0].player.name
-    story = {
-        "player": label,
-        "settings": settings,
-        "board": [rules.pegs, rules.colors, rules.max_guesses],
-        "games": len(codes),
-        "secrets": zlib.crc32(codes.tobytes()),
-        "seed": seed,
-    }
+    story: dict = {"player": label, "settings": settings, "board": [rules.pegs, rules.colors, rules.max_guesses]}
+    story |= {"games": len(codes), "secrets": zlib.crc32(codes.tobytes()), "seed": seed}
     starts = range(0, len(codes), PART_GAMES)
     jobs = {f"{n:06d}": job for n, job in enumerate(itertools.product(range(len(settings)), starts))}
     n_jobs = workers(n_jobs, len(jobs))

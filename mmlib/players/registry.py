@@ -73,11 +73,9 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
     """
     if not isinstance(name, str):
         called = getattr(name, "name", None)
-        named, plays = isinstance(called, str) and called, callable(getattr(name, "next_guess", None))
-        if not (named and plays):
-            lacks = [
-                what for what, there in (("`name`, a text", named), ("`next_guess`, a method", plays)) if not there
-            ]
+        lacks = [] if isinstance(called, str) and called else ["`name`, a text"]
+        lacks += [] if callable(getattr(name, "next_guess", None)) else ["`next_guess`, a method"]
+        if lacks:
             told = f"is no player, with a `name` and `next_guess(history, rng)`: it has no {' and no '.join(lacks)}"
             raise TypeError(f"player: {shown(name)} {told}")
         if isinstance(name, type):

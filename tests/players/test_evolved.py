@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import mmlib as mm
-from mmlib.players.strategies import evolved, openings
+from mmlib.players.strategies import evolved
+from mmlib.players.strategies.openings import openings, position
 
 CLASSIC, LARGE, LARGEST = mm.Rules(4, 6), mm.Rules(6, 9, 15), mm.Rules(7, 10, 15)
 
@@ -38,30 +39,30 @@ def test_on_larger_boards_it_plays_as_one_that_breeds(rules, other):
 def test_stored_openings_are_played():
     """On 6 x 9, and from there on it breeds as the other player does; with another first guess it breeds at once."""
     begun = mm.History(LARGE, ["001123"], [(0, 1)])
-    second = openings.opening(begun)
+    second = openings()[position(begun)]
     then = begun.after(second, (1, 1))
     game = mm.player("evolved").start(LARGE)
-    for history, guess in ((begun, second), (then, openings.opening(then))):
-        assert game.next_guess(history, np.random.default_rng(1)).tolist() == guess.tolist()
+    for history, guess in ((begun, second), (then, openings()[position(then)])):
+        assert mm.codes.as_text(game.next_guess(history, np.random.default_rng(1))) == guess
         assert game.search.evaluations == 0
     late = then.after(guess, (2, 1))
     other = mm.player("far_sighted").next_guess(late, np.random.default_rng(1))
-    assert openings.opening(late) is None
+    assert position(late) not in openings()
     assert game.next_guess(late, np.random.default_rng(1)).tolist() == other.tolist()
     assert game.search.evaluations > 0
-    assert openings.opening(mm.History(LARGE, ["012345"], [(0, 1)])) is None
+    assert position(mm.History(LARGE, ["012345"], [(0, 1)])) not in openings()
 
 
 def test_every_stored_opening_fits_its_position():
     """Each position comes about: the codes that are possible there are more than two, and the guess splits them."""
     every = mm.all_codes(LARGE)
     left = {coded: every[row] for coded, row in classes("001123", every)}
-    for told, guess in openings.stored().items():
+    for told, guess in openings().items():
         board, first, answer, *more = told.split()
         assert (board, first) == ("6x9", "001123")
         codes = left[answer]
         if more:
-            assert more[0] == mm.codes.as_text(openings.stored()[f"{board} {first} {answer}"])
+            assert more[0] == openings()[f"{board} {first} {answer}"]
             codes = codes[dict(classes(more[0], codes))[more[1]]]
         assert len(codes) > 2
         assert len(dict(classes(guess, codes))) > 1

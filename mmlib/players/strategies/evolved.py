@@ -7,13 +7,14 @@ from importlib.resources import files
 
 import numpy as np
 
+from mmlib.game.codes import as_code
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, Playing, Search
 from mmlib.players.evolutionary.entropic import Entropic
 from mmlib.players.evolutionary.far_sighted import FarSighted
 from mmlib.players.strategies.one_step import OneStep
-from mmlib.players.strategies.openings import opening
+from mmlib.players.strategies.openings import openings, position
 from mmlib.reason.consistent import MOST_FILTERED
 from mmlib.reason.objectives import WEIGHT
 from mmlib.reason.trees import StrategyTree
@@ -35,8 +36,8 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
     up to 100,000 codes only the all-black answer weighs more than 1, namely 1.4: a guess that may be right is
     preferred. That was chosen on boards of up to 8,000 codes. On these boards the player is a strategy, as `one_step`
     with `weights`. On larger ones it breeds each guess: as `far_sighted` up to five million codes, where it remembers
-    what it bred and so is a strategy too, one that grows as it is played; beyond as `entropic`. On 6 x 9 the second and
-    third guess are stored: the best of some that were bred, by the guesses that all codes then take.
+    what it bred and so is a strategy too, one that grows as it is played; beyond as `entropic`. On 6 x 9 its second
+    and third guesses are stored, the best of some that were bred.
 
     Source: this workbench's own, after Gur, "The Quality of Information: a weighted entropy approach to near-optimal
     Mastermind", arXiv 2511.19446 (2025), where a genetic algorithm finds weights for 4 x 6.
@@ -66,11 +67,10 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         by = playing(history.rules)
-        stored = opening(history) if isinstance(by, FarSighted) else None
-        if stored is None:
-            return by._choose(history, rng, game)
-        game.search = Search()  # none was needed
-        return stored.copy()
+        if isinstance(by, FarSighted) and (stored := openings().get(position(history))):
+            game.search = Search()  # none was needed
+            return as_code(stored)
+        return by._choose(history, rng, game)
 
 
 @lru_cache(maxsize=64)

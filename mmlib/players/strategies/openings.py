@@ -4,18 +4,11 @@ import csv
 from functools import lru_cache
 from importlib.resources import files
 
-import numpy as np
-
-from mmlib.game.codes import as_code, as_text
+from mmlib.game.codes import as_text
 from mmlib.game.history import History
 
 #: A position a row, and its guess: written by `tools.measure.openings`.
 STORED = files("mmlib.players.strategies") / "openings.csv"
-
-
-def opening(history: History) -> np.ndarray | None:
-    """Return the stored guess of a position, if there is one."""
-    return stored().get(position(history))
 
 
 def position(history: History) -> str:
@@ -26,7 +19,7 @@ def position(history: History) -> str:
 
 
 @lru_cache(maxsize=1)
-def stored() -> dict[str, np.ndarray]:
-    """Read the guesses, by position."""
+def openings() -> dict[str, str]:
+    """Read the guesses, as digits, by position."""
     with STORED.open(newline="") as file:
-        return {row["position"]: as_code(row["guess"]) for row in csv.DictReader(file)}
+        return {row["position"]: row["guess"] for row in csv.DictReader(file)}
