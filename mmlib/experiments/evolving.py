@@ -164,12 +164,7 @@ def evolve_strategy(
     if store is not None:
         stored.place(store)  # refuses a bad name before anything is bred
     first = first_guess_of(rules, first_guess)
-    story: dict = {
-        "board": [rules.pegs, rules.colors],
-        "first guess": first,
-        "stages": stages,
-        "population": population,
-    }
+    story = {"board": [rules.pegs, rules.colors], "first guess": first, "stages": stages, "population": population}
     story |= {"islands": islands, "generations": generations, "crossover rate": crossover_rate}
     story |= {"tuning rate": tuning_rate, "start": "random" if genes is None else _as_text(genes), "seed": seed}
     stops = np.unique(np.linspace(0, generations, min(generations, EPOCHS) + 1).round().astype(int)).tolist()

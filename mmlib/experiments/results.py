@@ -55,7 +55,7 @@ def write(name: str, frame: pd.DataFrame, *, settings: dict, command: str, folde
         raise ValueError("frame: has no rows; nothing is written")
     check_free(name, folder)
     content = _as_csv(frame)
-    story: dict = {"name": name, "rows": len(frame), "sha256": _sum(content), "command": command, "settings": settings}
+    story = {"name": name, "rows": len(frame), "sha256": _sum(content), "command": command, "settings": settings}
     story["text"] = [name for name in frame if pd.api.types.infer_dtype(frame[name], skipna=True) == "string"]
     story["versions"] = _versions()
     text = json.dumps(story, indent=2, sort_keys=True) + "\n"
