@@ -3,6 +3,7 @@
 import numpy as np
 
 from mmlib.engine.compiled import compiled
+from mmlib.engine.draws import numpys_below
 
 
 @compiled
@@ -39,9 +40,8 @@ def cross_neighbors(parents, cuts):
     n_parents, genes = parents.shape
     children = np.empty((cuts.shape[0], genes), parents.dtype)
     for k in range(cuts.shape[0]):
-        first, second = parents[k % n_parents], parents[(k + 1) % n_parents]
-        for gene in range(genes):
-            children[k, gene] = first[gene] if gene < cuts[k] else second[gene]
+        children[k, : cuts[k]] = parents[k % n_parents, : cuts[k]]
+        children[k, cuts[k] :] = parents[(k + 1) % n_parents, cuts[k] :]
     return children
 
 
@@ -52,8 +52,8 @@ def reset_genes(children, colors, n_genes, exclude_current, rng):
     order = np.arange(genes)
     for i in range(n):
         for j in range(n_genes):
-            pick = rng.integers(j, genes)
+            pick = j + numpys_below(genes - j, rng)
             order[j], order[pick] = order[pick], order[j]
             gene = order[j]
-            color = rng.integers(0, colors - exclude_current)
+            color = numpys_below(colors - exclude_current, rng)
             children[i, gene] = color + (exclude_current and color >= children[i, gene])

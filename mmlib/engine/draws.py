@@ -1,6 +1,7 @@
 """Draws from a random generator, for compiled code: whole numbers, and nibble words of random codes."""
 
 import numpy as np
+from numba.np.random.random_methods import buffered_bounded_lemire_uint32
 
 from mmlib.engine.compiled import compiled
 from mmlib.engine.wordset import enter
@@ -10,6 +11,12 @@ from mmlib.engine.wordset import enter
 def below(n, rng):
     """Draw a whole number uniformly from ``0 .. n - 1``, several times quicker than ``rng.integers`` does compiled."""
     return np.int64(rng.random() * n)
+
+
+@compiled
+def numpys_below(n, rng):
+    """Draw what NumPy's ``rng.integers(n)`` does; compiled, that makes an array for each number."""
+    return np.int64(buffered_bounded_lemire_uint32(rng.bit_generator, n - 1)) if n > 1 else 0
 
 
 @compiled

@@ -15,20 +15,15 @@ from mmlib.reason.every_code import every_code
 #: Up to so many codes all are listed and filtered; they take up to 150 MB.
 MOST_FILTERED = 5_000_000
 
-#: Codes that one call may draw at random: some seconds.
-MOST_DRAWN = 5 * 10**7
-
 #: Codes tried at random before others are searched; the most that a search lists, and that can be asked for (350 MB).
 MOST_TRIES, MOST_LISTED, MOST_ASKED = 20_000, 2_000_000, 10**7
 
 #: Where more codes agree than can be listed, the most tries that meeting one of them may be expected to take.
 MOST_EXPECTED = 1e8
 
-#: Pegs that one search sets, some 70 million a second: enough but for boards such as 15 x 16 after many guesses.
-MOST_STEPS = 2 * 10**8
-
-#: `count_consistent` visits every code that agrees, some 25 million a second, and counts no further than this.
-MOST_COUNTED = 10**8
+#: Some seconds each: codes that one call may draw at random; pegs that one search sets, enough but for boards such as
+#: 15 x 16 after many guesses; and codes that `count_consistent` counts.
+MOST_DRAWN, MOST_STEPS, MOST_COUNTED = 5 * 10**7, 2 * 10**8, 10**8
 
 
 def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
@@ -53,7 +48,7 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
     limit = whole_number(limit, "limit", 0, MOST_ASKED)
     _check(history)
     if history.rules.n_codes <= MOST_FILTERED:
-        return every_code(history.rules, MOST_FILTERED).codes[consistent_indices(history)[:limit]]
+        return every_code(history.rules, MOST_FILTERED).codes.take(consistent_indices(history)[:limit], axis=0)
     return _decided(*peg_by_peg(history, limit, True))[1]
 
 
@@ -157,16 +152,16 @@ _latest: dict[tuple, np.ndarray] = {}
 def consistent_indices(history: History) -> np.ndarray:
     """List the codes that agree with every answer, as indices in the list of all codes: int32, ascending."""
     rules, turns = history.rules, len(history)
-    guesses, answers = history.guesses.tobytes(), (history.feedbacks @ (rules.pegs + 1, 1)).astype(np.uint8).tobytes()
-    asked = [(rules.pegs, rules.colors, guesses[: n * rules.pegs], answers[:n]) for n in range(turns + 1)]
+    guesses, answers = history.guesses.tobytes(), history.feedbacks.tobytes()
+    asked = [(rules.pegs, rules.colors, guesses[: n * rules.pegs], answers[: n * 16]) for n in range(turns + 1)]
     known = next((n for n in range(turns, 0, -1) if asked[n] in _latest), 0)
     left = _latest[asked[known]] if known else np.arange(rules.n_codes, dtype=np.int32)
     for turn in range(known, turns):
+        black, white = history.feedbacks[turn].tolist()
         guess, columns = history.guesses[turn : turn + 1], every_code(rules, MOST_FILTERED).columns
-        left = class_of(guess, answers[turn], left, columns)
-        if len(_latest) >= 32:
-            _latest.clear()
-        _latest[asked[turn + 1]] = left
+        if len(_latest) >= min(1000, 50 * MOST_FILTERED // rules.n_codes):  # long lists take more room
+            _latest.pop(next(iter(_latest)))
+        left = _latest[asked[turn + 1]] = class_of(guess, black * (rules.pegs + 1) + white, left, columns)
     return left
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import mmlib as mm
 from mmlib.engine.columns import columns_of
-from mmlib.engine.draws import below
+from mmlib.engine.draws import below, numpys_below
 
 needs_alarms = pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="alarms of POSIX")
 
@@ -58,4 +58,7 @@ def test_compiled_code_draws_as_numpy_does():
     for kind in (np.random.PCG64, np.random.PCG64DXSM, np.random.MT19937, np.random.Philox, np.random.SFC64):
         ours, theirs = np.random.Generator(kind(5)), np.random.Generator(kind(5))
         assert [below(1000, ours) for _ in range(20)] == [int(theirs.random() * 1000) for _ in range(20)]
+        assert ours.random() == theirs.random()
+        for n in (1, 2, 7, 1000, 2**31 + 1):
+            assert [numpys_below(n, ours) for _ in range(20)] == theirs.integers(n, size=20).tolist()
         assert ours.random() == theirs.random()

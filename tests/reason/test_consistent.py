@@ -38,6 +38,26 @@ def test_both_ways_find_what_a_plain_filter_finds(game):
     assert consistent.contradiction(history) == ""
 
 
+def test_what_is_remembered_changes_nothing_and_stays_small(monkeypatch):
+    """Some games are asked about by turns, so that lists are found again, and forgotten for later ones."""
+    monkeypatch.setattr(consistent, "_latest", {})
+    monkeypatch.setattr(consistent, "MOST_FILTERED", 2500)
+    rules, rng, reused = mm.Rules(4, 7), np.random.default_rng(1), 0
+    most, codes = 50 * 2500 // rules.n_codes, mm.all_codes(rules)
+    secrets, guesses = mm.random_codes(rules, 60, rng=rng), mm.random_codes(rules, 3, rng=rng)
+    answers = mm.feedback_matrix(guesses, secrets, colors=7)
+    possible = mm.feedback_matrix(guesses, codes, colors=7)
+    for game in rng.integers(60, size=300):
+        turns = int(rng.integers(1, 4))
+        history = History(rules, guesses[:turns], [divmod(int(one), 5) for one in answers[:turns, game]])
+        fits = (possible[:turns] == answers[:turns, game, None]).all(axis=0)
+        before = list(consistent._latest)
+        assert np.array_equal(consistent.consistent_codes(history), codes[fits])
+        reused += list(consistent._latest) == before
+    assert len(consistent._latest) == most
+    assert 50 < reused < 250
+
+
 def test_large_boards_are_searched():
     rules, rng = mm.Rules(8, 12), np.random.default_rng(1)
     secret, *guesses = mm.random_codes(rules, 8, rng=rng)

@@ -163,7 +163,7 @@ def _different_codes(rules: Rules, n: int, rng: np.random.Generator) -> np.ndarr
     """`n` random codes, no two of them equal, uint8 (n, pegs)."""
     codes = random_codes(rules, n, rng=rng)
     while True:
-        _, first = np.unique(codes, axis=0, return_index=True)
+        _, first = np.unique(to_words(codes), return_index=True)
         if len(first) == n:
             return codes
         codes = np.vstack([codes[np.sort(first)], random_codes(rules, n - len(first), rng=rng)])

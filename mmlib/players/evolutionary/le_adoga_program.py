@@ -59,7 +59,7 @@ def as_coded(guesses, feedbacks, elite, setup, record, rng):
         write_down(record, 0, population, -cost_of(population, past, pegs))
     evaluations = size
     eligible = np.empty(setup.eligible_size, np.uint64)
-    found, generation = 0, 0
+    found, generation = 0, np.int64(0)  # of this type from the start: else what is called is compiled twice
     while generation < setup.generations or (found == 0 and generation < setup.generations + PATIENCE):
         bred = 0
         if setup.refill and generation >= 5 and found == 0:
