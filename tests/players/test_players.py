@@ -571,8 +571,9 @@ def test_berghman_agrees_with_its_paper_and_is_as_good(rules, games, mean, their
 
 def test_stored_games_of_berghman_are_as_good_as_published():
     """Notebook 06 plays a part of them again."""
-    stored = mm.results.read("berghman_settings").set_index(["board", "setting"]).sort_index().guesses
-    means = {board: np.mean([int(n) for n in stored[board, setting].split()]) for board, setting in DEFAULTS}
+    stored = mm.results.read("berghman_settings")
+    games = dict(zip(zip(stored.board, stored.setting, strict=True), stored.guesses, strict=True))
+    means = {board: np.mean([int(n) for n in games[board, setting].split()]) for board, setting in DEFAULTS}
     assert means["4 x 6"] <= 4.42
     assert means["6 x 9"] <= 6.50
 

@@ -21,6 +21,7 @@ from tools.measure import (
     experiment,
     larger_boards,
     larger_boards_map,
+    le_adoga_rivals,
     le_adoga_sweeps,
     le_adoga_tournament,
     record_trees,
@@ -136,6 +137,17 @@ def test_games_of_the_tournament_come_back():
     assert le_adoga_tournament.SETTINGS["seed"] == experiment.SEED + 1
 
 
+@pytest.mark.parametrize("pegs", [4, 5])
+@pytest.mark.parametrize("player", le_adoga_rivals.PLAYERS, ids=lambda player: player[0])
+def test_games_of_the_rivals_come_back(pegs, player):
+    """Those against the first secrets, however often each was met."""
+    label, *_, times = player
+    frame = le_adoga_rivals.row_of(pegs, *player[:3], 1, 100)
+    found = by_job("le_adoga_rivals", ["guesses"], board=frame.board[0], player=label)
+    assert first_games(found, 100) == frame.guesses.tolist()
+    assert len(found.guesses.iloc[0]) == times * le_adoga_rivals.GAMES
+
+
 @pytest.mark.parametrize("index", [0, 4, 12, 30])
 def test_evolutionary_games_come_back(index):
     *job, _ = evolutionary_players.JOBS[index]
@@ -186,7 +198,8 @@ def test_a_run_of_this_release_comes_back():
     stored = runs.loc[runs.generations.idxmin()]  # the shortest
     command = [sys.executable, whole_board_pygad_releases.RUNNER, stored.codes, str(stored.seed), str(stored.seed + 1)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.strip().split(",") == [str(value) for value in stored]
+    told = dict(zip(stored.index, done.stdout.strip().split(","), strict=True))
+    assert told == stored.astype(str).to_dict() | {"numpy": np.__version__}
 
 
 @pytest.mark.parametrize("colors", [1, 2, 4, 6, 8])

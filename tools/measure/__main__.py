@@ -22,6 +22,7 @@ EXPERIMENTS = [
     "ten_pegs",
     "le_adoga_sweeps",
     "le_adoga_tournament",
+    "le_adoga_rivals",
     "berghman_settings",
     "whole_board_causes",
     "whole_board_pygad_releases",
