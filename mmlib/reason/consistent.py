@@ -160,7 +160,7 @@ def consistent_indices(history: History) -> np.ndarray:
         black, white = history.feedbacks[turn].tolist()
         guess, columns = history.guesses[turn : turn + 1], every_code(rules, MOST_FILTERED).columns
         if len(_latest) >= min(1000, 50 * MOST_FILTERED // rules.n_codes):  # long lists take more room
-            _latest.pop(next(iter(_latest)))
+            _latest.pop(next(iter(_latest)), None)
         left = _latest[asked[turn + 1]] = class_of(guess, black * (rules.pegs + 1) + white, left, columns)
     return left
 

@@ -17,7 +17,7 @@ from tests.fuzz import judge
 from tests.fuzz.judge import NAMES
 
 #: The cases of `make test`.
-SEED, CASES = 20260101, 400
+SEED, CASES = 20260101, 600
 
 
 def documented():

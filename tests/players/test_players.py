@@ -538,9 +538,9 @@ def test_le_adoga_population_never_learns_as_coded():
 @pytest.mark.parametrize(
     ("name", "settings", "rules", "games", "mean", "error"),
     [
-        ("random_consistent", {"first_guess": "0012"}, mm.Rules(4, 6, 10), 5_000, 4.613, 0.0014),
-        ("random_consistent", {"first_guess": "00123"}, mm.Rules(5, 8, 12), 5_000, 5.846, 0.004),
-        ("random_consistent", {"first_guess": "001123"}, mm.Rules(6, 9, 15), 1_000, 6.687, 0.012),
+        ("random_consistent", {"first_guess": "0012"}, mm.Rules(4, 6, 10), 20_000, 4.613, 0.0014),
+        ("random_consistent", {"first_guess": "00123"}, mm.Rules(5, 8, 12), 20_000, 5.846, 0.004),
+        ("random_consistent", {"first_guess": "001123"}, mm.Rules(6, 9, 15), 4_000, 6.687, 0.012),
         ("le_adoga", {}, mm.Rules(4, 6, 10), 2_000, 4.62, 0.027),  # the authors' own program, 1000 games
         ("le_adoga", {}, mm.Rules(5, 8, 12), 1_000, 5.94, 0.053),  # the same, 300 games
         ("nine_colors", {}, mm.Rules(6, 9, 100), 1_000, 15.131, 4.278 / 1000**0.5),
