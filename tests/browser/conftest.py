@@ -1,10 +1,11 @@
 """One JupyterLab and one browser for all these tests, which are skipped where there is no Chromium."""
 
+import contextlib
 from pathlib import Path
 
 import pytest
 
-from tests.browser.lab import CHROMIUM, lay_out, open_notebook, running_chromium, running_lab
+from tests.browser.lab import CHROMIUM, in_the_dark, lay_out, open_notebook, running_chromium, running_lab
 from tools.reproduce import ROOT
 
 REASON = "no Chromium here, which these tests drive: apt install chromium"
@@ -46,7 +47,7 @@ def opened(lab, chromium):
 
     yield open_one
     for page in pages:
-        page.context.close()
+        page.close()
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +57,7 @@ def page(request, opened):
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["light", "dark"])
-def themed(request, page, opened):
+def themed(request, page):
     """Its boards in the light theme and in the dark one."""
-    return opened(request.module.DARK, dark=True) if request.param else page
+    with in_the_dark(page) if request.param else contextlib.nullcontext():
+        yield page

@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -31,19 +32,6 @@ RESTING = 20
 SOON = 20_000
 
 
-#: A notebook of boards of 6 pegs and 9 colors; those of the notebooks 16 and 18 have 4 and 6.
-LARGE = """import mmlib as mm
-large = mm.Rules(6, 9, 12)
-
-mm.board.Play(large)
-
-mm.board.Play(large, "make")
-
-mm.board.Play(large, "watch", secret="031425", player="entropic", rival="gold")
-
-mm.board.StepThrough("berghman", "031425", large)"""
-
-
 #: A board in a notebook that goes on computing.
 BUSY = """import mmlib as mm
 mm.board.Play()
@@ -51,7 +39,7 @@ mm.board.Play()
 import time; time.sleep(6)"""
 
 
-#: A board with a player that never ends.
+#: A larger board, with a player that never ends.
 ENDLESS = """import mmlib as mm
 class Ponderer:
     name = "ponderer"
@@ -81,24 +69,15 @@ print("another")
 mm.table(mm.play_many("gold", mm.Rules(4, 6), games=20, seed=1))"""
 
 
-def lay_out(folder: Path):
-    """Copy the notebooks with boards into a folder: whole, to be left unrun, and twice without what follows them."""
+def lay_out(folder: Path, **more: str):
+    """Copy the notebooks with boards into a folder: whole, to be left unrun, and without what follows them."""
     for name, last in (("16_play", "watch"), ("18_step_through", "landscape")):
         shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", folder / f"{name}_unread.ipynb")
         short = nbformat.read(folder / f"{name}_unread.ipynb", 4)
         short.cells = short.cells[: [cell.id for cell in short.cells].index(last) + 1]
-        for copy in ("boards", "dark"):
-            nbformat.write(short, folder / f"{name}_{copy}.ipynb")
-    own = {
-        "large": LARGE,
-        "busy": BUSY,
-        "endless": ENDLESS,
-        "names": NAMES,
-        "kept": KEPT,
-        "dead": KEPT,
-        "00_steady": STEADY,
-    }
-    for name, cells in own.items():
+        nbformat.write(short, folder / f"{name}_boards.ipynb")
+    own = {"busy": BUSY, "endless": ENDLESS, "names": NAMES, "kept": KEPT, "00_steady": STEADY}
+    for name, cells in (own | more).items():
         cells = [nbformat.v4.new_code_cell(cell) for cell in cells.split("\n\n")]
         nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=short.metadata), folder / f"{name}.ipynb")
 
@@ -108,7 +87,6 @@ class Lab(NamedTuple):
 
     address: str
     token: str
-    settings: Path
     folder: Path
 
 
@@ -139,7 +117,7 @@ def running_lab(folder: Path):
         server = subprocess.Popen(command, env=environment, stdout=said, stderr=subprocess.STDOUT, cwd=ROOT)
         try:
             _wait_for(f"{address}/api/status?token={token}", server, log)
-            yield Lab(address, token, private / "settings", folder)
+            yield Lab(address, token, folder)
         finally:
             server.terminate()
             try:
@@ -172,27 +150,27 @@ def answers_without_token(address):
 
 @contextmanager
 def running_chromium():
+    """A browser with a profile: what one page has loaded and compiled, the next one finds again."""
     from playwright.sync_api import sync_playwright  # only these tests need it
 
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    options = {"executable_path": CHROMIUM, "args": ["--no-sandbox"], "viewport": {"width": 1500, "height": 1200}}
+    with tempfile.TemporaryDirectory() as profile, sync_playwright() as playwright:
+        browser = playwright.chromium.launch_persistent_context(profile, **options)
         yield browser
         browser.close()
 
 
-def open_notebook(browser, lab, name, *, dark=False, run=True, wait=True):
+def open_notebook(browser, lab, name, *, run=True, wait=True):
     """Open a notebook, log in with the token as a person does, run all its cells, and wait for their end."""
-    theme = lab.settings / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
-    theme.parent.mkdir(parents=True, exist_ok=True)
-    theme.write_text(json.dumps({"theme": "JupyterLab Dark" if dark else "JupyterLab Light"}))
-    page = browser.new_context(viewport={"width": 1500, "height": 1200}).new_page()
+    page = browser.new_page()
     page.asked = []
     page.on("request", lambda request: page.asked.append(request.url))
     page.goto(f"{lab.address}/lab/tree/{name}.ipynb?reset")
-    page.fill("#password_input", lab.token)  # the page that asks for it
-    page.click("#login_submit")
+    if page.locator("#password_input").count():  # the page that asks for it, the first time
+        page.fill("#password_input", lab.token)
+        page.click("#login_submit")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=STARTING * 1000)
-    page.wait_for_selector(f"body[data-jp-theme-light={str(not dark).lower()}]", state="attached")
+    page.wait_for_selector("body[data-jp-theme-light=true]", state="attached")
     if not run:
         return page
     idle = wait_for_kernel(page)
@@ -216,18 +194,30 @@ def wait_for_kernel(page):
     return idle
 
 
-def end_kernels(lab):
-    """End all kernels of a server; its sessions end with them."""
+def end_kernel(lab, name):
+    """End the kernel of a notebook; its session ends with it."""
     told = urllib.request.urlopen(f"{lab.address}/api/sessions?token={lab.token}")
-    for session in json.load(told):
-        address = f"{lab.address}/api/sessions/{session['id']}?token={lab.token}"
-        urllib.request.urlopen(urllib.request.Request(address, method="DELETE"))
+    (session,) = (session["id"] for session in json.load(told) if session["path"] == f"{name}.ipynb")
+    address = f"{lab.address}/api/sessions/{session}?token={lab.token}"
+    urllib.request.urlopen(urllib.request.Request(address, method="DELETE"))
 
 
-def choose(page, menu, item):
-    """Choose something from JupyterLab's menu."""
+def choose(page, menu, *items):
+    """Choose something from JupyterLab's menu, or from a menu in it."""
     page.get_by_role("menuitem", name=menu, exact=True).click()
-    page.locator(".lm-Menu-itemLabel").get_by_text(item, exact=True).click()
+    for item in items:
+        page.locator(".lm-Menu-itemLabel").get_by_text(item, exact=True).click()
+
+
+@contextmanager
+def in_the_dark(page):
+    """A page in JupyterLab's dark theme, for a while."""
+    for theme, light in (("JupyterLab Dark", "false"), ("JupyterLab Light", "true")):
+        choose(page, "Settings", "Theme", theme)
+        page.wait_for_selector(f"body[data-jp-theme-light={light}]", state="attached")
+        page.wait_for_selector("#jupyterlab-splash", state="detached")  # what covers the change
+        if theme == "JupyterLab Dark":
+            yield
 
 
 def save(page, path):
@@ -244,6 +234,7 @@ def save(page, path):
 
 def bench(page, place):
     """One of the boards of a page, scrolled to; JupyterLab makes only those cells that are near."""
+    page.bring_to_front()  # what stands behind another page is drawn late
     found = page.locator(".mmlib-bench").nth(place)
     found.wait_for(timeout=COMPILING * 1000)
     found.scroll_into_view_if_needed()

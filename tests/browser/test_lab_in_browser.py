@@ -1,21 +1,11 @@
-"""JupyterLab as a student meets it: what a save changes, and what Tab and Shift-Tab tell."""
+"""JupyterLab as a student meets it: what a run and a save change, and what Tab and Shift-Tab tell."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PICTURES
-from tests.browser.lab import COMPILING, SOON, save, wait_for_kernel
+from tests.browser.lab import COMPILING, SOON, save
 from tools.reproduce import reproduce
-
-
-@pytest.mark.parametrize("name", ["16_play_unread", "18_step_through_unread"])
-def test_to_open_and_save_a_notebook_changes_no_byte(lab, opened, name):
-    path = lab.folder / f"{name}.ipynb"
-    before = path.read_bytes()
-    page = opened(name, run=False)
-    wait_for_kernel(page)
-    save(page, path)
-    assert path.read_bytes() == before
 
 
 def test_to_run_and_save_a_notebook_changes_no_byte(lab, opened):

@@ -11,8 +11,14 @@ from tests.browser.looking import contrasts, unreachable
 
 GUESSES = ("0012", "1345", "2203", "4151", "3304", "5025", "4400", "0531", "1122", "3355")
 
-#: Which notebook `page` is, and which one is opened in the dark theme.
-NOTEBOOK, DARK = "16_play_boards", "16_play_dark"
+#: Which notebook `page` is.
+NOTEBOOK = "16_play_boards"
+
+
+@pytest.fixture(scope="module")
+def endless(opened):
+    """A board of 6 pegs and 9 colors, with a player that never ends."""
+    return bench(opened("endless"), 0)
 
 
 def board(inside):
@@ -78,7 +84,7 @@ def test_a_whole_game_by_keys_alone(page):
     assert not page.locator(".jp-Dialog").count()  # no key was taken for a command of JupyterLab
 
 
-def test_what_is_typed_without_a_pause_is_played_whole(page, opened):
+def test_what_is_typed_without_a_pause_is_played_whole(page, endless):
     """The key Enter overtakes the text where the kernel is at work; a code that was written in part is not played."""
     breaking = bench(page, 0)
     for attempt in range(5):
@@ -97,14 +103,12 @@ def test_what_is_typed_without_a_pause_is_played_whole(page, opened):
         page.keyboard.type(f"{attempt}012")
         page.keyboard.press("Enter")
         expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"guess 2: {attempt}012"), timeout=SOON)
-    large = opened("large")
-    breaking = bench(large, 0)
-    breaking.get_by_placeholder("or type it, then Enter").click()
+    endless.get_by_placeholder("or type it, then Enter").click()
     for turn in range(1, 9):
         guess = f"{turn}12345"
-        large.keyboard.type(guess)
-        large.keyboard.press("Enter")
-        expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"guess {turn}: {guess}"), timeout=SOON)
+        endless.page.keyboard.type(guess)
+        endless.page.keyboard.press("Enter")
+        expect(board(endless)).to_have_attribute("aria-label", re.compile(f"guess {turn}: {guess}"), timeout=SOON)
 
 
 def press_tab_until(page, name, *, back=False):
@@ -211,22 +215,22 @@ def test_two_players_race(page):
     expect(slider).to_have_attribute("aria-valuenow", re.compile(rf"^{turns - 1}(\.0)?$"), timeout=SOON)
 
 
-def test_a_long_hint_tells_its_time_leaves_the_board_free_and_can_be_stopped(opened):
-    page = opened("endless")
-    breaking = bench(page, 0)
-    field = breaking.get_by_placeholder("or type it, then Enter")
+def test_a_long_hint_tells_its_time_leaves_the_board_free_and_can_be_stopped(endless):
+    button(endless, "New code").click()
+    expect(board(endless)).to_have_attribute("aria-label", re.compile("^composing: ______"), timeout=SOON)
+    field = endless.get_by_placeholder("or type it, then Enter")
     field.fill("001123")
     field.press("Enter")
-    expect(board(breaking)).to_have_attribute("aria-label", re.compile("guess 1: 001123"), timeout=SOON)
-    button(breaking, "Hint").click()
-    expect(breaking.get_by_text(re.compile(r"ponderer is thinking: [1-9]\d* s"))).to_be_visible(timeout=SOON)
+    expect(board(endless)).to_have_attribute("aria-label", re.compile("guess 1: 001123"), timeout=SOON)
+    button(endless, "Hint").click()
+    expect(endless.get_by_text(re.compile(r"ponderer is thinking: [1-9]\d* s"))).to_be_visible(timeout=SOON)
     field.fill("34")
-    expect(board(breaking)).to_have_attribute("aria-label", re.compile("composing: 34____"), timeout=SOON)
-    button(breaking, "Stop").click()
-    expect(breaking.get_by_text("Stopped.")).to_be_visible(timeout=SOON)
-    breaking.locator("select").select_option("gold")
-    button(breaking, "Hint").click()
-    expect(breaking.get_by_text(re.compile(r"gold plays \d{6}"))).to_be_visible(timeout=COMPILING * 1000)
+    expect(board(endless)).to_have_attribute("aria-label", re.compile("composing: 34____"), timeout=SOON)
+    button(endless, "Stop").click()
+    expect(endless.get_by_text("Stopped.")).to_be_visible(timeout=SOON)
+    endless.locator("select").select_option("gold")
+    button(endless, "Hint").click()
+    expect(endless.get_by_text(re.compile(r"gold plays \d{6}"))).to_be_visible(timeout=COMPILING * 1000)
 
 
 @pytest.mark.parametrize("place", range(3), ids=["break", "make", "watch"])

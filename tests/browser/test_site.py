@@ -71,15 +71,16 @@ def address(built):
 @contextlib.contextmanager
 def opened(chromium, address, scheme="light", width=1400):
     """A page, and what it complains of."""
-    context = chromium.new_context(viewport={"width": width, "height": 1000}, color_scheme=scheme)
-    page, complaints = context.new_page(), []
+    page, complaints = chromium.new_page(), []
+    page.set_viewport_size({"width": width, "height": 1000})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # no color on its way to another
     page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("requestfailed", lambda request: complaints.append(f"not fetched: {request.url}"))
     page.on("response", lambda answer: complaints.append(answer.url) if answer.status >= 400 else None)
     page.goto(address, wait_until="load")
     yield page, complaints
-    context.close()
+    page.close()
 
 
 def test_no_link_leads_nowhere(built):

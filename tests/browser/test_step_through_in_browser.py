@@ -9,8 +9,8 @@ from tests.browser.conftest import PICTURES
 from tests.browser.lab import SOON, bench, button
 from tests.browser.looking import contrasts, unreachable
 
-#: Which notebook `page` is, and which one is opened in the dark theme.
-NOTEBOOK, DARK = "18_step_through_boards", "18_step_through_dark"
+#: Which notebook `page` is.
+NOTEBOOK = "18_step_through_boards"
 
 
 @pytest.fixture(scope="module")

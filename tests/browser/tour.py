@@ -41,6 +41,18 @@ USES, ONCE = 12, ("the first hint of entropic", "the first race of entropic agai
 #: Milliseconds after which a board has answered if it does not change; longer where players think meanwhile.
 QUIET, THINKING = 400, 1500
 
+#: A notebook of boards of 6 pegs and 9 colors; those of the notebooks 16 and 18 have 4 and 6.
+LARGE = """import mmlib as mm
+large = mm.Rules(6, 9, 12)
+
+mm.board.Play(large)
+
+mm.board.Play(large, "make")
+
+mm.board.Play(large, "watch", secret="031425", player="entropic", rival="gold")
+
+mm.board.StepThrough("berghman", "031425", large)"""
+
 #: Milliseconds that a control may take.
 LIMITS = {"4 x 6": 100, "6 x 9": 300}
 
@@ -247,7 +259,7 @@ def main() -> int:
     times = {"4 x 6": {}, "6 x 9": {}}
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "lab").mkdir()
-        lay_out(Path(folder) / "lab")
+        lay_out(Path(folder) / "lab", large=LARGE)
         with running_lab(Path(folder) / "lab") as lab, running_chromium() as browser:
             page, inner, large = (
                 open_notebook(browser, lab, name) for name in ("16_play_boards", "18_step_through_boards", "large")
