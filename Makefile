@@ -11,7 +11,7 @@ ONLY ?=
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce test test-notebooks test-browser test-fast fuzz lab scratch notebooks site bench bench-clusters data leaderboard pictures lock clean
+.PHONY: help setup reproduce test check compile test-notebooks test-browser test-fast fuzz lab scratch notebooks site bench bench-clusters data leaderboard pictures lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -22,12 +22,17 @@ reproduce: $(STAMP) ## run every notebook, collect tables and figures in build/r
 	@$(BIN)/python -m tools.reproduce $(if $(ONLY),--report build/report-$(ONLY) --only $(ONLY),--report build/report)
 
 test: $(STAMP) ## lint, types, unit tests, doctests, the boards in a browser, every notebook compared with its stored outputs
+	@$(MAKE) --no-print-directory --jobs=2 check compile
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal README.md docs mmlib tests tools --ignore=tests/browser
+	@$(MAKE) --no-print-directory --jobs=2 test-notebooks test-browser
+
+check:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m mypy
+
+compile:
 	$(BIN)/python -m tools.compile
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal README.md docs mmlib tests tools --ignore=tests/browser
-	@$(MAKE) --no-print-directory --jobs=2 test-notebooks test-browser
 
 test-notebooks: # politely: the boards beside them have to answer in time
 	LOKY_MAX_CPU_COUNT=1 nice $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadscope --no-loadscope-reorder notebooks

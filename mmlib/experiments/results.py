@@ -95,8 +95,10 @@ def complete(name: str, settings: dict, *, folder: Path | None = None, text: Seq
     check_free(name, folder)
     try:
         known = story(name, folder=folder)
-        if differing := _differing(known["settings"], settings):
-            told = f"{name}: holds another experiment ({differing})"
+        there = known["settings"]
+        if unlike := [key for key in {**there, **settings} if _json(there.get(key)) != _json(settings.get(key))]:
+            told = "; ".join(f"{key}: {shown(there.get(key))} there, {shown(settings.get(key))} here" for key in unlike)
+            told = f"{name}: holds another experiment ({told})"
             raise ValueError(f"{told}; take another name, or remove {name}.csv and {name}.json")
         found = read(name, folder=folder, text=text)
     except FileNotFoundError:  # not there, or damaged and set aside with a warning
@@ -278,13 +280,6 @@ def _from_csv(content: bytes, text: Iterable[str]) -> pd.DataFrame:
     """A frame as `_as_csv` wrote it: an empty field is a missing value, and "NA" or "nan" are texts like any other."""
     types, file = dict.fromkeys(text, str), io.BytesIO(content)
     return pd.read_csv(file, dtype=types, keep_default_na=False, na_values=[""], lineterminator="\n")
-
-
-def _differing(there: dict, here: dict) -> str:
-    """What a stored experiment's settings are, and those asked for, where they differ."""
-    pairs = {key: (there.get(key), here.get(key)) for key in {**there, **here}}
-    unlike = [key for key, (one, other) in pairs.items() if _json(one) != _json(other)]
-    return "; ".join(f"{key}: {shown(pairs[key][0])} there, {shown(pairs[key][1])} here" for key in unlike)
 
 
 def _json(value: object) -> str:

@@ -16,6 +16,7 @@ ENTROPY = 179863
     ("pegs", "colors", "total"), [(1, 2, 3), (3, 4, 206), (4, 5, 2463), (4, 6, 5625), (4, 7, 11228)]
 )
 def test_small_boards_are_proven(pegs, colors, total):
+    """With seven colors the published mean is 4.676."""
     tree = mm.best_tree(mm.Rules(pegs, colors))
     assert (tree.player, tree.total) == ("optimal", total)
     tree.check()

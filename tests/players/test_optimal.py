@@ -32,13 +32,6 @@ def test_totals_of_koyama_and_lai(settings, total, distribution, others):
         assert (turns**2 * others).sum() > (tree.guesses**2).sum()
 
 
-def test_total_of_seven_colors():
-    """The published mean is 4.676."""
-    tree = mm.strategy_tree("optimal", mm.Rules(4, 7))
-    assert tree.total == 11228
-    tree.check()
-
-
 @pytest.mark.parametrize(
     ("pegs", "colors", "most"), [(2, 3, 20), (2, 4, 20), (3, 2, 20), (2, 3, 3), (3, 2, 3), (2, 5, 20)]
 )

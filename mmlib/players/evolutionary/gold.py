@@ -83,22 +83,18 @@ def _evolve(guesses, feedbacks, colors, size, generations, mutation_rate, childr
     for generation in range(generations):
         order = _couples(population.shape[0], rng)
         pairs = order.shape[0] // 2
+        population, cut, matches = population[order], cut[order], matches[order]  # dads, then their moms
         babies = np.empty(2 * pairs, np.uint64)
-        for pair in range(pairs):
-            dad, mom = order[pair], order[pairs + pair]
-            babies[pair] = crossover(population[dad], population[mom], cut[dad], pegs, rng)
-            babies[pairs + pair] = crossover(population[mom], population[dad], cut[mom], pegs, rng)
-        population = np.concatenate((population[order], babies))  # dads, moms, and the two children of each pair
-        cut = np.concatenate((cut[order], np.full(2 * pairs, middle if children_inherit else 0)))
-        matches = np.concatenate((matches[order], cost_of(babies, past, pegs)))
+        for dad, mom in enumerate(range(pairs, 2 * pairs)):
+            babies[dad] = crossover(population[dad], population[mom], cut[dad], pegs, rng)
+            babies[mom] = crossover(population[mom], population[dad], cut[mom], pegs, rng)
+        population, matches = np.append(population, babies), np.append(matches, cost_of(babies, past, pegs))
+        cut = np.append(cut, np.full(2 * pairs, middle if children_inherit else 0))
 
-        survivors, family = np.empty(2 * pairs, np.int64), np.empty(4)
-        for pair in range(pairs):
-            family[:] = matches[pair::pairs]
-            for i in range(2):  # the best two of four, the first of equals
-                best = family.argmax()
-                survivors[2 * pair + i] = pair + pairs * best
-                family[best] = -1.0
+        survivors = np.empty(2 * pairs, np.int64)
+        for i in range(pairs):
+            best, second = _best_two(matches[i], matches[pairs + i], matches[2 * pairs + i], matches[3 * pairs + i])
+            survivors[2 * i], survivors[2 * i + 1] = i + pairs * best, i + pairs * second
         population, cut, matches = population[survivors], cut[survivors], matches[survivors]
         for i in range(2 * pairs):
             if rng.random() < mutation_rate:
@@ -129,6 +125,15 @@ def _couples(n, rng):
         n_moms += 1
     pairs = min(n_moms, n_dads)  # an odd one is left out
     return np.concatenate((dads[:pairs], moms[:pairs]))
+
+
+@compiled
+def _best_two(dad, mom, one, other):
+    """Which two of a family's four are the best, the first of equals first."""
+    parent, child = 1 if mom > dad else 0, 3 if other > one else 2
+    if max(one, other) > max(dad, mom):
+        return child, parent if max(dad, mom) >= min(one, other) else 5 - child
+    return parent, 1 - parent if min(dad, mom) >= max(one, other) else child
 
 
 @compiled
