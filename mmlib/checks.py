@@ -112,13 +112,6 @@ def generator(rng: object) -> np.random.Generator:
     return instance(rng, np.random.Generator, "rng", "a numpy.random.Generator, such as numpy.random.default_rng(1),")
 
 
-def seeded(seed: object, rng: object) -> np.random.Generator:
-    """The generator that was given, or one of a seed; not both, and not neither."""
-    if (seed is None) == (rng is None):
-        raise TypeError("seed, rng: give one of them: a whole number, or a numpy.random.Generator")
-    return generator(rng) if seed is None else np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
-
-
 def with_columns(table: object, name: str, needed: tuple[str, ...]) -> None:
     """Check that `table` is a data frame with certain columns."""
     if not hasattr(table, "columns"):

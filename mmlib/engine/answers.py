@@ -8,7 +8,7 @@ from mmlib.engine import words
 from mmlib.engine.columns import columns_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.interrupt import hear_interrupt
-from mmlib.engine.words import lesser_bytes, popcount, tallies, tally, to_words
+from mmlib.engine.words import equal_pegs, lesser_bytes, tallies, tally, to_words
 
 #: The counts of black and white pegs, in the order of `mmlib.game.scoring.SCORINGS`.
 STANDARD, CHECK_GUESS, NINE_COLORS = range(3)
@@ -167,14 +167,10 @@ def look_up(matrix, table):
 @compiled
 def coded_feedback(code, counts, other, other_counts, pegs):
     """Coded answer of two nibble words, of which the tallies are known, uint64."""
-    different = code ^ other
-    different |= different >> words.TWO
-    different |= different >> words.ONE
-    black = np.uint64(pegs) - popcount(different & (words.NIBBLE_LOW >> np.uint64(64 - 4 * pegs)))
     shared = lesser_bytes(counts & words.EVERY_OTHER, other_counts & words.EVERY_OTHER) + lesser_bytes(
         (counts >> words.FOUR) & words.EVERY_OTHER, (other_counts >> words.FOUR) & words.EVERY_OTHER
     )
-    return black * np.uint64(pegs) + ((shared * words.BYTE_LOW) >> words.FIFTY_SIX)
+    return equal_pegs(code, other, pegs) * np.uint64(pegs) + ((shared * words.BYTE_LOW) >> words.FIFTY_SIX)
 
 
 class Past(NamedTuple):

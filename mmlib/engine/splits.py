@@ -27,6 +27,12 @@ def by_answer(row, members, answers):
 
 
 @compiled
+def in_order(cost):
+    """Indices that sort whole numbers of 0 or more stably, float64 (n,), in a tenth of the time of `argsort`."""
+    return by_answer(cost.astype(np.int64), np.arange(cost.shape[0]), np.int64(cost.max()) + 1)[0]
+
+
+@compiled
 def split(guess, guesses, members, codes=None):
     """`by_answer` of some of the codes after another; `codes` are the columns of these members, where at hand."""
     others = gather(guesses, members) if codes is None else codes

@@ -79,6 +79,15 @@ def tallies(codes, pegs):
 
 
 @compiled
+def equal_pegs(code, other, pegs):
+    """At how many pegs two nibble words agree, uint64: the black pegs."""
+    different = code ^ other
+    different |= different >> TWO
+    different |= different >> ONE
+    return np.uint64(pegs) - popcount(different & (NIBBLE_LOW >> np.uint64(64 - 4 * pegs)))
+
+
+@compiled
 def lesser_bytes(first, second):
     """The lesser of each two bytes; all of them below 128."""
     not_less = ((first | BYTE_HIGH) - second) & BYTE_HIGH

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mmlib.checks import asked, flag, seeded, shown, whole_number
+from mmlib.checks import asked, flag, generator, shown, whole_number
 from mmlib.engine.answers import answer_to
 from mmlib.game.codes import as_code, as_text, check_rules
 from mmlib.game.history import History, as_turns
@@ -160,7 +160,9 @@ def play(
     """
     player = make_player(player)
     check_rules(rules)
-    rng = seeded(seed, rng)
+    if (seed is None) == (rng is None):
+        raise TypeError("seed, rng: give one of them: a whole number, or a numpy.random.Generator")
+    rng = generator(rng) if seed is None else np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
     story = flag(story, "story")
     scoring = scoring_of(player, scoring)
     if not callable(secret):

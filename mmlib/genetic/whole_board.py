@@ -217,7 +217,10 @@ def run_many(
             raise ValueError(f"secrets: {len(codes)} codes came for {runs} runs")
     if pegs not in (None, codes.shape[1]):
         raise ValueError(f"pegs: {pegs} does not fit the {codes.shape[1]} pegs of the secrets; leave it out")
-    config = _fingerprint(settings)
+    defaults = {name: parameter.default for name, parameter in inspect.signature(run).parameters.items()}
+    plain = {name: _plain(value) for name, value in settings.items()}
+    changed = sorted((name, repr(value)) for name, value in plain.items() if repr(value) != repr(defaults.get(name)))
+    config = zlib.crc32(repr(changed).encode())
     seeds = [int(np.random.SeedSequence([seed, config, i]).generate_state(1)[0]) for i in range(runs)]
     jobs = (delayed(run)(code, one_seed, **settings) for code, one_seed in zip(codes, seeds, strict=True))
     return list(progress(run_in_order(jobs, workers(n_jobs, runs)), total=runs, description=description))
@@ -239,14 +242,6 @@ def _plain(value: object) -> object:
     if callable(value):
         return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__name__)}"
     return value.item() if isinstance(value, np.generic) else value
-
-
-def _fingerprint(settings: dict) -> int:
-    """A checksum of the settings that differ from the defaults of `run`."""
-    defaults = {name: parameter.default for name, parameter in inspect.signature(run).parameters.items()}
-    plain = {name: _plain(value) for name, value in settings.items()}
-    changed = sorted((name, repr(value)) for name, value in plain.items() if repr(value) != repr(defaults.get(name)))
-    return zlib.crc32(repr(changed).encode())
 
 
 def _checked(fitness: Callable[[np.ndarray], np.ndarray], boards: np.ndarray) -> np.ndarray:

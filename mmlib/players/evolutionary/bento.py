@@ -5,6 +5,7 @@ import numpy as np
 from mmlib.engine.answers import cost_of, distance_table, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, random_code
+from mmlib.engine.splits import in_order
 from mmlib.engine.words import from_words, set_peg
 from mmlib.engine.wordset import is_in
 from mmlib.game.history import History
@@ -117,12 +118,12 @@ def _evolve(
         child_cost = cost_of(children, past, pegs)
         evaluations += size
         if elite:
-            best, worst = np.argsort(cost, kind="mergesort")[:elite], np.argsort(-child_cost, kind="mergesort")[:elite]
+            best, worst = in_order(cost)[:elite], in_order(child_cost.max() - child_cost)[:elite]
             children[worst], child_cost[worst] = population[best], cost[best]
         population, children = children, population
         cost = child_cost
         write_down(record, generation, population, -cost)
-    for i in np.argsort(cost, kind="mergesort"):
+    for i in in_order(cost):
         if not is_in(population[i], past.words):
             return from_words(population[i : i + 1], pegs)[0], cost[i] == 0.0, generation, evaluations
     code = population[0]

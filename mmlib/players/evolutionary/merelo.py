@@ -6,7 +6,8 @@ from mmlib.engine.answers import cost_of_one, distance_table, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, random_code, two_of
 from mmlib.engine.interrupt import hear_interrupt
-from mmlib.engine.words import FIFTEEN, from_words, peg, set_peg, to_words
+from mmlib.engine.splits import in_order
+from mmlib.engine.words import equal_pegs, from_words, peg, set_peg, to_words
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
@@ -104,8 +105,9 @@ def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_ran
                     return from_words(population[i : i + 1], pegs), population, generation, evaluations
             if generation == 0:
                 write_down(record, 0, population, -cost)
-        order = np.argsort(cost, kind="mergesort")
+        order = in_order(cost)
         parents, leaving = population[order[:keep]], order[keep:].copy()
+        old = population[leaving]
         for i in range(leaving.shape[0]):
             if i % 256 == 255:
                 hear_interrupt()
@@ -120,13 +122,8 @@ def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_ran
             else:
                 low, high = two_of(pegs + 1, rng)
                 child = exchange(child, parents[spin(wheel, rng)], low, high)[0]
-            at, most = i, -1
-            if crowding:
-                for j in range(i, leaving.shape[0]):
-                    alike = _equal_pegs(child, population[leaving[j]], pegs)
-                    if alike > most:
-                        most, at = alike, j
-            leaving[i], leaving[at] = leaving[at], leaving[i]
+            at = i + _most_alike(child, old[i:], pegs) if crowding else i
+            leaving[i], leaving[at], old[at] = leaving[at], leaving[i], old[i]
             population[leaving[i]] = child
             cost[leaving[i]] = cost_of_one(child, past, pegs, np.inf)
             evaluations += 1
@@ -138,10 +135,9 @@ def _evolve(population, guesses, feedbacks, colors, patience, priorities, by_ran
 
 
 @compiled
-def _equal_pegs(code, other, pegs):
-    """At how many pegs two nibble words agree."""
-    different = code ^ other
-    equal = 0
-    for p in range(pegs):
-        equal += (different >> np.uint64(4 * p)) & FIFTEEN == 0
-    return equal
+def _most_alike(child, others, pegs):
+    """Which of some codes shares the most pegs with a child, the first of equals."""
+    n, best = others.shape[0], np.int64(-1)
+    for j in range(n):  # pegs and place in one number, so that the loop vectorizes
+        best = max(best, (np.int64(equal_pegs(child, others[j], pegs)) << 32) + n - j)
+    return n - (best & 0xFFFFFFFF)

@@ -9,7 +9,7 @@ from mmlib.engine.columns import columns_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, new_code, random_code
 from mmlib.engine.interrupt import hear_interrupt
-from mmlib.engine.splits import costs
+from mmlib.engine.splits import costs, in_order
 from mmlib.engine.words import from_words
 from mmlib.engine.wordset import enter, entered, is_in, word_table
 from mmlib.game.history import History
@@ -129,7 +129,7 @@ def _find_eligible(guesses, feedbacks, colors, size, generations, rates, record,
                 child = offspring(one, other, pegs, colors, mutation, rates.permutation, rates.inversion, rng)
                 people[i] = new_code(child, pegs, colors, seen, seen_in, generation, rng)
             cost[size:] = cost_of(people[size:], past, pegs)
-            order = np.argsort(cost, kind="mergesort")
+            order = in_order(cost)
             people, cost = people[order], cost[order]
         idle += 1
         for i in range(size):
