@@ -35,7 +35,7 @@ compile:
 	$(BIN)/python -m tools.compile
 
 test-notebooks: # politely: the boards beside them have to answer in time
-	LOKY_MAX_CPU_COUNT=1 nice $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadscope --no-loadscope-reorder notebooks
+	LOKY_MAX_CPU_COUNT=1 nice $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadscope --no-loadscope-reorder -p no:hypothesispytest notebooks
 
 test-browser:
 	@mkdir -p build; $(BIN)/python -m pytest -q -rs tests/browser >build/browser.log 2>&1; \

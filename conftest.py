@@ -11,14 +11,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import settings
 from PIL import Image
 
-from tools.reproduce import ENVIRONMENT, own_sockets
+from tools.kernels import ENVIRONMENT, own_sockets
 
 os.environ.update(ENVIRONMENT)
-settings.register_profile("mmlib", deadline=None, derandomize="CI" in os.environ)  # compiling takes its time
-settings.load_profile("mmlib")
 
 #: What is not to be imported: mypy's examples, which nobody runs, and what needs a kernel around it.
 collect_ignore = ["tests/typing_examples.py", "tools/tables_in_kernel.py"]

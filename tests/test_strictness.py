@@ -45,7 +45,7 @@ def compare(folder, *more):
     """Run the notebooks of a folder, beside the project's conftest.py, as tests."""
     shutil.copy(reproduce.ROOT / "conftest.py", folder)
     once = ["-v", "-rN"]  # where CI is set, the summary at the end would say everything a second time
-    options = ["--nbval", *once, "-p", "no:cacheprovider", "--rootdir", folder, *more]
+    options = ["--nbval", *once, "-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--rootdir", folder, *more]
     command = [sys.executable, "-m", "pytest", *options, folder]
     found_by = os.environ | {"PYTHONPATH": str(reproduce.ROOT)}  # conftest.py needs the tools, which are not installed
     return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=found_by)

@@ -8,9 +8,7 @@ import contextlib
 import functools
 import os
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import joblib
@@ -21,6 +19,7 @@ from traitlets.config import Config
 
 from mmlib.engine.processes import run_in_order
 from mmlib.game.files import replace_files
+from tools.kernels import ENVIRONMENT, own_sockets
 from tools.report import HOOK, MARKER, Outcome, collect, prepare, summarize
 from tools.saving import leave_out
 
@@ -33,19 +32,6 @@ VOLATILE = "nbval-ignore-output"
 
 #: Figures that the README shows: notebook and cell, and the file that keeps a copy beside the notebook.
 PICTURES = {("02_whole_board_chromosome", "cliff"): "whole_board_cliff.png"}
-
-#: What every kernel sees, here and in the tests: no bars, no hash randomness.
-ENVIRONMENT = {"MMLIB_PROGRESS": "0", "PYTHONHASHSEED": "0"}
-
-
-@contextlib.contextmanager
-def own_sockets() -> Iterator[dict[str, str]]:
-    """Yield settings for kernels that talk through files: of two that start at once, one can take the other's port."""
-    if os.name == "nt":
-        yield {}
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        yield {"transport": "ipc", "ip": f"{folder}/kernel"}
 
 
 def find(only: str = "", folder: Path = NOTEBOOKS) -> list[Path]:

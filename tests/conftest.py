@@ -1,0 +1,8 @@
+"""How hypothesis draws: the same on every run of CI, and without a deadline, since compiling takes its time."""
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("mmlib", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("mmlib")
