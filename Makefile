@@ -50,7 +50,8 @@ fuzz: $(STAMP) ## call everything public with absurd arguments: 50,000 cases, so
 
 lab: $(STAMP) ## open JupyterLab at the README's list of notebooks
 	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/$(or $(OPEN),README.md) --LabApp.app_settings_dir=.jupyter \
-	  --ContentsManager.pre_save_hook=tools.saving.leave_out $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)
+	  --ContentsManager.pre_save_hook=tools.saving.leave_out --ServerApp.kernel_websocket_connection_class=tools.messages.AtOnce \
+	  $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)
 
 scratch: $(STAMP) ## copy the notebooks into mine/, where you can change them, and open JupyterLab there; what is in mine/ stays as it is
 	@mkdir -p mine; for each in notebooks/*; do [ -e "mine/$${each##*/}" ] || cp -R "$$each" mine/; done

@@ -28,7 +28,7 @@ def by_answer(row, members, answers):
 
 @compiled
 def in_order(cost):
-    """Indices that sort whole numbers of 0 or more stably, float64 (n,), in a tenth of the time of `argsort`."""
+    """Indices that sort whole numbers of 0 or more stably, float64 (n,), by counting: quicker than `argsort`."""
     return by_answer(cost.astype(np.int64), np.arange(cost.shape[0]), np.int64(cost.max()) + 1)[0]
 
 

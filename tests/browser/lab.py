@@ -111,6 +111,7 @@ def running_lab(folder: Path):
     command += [
         f"--LabApp.app_settings_dir={ROOT / '.jupyter'}",
         "--ContentsManager.pre_save_hook=tools.saving.leave_out",
+        "--ServerApp.kernel_websocket_connection_class=tools.messages.AtOnce",
     ]
     log = private / "server.log"
     with log.open("w") as said:

@@ -56,11 +56,6 @@ mm.board.StepThrough("berghman", "031425", large)"""
 #: Milliseconds that a control may take.
 LIMITS = {"4 x 6": 100, "6 x 9": 300}
 
-#: Controls that take a text, and milliseconds more for them: whether all of it has come is asked twice (`Field`), and
-#: Jupyter's server holds the second question back until the browser has acknowledged what came before it.
-TAKING = ("play the first guess", "play the second guess", "step through: run the game again")
-HELD_BACK = 80
-
 #: Guesses and answers that no code contradicts; a secret is not needed to be told of them.
 GUESSES = {"4 x 6": ("0012", "1345"), "6 x 9": ("001123", "345671")}
 
@@ -290,10 +285,10 @@ def main() -> int:
     PAGE.write_text(f"{text[:begin]}\n{told}\n{text[end:]}", encoding="utf-8")
     print(told)
     slow = [
-        f"{name} on {board}: {np.median(taken):.0f} ms, {LIMITS[board] + HELD_BACK * (name in TAKING)} are allowed"
+        f"{name} on {board}: {np.median(taken):.0f} ms, {LIMITS[board]} are allowed"
         for board, of_board in times.items()
         for name, taken in of_board.items()
-        if np.median(taken) > LIMITS[board] + HELD_BACK * (name in TAKING) and name not in ONCE
+        if np.median(taken) > LIMITS[board] and name not in ONCE
     ]
     print("\n".join(slow) or "all within their limits")
     return int(bool(slow))
