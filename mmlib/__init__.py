@@ -6,12 +6,14 @@ Everything a notebook types hangs on this package: ``import mmlib as mm``. Modul
 import copyreg
 import importlib
 import sys
+from importlib import resources
 
 import lazy_loader as lazy
 
 __version__ = "1.0.0"  # the one place; pyproject.toml reads it here
 
-__getattr__, __dir__, __all__ = lazy.attach_stub(__name__, __file__)
+with resources.as_file(resources.files(__name__) / "__init__.pyi") as _stub:  # the package may lie in a zip archive
+    __getattr__, __dir__, __all__ = lazy.attach_stub(__name__, str(_stub))
 
 # lazy_loader gives this module a class of its own, which pickle refuses: a player written in a notebook that says `mm.`
 # could not be sent to workers. So it is pickled by its name, as other modules are.

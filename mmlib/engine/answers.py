@@ -17,7 +17,7 @@ STANDARD, CHECK_GUESS, NINE_COLORS = range(3)
 @compiled
 def answer_row(row, code, own, others, start=0, blacks=True):
     """Write one code's answers to others, from `start` on, uint8; without `blacks` how many pegs they share."""
-    if code % 256 == 255:  # every search for a guess comes by here
+    if np.int64(code) % 256 == 255:  # every search for a guess comes by here
         hear_interrupt()
     mine, theirs, pegs = own.bytes[:, code], others.bytes, own.pegs
     color = _color_from(pegs, mine)

@@ -4,15 +4,25 @@ Numba runs Python there, to unpickle types and to ask ctypes for addresses. Mean
 and where it raises, numba goes on without what it asked for: the process crashes. Besides, it takes time.
 """
 
+from collections.abc import Callable
 from unittest import mock
 
 from llvmlite import ir
-from numba import types
+from numba import config, types
 from numba.core import boxing, cgutils, pythonapi
 from numba.extending import NativeValue, intrinsic
 
 
-@intrinsic
+def generated(uncompiled: Callable) -> Callable:
+    """A decorator: numba's `intrinsic`, or its twin in Python where numba is switched off (NUMBA_DISABLE_JIT)."""
+    return lambda function: uncompiled if config.DISABLE_JIT else intrinsic(function)
+
+
+def _python_hears():
+    """Nothing to do: between two of its instructions Python lets the handlers run by itself."""
+
+
+@generated(uncompiled=_python_hears)
 def hear_interrupt(context):
     """Let the handlers of signals run, some 100 ns where there are none; what they raise ends the compiled call."""
 

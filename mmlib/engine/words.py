@@ -4,12 +4,16 @@ A code's *tally* holds, in four bits a color, how many pegs it has of it.
 """
 
 import numpy as np
-from numba.extending import intrinsic
 
 from mmlib.engine.compiled import compiled
+from mmlib.engine.interrupt import generated
 
 
-@intrinsic
+def _count_ones(word):
+    return type(word)(int(word).bit_count())
+
+
+@generated(uncompiled=_count_ones)
 def popcount(typing_context, word):
     """Count the ones of an unsigned integer with the machine's own instruction."""
 

@@ -97,7 +97,7 @@ def renamed(every, members, used, all_differ):
     """Members under new names of their colors, uint8 (m, pegs); the old names; how many are left, and are not free."""
     colors, present = every.columns.colors, 0
     for member in members:
-        present |= every.colors[member]
+        present |= np.int64(every.colors[member])
     absent, free = ((1 << colors) - 1) & ~present, present & ~used
     if all_differ or not free & (free - 1):
         free = 0  # colors that differ keep their names
@@ -118,7 +118,7 @@ def renamed(every, members, used, all_differ):
 @compiled
 def index_under(columns, i, names):
     """The index, in the list of all codes, of a code in columns under other names of its colors."""
-    index = 0
+    index = np.int64(0)
     for p in range(columns.pegs):
         index = index * columns.colors + names[columns.bytes[p, i]]
     return index

@@ -186,14 +186,15 @@ def _least(search, known, members, alike, classes, budget, left):
     best, twice = np.int64(NEVER), m * (cost + then)  # two turns for every member
     codes = gather(search.every.columns, members)
     _, own = answer_all(codes, codes, 0, m)
-    if own.max() == m:
+    most_parts = np.int64(own.max())
+    if most_parts == m:
         best = twice - then
     elif left > 2:  # who is not alone in a class, nor guessed, waits for a third turn
         third = search.costs[left - 2]
-        low = max(low, twice + min((m - own.max()) * third - then, max(m - classes, 0) * third))
+        low = max(low, twice + min((m - most_parts) * third - then, max(m - classes, 0) * third))
     if best == NEVER and low < budget:
         answers, parts = answer_all(codes, search.every.columns, 0, search.every.codes.shape[0])
-        classes = min(classes, parts.max())
+        classes = min(classes, np.int64(parts.max()))
         low = max(low, bounds[min(classes, most), left, m])
         if classes == m:
             best = twice

@@ -31,4 +31,6 @@ def load(name: str) -> pd.DataFrame:
     >>> load("whole_board_pygad").perfect_runs.tolist()
     [100, 100, 81]
     """
-    return pd.read_csv(FOLDER / f"{one_of(name, 'name', names())}.csv")
+    path = FOLDER / f"{one_of(name, 'name', names())}.csv"
+    with path.open(encoding="utf-8") as file:
+        return pd.read_csv(file)

@@ -9,7 +9,7 @@ from pathlib import Path
 from numba import njit
 
 import mmlib
-from mmlib.engine import compiled
+from mmlib.engine import code_cache, compiled
 
 PROGRAM = (
     "import numpy as np; from mmlib.players.evolutionary import gold; one, two = np.uint64(0x1111), np.uint64(0x2222); "
@@ -83,6 +83,6 @@ def test_compiling_is_said_and_counted(monkeypatch):
 
 def test_this_numba_is_one_that_fits():
     index = compiled.compiled(run)._cache._cache_file  # its inside, which is what may change
-    assert index._source_stamp == compiled.stamp(Path(__file__).resolve())
+    assert index._source_stamp == code_cache.stamp(Path(__file__).resolve())
     project = tomllib.loads((Path(mmlib.__file__).parents[1] / "pyproject.toml").read_text())
     assert compiled.KNOWN in project["project"]["dependencies"]

@@ -1,0 +1,198 @@
+"""Where compiled code is kept between processes, and for which sources it is fresh.
+
+Numba keeps it beside the package, else in the user's folder for caches, or in the one
+that NUMBA_CACHE_DIR names. Where none of these can be written, as in a container that
+runs as another user, it would refuse to compile: there a temporary folder of the user
+serves, and without that the code is compiled in every process anew.
+"""
+
+import contextlib
+import hashlib
+import multiprocessing
+import os
+import pickle
+import re
+import stat
+import tempfile
+import warnings
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from numba.core import caching
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+#: An import of the package's own: its module, and the names, on one line or in brackets.
+IMPORT = re.compile(r"^ *from mmlib(?:\.([\w.]+))? import (?:\(([^)]*)\)|(.*))", re.MULTILINE)
+
+#: What a person can do about it, whatever happened.
+ADVICE = "set NUMBA_CACHE_DIR to a folder that can be written and that stays"
+
+
+@cache
+def _source(file: Path) -> bytes | None:
+    """The text of a module of this package, in a zip archive too; None if there is none."""
+    with contextlib.suppress(OSError):
+        return file.read_bytes()
+    with contextlib.suppress(OSError, AttributeError):
+        return __loader__.get_data(str(file))  # type: ignore[name-defined]
+    return None
+
+
+@cache
+def _rests_on(file: Path) -> frozenset[Path]:
+    """The files of the package that `file` imports, and itself; not what these import."""
+    files = {file}
+    text = (_source(file) or b"").decode()
+    for module, several, one in IMPORT.findall(text):
+        folder = PACKAGE.joinpath(*module.split(".")) if module else PACKAGE
+        listed = several or one.partition("#")[0]
+        names = [name.split(" as ")[0].strip() for name in listed.split(",")]
+        paths = [folder.with_suffix(".py")]
+        paths += [folder / f"{name}.py" for name in names if name]
+        files.update(path for path in paths if _source(path) is not None)
+    return frozenset(files)
+
+
+@cache
+def stamp(file: Path) -> str:
+    """A sum over the text of a file and of all that it rests on."""
+    files: set[Path] = set()
+    waiting = [file]
+    while waiting:
+        new = _rests_on(waiting.pop()) - files
+        files |= new
+        waiting += new
+    parts = [path.name.encode() + (_source(path) or b"") for path in sorted(files)]
+    return hashlib.sha256(b"".join(parts)).hexdigest()
+
+
+@cache
+def temporary_folder() -> Path | None:
+    """A folder for compiled code that this user alone can enter; None if there is none.
+
+    What is read from there is run. So one that somebody else made, or could change, is
+    not used.
+    """
+    user = os.getuid() if hasattr(os, "getuid") else ""
+    try:
+        folder = Path(tempfile.gettempdir()) / f"mmlib-compiled-{user}"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        about = folder.lstat()
+    except OSError:
+        return None
+    if os.name != "posix":  # the folder for temporary files is the user's own
+        return folder
+    ours = stat.S_ISDIR(about.st_mode) and about.st_uid == user
+    return folder if ours and not stat.S_IMODE(about.st_mode) & 0o077 else None
+
+
+@cache
+def warn_once(words: str) -> None:
+    """Warn once in a run: not in its workers, which meet the same folders."""
+    if multiprocessing.parent_process() is None and not _is_worker():
+        warnings.warn(words, stacklevel=1)  # whoever asked is far above, in an import
+
+
+def _is_worker() -> bool:
+    return multiprocessing.current_process().name.startswith("LokyProcess")
+
+
+class _InZip(caching.ZipCacheLocator):
+    """Numba's, which does not look whether its folder can be written."""
+
+    @classmethod
+    def from_function(cls, py_func: Callable, py_file: str) -> "_InZip | None":
+        try:
+            locator = super().from_function(py_func, py_file)
+            if locator is not None:
+                locator.ensure_cache_path()
+        except (OSError, ValueError):
+            return None
+        return locator
+
+
+class _InTemporaryFolder(caching._CacheLocator):
+    """The last resort: a folder that may be gone when the machine starts again."""
+
+    def __init__(self, folder: Path, py_func: Callable, py_file: str) -> None:
+        self._py_file = py_file
+        self._line = py_func.__code__.co_firstlineno
+        self._folder = folder / self.get_suitable_cache_subpath(py_file)
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        return stamp(Path(self._py_file).resolve())
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+    @classmethod
+    def from_function(cls, py_func: Callable, py_file: str) -> "_InTemporaryFolder | None":
+        folder = temporary_folder()
+        if folder is None:
+            return None
+        locator = cls(folder, py_func, py_file)
+        try:
+            locator.ensure_cache_path()
+        except OSError:
+            return None
+        warn_once(
+            "mmlib: neither the package's folder nor the one for caches in your home "
+            f"can be written; compiled code is kept in {folder}. To keep it for "
+            f"longer, {ADVICE}."
+        )
+        return locator
+
+
+class _Places(caching.CompileResultCacheImpl):
+    """Numba's places for compiled code, and ours after them."""
+
+    _locator_classes = [  # noqa: RUF012 - the name and the kind are numba's
+        *(each for each in caching.CompileResultCacheImpl._locator_classes if each is not caching.ZipCacheLocator),
+        _InZip,
+        _InTemporaryFolder,
+    ]
+
+
+class CodeCache(caching.FunctionCache):
+    """The compiled code of one function on disk, kept until a file it rests on is edited.
+
+    Numba's own looks at the function's file alone: it would go on with the old code of
+    another file, inlined here. And it lets a disk that is full end the caller's call.
+    """
+
+    _impl_class = _Places
+
+    def __init__(self, py_func: Callable) -> None:
+        super().__init__(py_func)
+        index = self._cache_file
+        index._source_stamp = stamp(Path(py_func.__code__.co_filename).resolve())
+        # The version is read first: an index of types that are gone could not be read.
+        index._version += index._source_stamp
+
+    def load_overload(self, sig: object, target_context: object) -> object:
+        """Compiled code, or None where there is none that can be read."""
+        try:
+            return super().load_overload(sig, target_context)
+        except (OSError, EOFError, pickle.UnpicklingError):
+            return None  # a file that a crash of the machine left half written
+
+    def save_overload(self, sig: object, data: object) -> None:
+        """Keep compiled code, if that can be done."""
+        try:
+            super().save_overload(sig, data)
+        except (OSError, EOFError, pickle.UnpicklingError) as problem:
+            warn_once(f"mmlib: compiled code cannot be kept ({problem}); {ADVICE}.")
+
+
+def cache_for(function: Callable) -> CodeCache | None:
+    """The cache of a function's compiled code; None where nothing can be written."""
+    try:
+        return CodeCache(function)
+    except RuntimeError:  # no place for it
+        warn_once(f"mmlib: compiled code can be kept nowhere, so every process compiles for a minute; {ADVICE}.")
+        return None
