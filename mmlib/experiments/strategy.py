@@ -1,12 +1,13 @@
 """The strategy tree of any player that does not draw."""
 
 import copy
+import dataclasses
 
 import numpy as np
 
 from mmlib.game.codes import as_code, check_rules, index_of
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
+from mmlib.game.rules import MAX_GUESSES, Rules
 from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.reason.growing import write_out
@@ -52,4 +53,6 @@ def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
             raise TypeError(f"player: {player.name} draws random numbers; a strategy tree is for one that does not")
         return int(index_of(code, rules.colors))
 
-    return write_out(player.name, rules, choose)
+    endless = dataclasses.replace(rules, max_guesses=MAX_GUESSES)  # a player may refuse to guess beyond the limit
+    tree = write_out(player.name, endless, choose)
+    return dataclasses.replace(tree, rules=rules)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mmlib.checks import instance
 from mmlib.game.codes import as_code, as_codes, as_text, check_rules
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import scoring_number
@@ -79,6 +80,11 @@ class History:
         turns = zip(self.guesses, self.feedbacks, strict=True)
         played = ", ".join(f"{as_text(guess)} {black}b{white}w" for guess, (black, white) in turns)
         return f"History({self.rules}: {played or 'no guess yet'})"
+
+
+def as_history(value: object) -> History:
+    """Return `value` after checking that it is a history."""
+    return instance(value, History, "history", "a History, such as mm.History(rules, guesses, feedbacks),")
 
 
 def as_turns(

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple, Protocol, dataclass_transform
 
 import numpy as np
 
+from mmlib.checks import generator
 from mmlib.engine.words import from_words
 from mmlib.game.codes import as_code, as_text, random_codes
-from mmlib.game.history import History
+from mmlib.game.history import History, as_history
 from mmlib.game.rules import Rules
 from mmlib.genetic.record import Record, blank_record
 from mmlib.players.settings import first_guess_setting, setting
+from mmlib.progress_bar import progress
 from mmlib.reason import consistent
 
 #: Generations that a search may run before it is asked whether any code agrees with the answers at all; and codes
 #: looked at in one generation, from which on this is asked before any search.
 PATIENCE, MOST_UNASKED = 20_000, 1000
 
-#: After so many codes in vain a search is not begun again: some seconds where it is not known that any code agrees,
-#: hours where one does ("Le Adoga" may need minutes to meet it on 8 x 12).
-MOST_EVALUATIONS = 3 * 10**7, 10**11
+#: So many codes a search may look at in vain where it is not known that any code agrees: some seconds.
+MOST_UNKNOWN = 3 * 10**7
+
+#: And where one does: some ten minutes, with a bar. "Le Adoga" may need minutes to meet the one on 8 x 12.
+MOST_KNOWN = 5 * 10**9
 
 
 class SupportsPlay(Protocol):
@@ -66,19 +71,43 @@ class Playing:
         self.asked: History | None = None
         self.recorded, self._codes_kept = recorded, codes_kept
 
-    def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        """Return the next guess, or the first of which the game is asked."""
-        player, self.asked = self.player, history
-        if history.scoring != "standard" and not player.any_scoring:
-            raise ValueError(f"history: answers counted as {history.scoring!r}; {self.name} needs the standard count")
+    def next_guess(self, history: History, rng: np.random.Generator | None = None) -> np.ndarray:
+        """Return the next guess, or the first of which the game is asked; as `Player.next_guess`."""
+        player = self.player
+        self._check(history, rng)
+        self.asked = history
         if not len(history):
             self.search = Search()
+            if rng is None and isinstance(player.first_guess, str):
+                raise self._draws()
             if (first := player._first_guess(history.rules, rng)) is not None:
                 return first
+        if rng is None and player._draws(history.rules):
+            raise self._draws()
         return player._choose(history, rng, self)
+
+    def _check(self, history: History, rng: object) -> None:
+        """Refuse a question that has no answer: what comes after this is compiled, or searches until it finds."""
+        as_history(history)
+        if rng is not None:
+            generator(rng)
+        if history.rules != self.rules:
+            raise ValueError(f"history: its rules are {history.rules!r}; {self.name} was started for {self.rules!r}")
+        if history.scoring != "standard" and not self.player.any_scoring:
+            raise ValueError(f"history: answers counted as {history.scoring!r}; {self.name} needs the standard count")
+        found = np.flatnonzero(history.feedbacks[:, 0] == history.rules.pegs)
+        if len(found):
+            raise ValueError(f"history: the code was found with guess {found[0] + 1}")
+        if len(history) >= history.rules.max_guesses:
+            raise ValueError(f"history: all {len(history)} guesses that the rules allow were made")
+
+    def _draws(self) -> TypeError:
+        return TypeError(f"rng: {self.name} draws its guess; give numpy.random.default_rng(1), or another Generator")
 
     def goes_on(self, history: History) -> bool:
         """Whether a history is that of this game, some turns later."""
+        if self.asked is None:
+            return False
         turns = len(self.asked)
         return history.rules == self.rules and len(history) > turns and history.first(turns) == self.asked
 
@@ -100,26 +129,32 @@ class Playing:
         self, generations: int, search: Callable, *setup: object, rng: np.random.Generator, effort: int = 1
     ) -> np.ndarray:
         """Eligible codes of a `search`, begun anew while it finds none; `effort`: codes looked at for each one bred."""
-        past = self.asked.guesses, self.asked.feedbacks
         record = self.blank(generations + PATIENCE)
-        bred = evaluations = 0
+        begin = functools.partial(search, self.asked.guesses, self.asked.feedbacks, *setup, record, rng)
         most = self._most_evaluations() if self.player.population_size(self.rules) * effort > MOST_UNASKED else 0
-        while True:
-            eligible, more_generations, more_evaluations = search(*past, *setup, record, rng)
-            bred += more_generations
-            evaluations += more_evaluations
-            if len(eligible):
-                self.searched(bred, evaluations, len(eligible), record)
-                return eligible
+        eligible, bred, evaluations = begin()
+        if not len(eligible):
             most = most or self._most_evaluations()
-            if evaluations > most:
-                raise ValueError(f"history: {self.name} found no code that agrees in {bred:,} generations")
+            description = f"{self.name} searches for guess {len(self.asked) + 1}"
+            with progress(total=most, description=description, unit="code") as bar:
+                bar.update(evaluations)
+                while not len(eligible):
+                    if evaluations > most:
+                        spent = f"{bred:,} generations, {evaluations:,} codes"
+                        raise ValueError(f"history: {self.name} found no code that agrees with the answers in {spent}")
+                    eligible, more_generations, more_evaluations = begin()
+                    bred += more_generations
+                    evaluations += more_evaluations
+                    bar.update(more_evaluations)
+        self.searched(bred, evaluations, len(eligible), record)
+        return eligible
 
     def _most_evaluations(self) -> int:
         """How many codes a search may look at in vain; `ValueError` where no code agrees with the answers."""
         if problem := consistent.contradiction(self.asked):
             raise ValueError(f"history: {problem}")
-        return MOST_EVALUATIONS[bool(consistent.peg_by_peg(self.asked, 1, False)[0])]
+        known = bool(consistent.peg_by_peg(self.asked, 1, False)[0])
+        return MOST_KNOWN if known else MOST_UNKNOWN
 
 
 @dataclasses.dataclass(kw_only=True, eq=False, repr=False, frozen=True)
@@ -180,8 +215,27 @@ class Player:
             as_code(self.first_guess, rules, name="first_guess")
         return Playing(self, rules, record or populations, self.population_size(rules) if populations else 0)
 
-    def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        """Return the next guess; asked about the same game some turns later, it knows what it learnt there."""
+    def next_guess(self, history: History, rng: np.random.Generator | None = None) -> np.ndarray:
+        """Return the next guess; asked about the same game some turns later, it knows what it learnt there.
+
+        Parameters
+        ----------
+        history : History
+            The guesses so far and their answers: `TypeError` if it is none; `ValueError` if the code was found already,
+            all guesses that the rules allow were made, or the answers are not counted in the standard way.
+        rng : numpy.random.Generator, optional
+            Where the draws come from: `TypeError` if it is none, or is left out and this player draws.
+
+        Returns
+        -------
+        ndarray of uint8, shape (pegs,)
+
+        Examples
+        --------
+        >>> mm.player("knuth").next_guess(mm.History(mm.Rules(4, 6), ["0011"], [(1, 1)]))
+        array([0, 0, 2, 3], dtype=uint8)
+        """
+        as_history(history)
         if not (self._latest and self._latest.goes_on(history)):
             self._settle("_latest", self.start(history.rules))
         return self._latest.next_guess(history, rng)
@@ -224,6 +278,10 @@ class Player:
 
     def _own_first_guess(self, rules: Rules) -> np.ndarray | None:
         return None
+
+    def _draws(self, rules: Rules) -> bool:
+        """Whether a guess that the player chooses by these rules depends on random numbers."""
+        return True
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         raise TypeError(f"{type(self).__name__}: a player needs a _choose method")

@@ -15,6 +15,7 @@ from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import by_answer, split
 from mmlib.engine.words import from_words, tallies, to_words
 from mmlib.game.history import History
+from mmlib.game.rules import Rules
 from mmlib.players.base import Playing, Search
 from mmlib.players.evolutionary.class_sizes import class_costs
 from mmlib.players.evolutionary.entropic import Entropic, Possible
@@ -61,6 +62,9 @@ class FarSighted(Entropic, name="far_sighted", source="mmlib", year=2026, fideli
     population: int = 300
     sample: int = 20_000
     look_ahead: int = 300
+
+    def _draws(self, rules: Rules) -> bool:
+        return rules.n_codes > MOST_FILTERED
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         if history.rules.n_codes > MOST_FILTERED:

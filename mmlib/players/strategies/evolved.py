@@ -65,6 +65,9 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
     def _own_first_guess(self, rules: Rules) -> np.ndarray | None:
         return playing(rules)._first_guess(rules, None)
 
+    def _draws(self, rules: Rules) -> bool:
+        return playing(rules)._draws(rules)
+
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         by = playing(history.rules)
         if isinstance(by, FarSighted) and (stored := openings().get(position(history))):

@@ -3,6 +3,7 @@
 import numpy as np
 
 from mmlib.game.history import History
+from mmlib.game.rules import Rules
 from mmlib.players.base import Player, Playing
 from mmlib.players.settings import setting
 from mmlib.reason.consistent import consistent_codes, contradiction, random_consistent_code
@@ -29,6 +30,9 @@ class Shapiro(Player, name="shapiro", source="Shapiro", year=1983, fidelity="des
     """
 
     order: str = setting("random", ORDERS)
+
+    def _draws(self, rules: Rules) -> bool:
+        return self.order == "random"
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         if self.order == "random":

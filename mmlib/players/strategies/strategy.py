@@ -43,6 +43,9 @@ class Strategy(Player):
             raise TypeError(f"player: {self.name} draws its first guess; a strategy tree is for one that does not draw")
         return self._first_guess(rules, None)
 
+    def _draws(self, rules: Rules) -> bool:
+        return False
+
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         rules = history.rules
         position = (rules.pegs, rules.colors, history.guesses.tobytes(), history.feedbacks.tobytes())
