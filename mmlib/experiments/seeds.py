@@ -5,6 +5,7 @@ import zlib
 import numpy as np
 
 from mmlib.checks import shown, whole_number
+from mmlib.experiments.stable import texts_of
 from mmlib.game.codes import DIGITS, all_codes, as_codes, random_codes
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
@@ -33,7 +34,7 @@ def config_of(player: SupportsPlay, rules: Rules, scoring: str) -> int:
     settings = getattr(player, "settings", {})
     if not isinstance(settings, dict):
         raise TypeError(f"player: its settings are a {type(settings).__name__}, not a dict of names and values")
-    described = (player.name, sorted((name, repr(value)) for name, value in settings.items()))
+    described = (player.name, sorted(texts_of(settings, "player").items()))
     return zlib.crc32(repr((described, rules.pegs, rules.colors, scoring)).encode())
 
 
