@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import asked, listed, shown, whole_number
 from mmlib.engine.processes import run_in_order, workers
+from mmlib.engine.sending import Sent
 from mmlib.experiments import results as stored
 from mmlib.experiments.many import COLUMNS, Experiment
 from mmlib.experiments.seeds import secrets_of
@@ -97,10 +98,12 @@ def sweep(
     starts = range(0, len(codes), PART_GAMES)
     jobs = {f"{n:06d}": job for n, job in enumerate(itertools.product(range(len(settings)), starts))}
     n_jobs = workers(n_jobs, len(jobs))
+    for experiment in experiments:
+        experiment.check_sent(n_jobs)
 
     def played(jobs: list[tuple[int, int]]) -> Iterator[pd.DataFrame]:
         """The games of some parts: each of one player, from one secret on."""
-        calls = (delayed(experiments[i].play)(codes[at : at + PART_GAMES], at) for i, at in jobs)
+        calls = (delayed(Sent(experiments[i].play))(codes[at : at + PART_GAMES], at) for i, at in jobs)
         for rows in run_in_order(calls, n_jobs):
             yield pd.DataFrame(rows, columns=COLUMNS).drop(columns=["moves", "scoring"])
 

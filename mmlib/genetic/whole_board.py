@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import asked, finite_number, flag, instances, one_of, shown, whole_number
 from mmlib.engine.processes import run_in_order, workers
+from mmlib.engine.sending import Sent, check_sent
 from mmlib.game.codes import as_code, as_codes, as_numbers, as_text, random_codes
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness as fitness_functions
@@ -222,8 +223,11 @@ def run_many(
     changed = sorted((name, repr(value)) for name, value in plain.items() if repr(value) != repr(defaults.get(name)))
     config = zlib.crc32(repr(changed).encode())
     seeds = [int(np.random.SeedSequence([seed, config, i]).generate_state(1)[0]) for i in range(runs)]
-    jobs = (delayed(run)(code, one_seed, **settings) for code, one_seed in zip(codes, seeds, strict=True))
-    return list(progress(run_in_order(jobs, workers(n_jobs, runs)), total=runs, description=description))
+    n_jobs = workers(n_jobs, runs)
+    if callable(settings.get("fitness")):
+        check_sent(settings["fitness"], "fitness", shown(settings["fitness"]), n_jobs)
+    jobs = (delayed(Sent(run))(code, one_seed, **settings) for code, one_seed in zip(codes, seeds, strict=True))
+    return list(progress(run_in_order(jobs, n_jobs), total=runs, description=description))
 
 
 def table(runs: list[Run]) -> pd.DataFrame:
