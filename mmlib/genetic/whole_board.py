@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 from mmlib.checks import asked, finite_number, flag, instances, one_of, shown, whole_number
 from mmlib.engine.processes import run_in_order, workers
 from mmlib.engine.sending import Sent, check_sent
-from mmlib.game.codes import as_code, as_codes, as_numbers, as_text, random_codes
+from mmlib.game.codes import MOST_LISTED, as_code, as_codes, as_numbers, as_text, random_codes
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness as fitness_functions
 from mmlib.genetic.pygad_loop import COLORS, build
@@ -203,7 +203,7 @@ def run_many(
     >>> [one.perfect for one in run_many([1, 5, 3, 3], runs=3, seed=1, n_jobs=1)]
     [True, True, True]
     """
-    runs = whole_number(runs, "runs", 1, 10**9)
+    runs = whole_number(runs, "runs", 1, MOST_LISTED)
     seed = whole_number(seed, "seed", 0, 2**63 - 1)
     if secrets is None:
         if pegs is None:

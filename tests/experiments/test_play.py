@@ -552,6 +552,42 @@ def test_what_a_player_raises_in_a_worker_arrives(workers):
     assert len(workers) == 1
 
 
+def test_too_many_games_are_named():
+    for call in (
+        lambda: mm.play_many("knuth", CLASSIC, games=10**8, seed=1),
+        lambda: mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=10**8, seed=1),
+        lambda: mm.leaderboard(CLASSIC, ["knuth"], 10**8, 1),
+    ):
+        with pytest.raises(ValueError, match=r"^games: 100000000 is not in 1\.\.50000000"):
+            call()
+    with pytest.raises(ValueError, match=r"^runs: 100000000 is not in 1\.\.50000000"):
+        mm.whole_board.run_many(pegs=4, runs=10**8, seed=1)
+
+
+def test_a_next_guess_whose_arguments_are_not_known():
+    class Builtin:
+        name, next_guess = "builtin", max
+
+    with pytest.raises(TypeError, match=r"player: next_guess of 'builtin' is <built-in function max>, of which Python"):
+        mm.play_many(Builtin(), CLASSIC, games=2, seed=1)
+
+
+def test_what_a_players_own_tree_returns_is_checked():
+    class Planting(Counter):
+        def tree(self, rules):
+            return planted
+
+    small = mm.Rules(2, 3)
+    planted = None
+    with pytest.raises(TypeError, match="player: the method tree of counter returned None, not a StrategyTree"):
+        mm.strategy_tree(Planting(), small)
+    planted = mm.strategy_tree("knuth", mm.Rules(2, 4))
+    with pytest.raises(ValueError, match="the method tree of counter returned one for 2 pegs x 4 colors"):
+        mm.strategy_tree(Planting(), small)
+    planted = mm.strategy_tree("knuth", small)
+    assert mm.strategy_tree(Planting(), small) is planted
+
+
 def test_play_checks_its_arguments():
     rng = np.random.default_rng(1)
     with pytest.raises(TypeError, match="rules: "):
