@@ -140,18 +140,17 @@ def contradiction(history: History) -> str:
     while impossible - possible > 1:  # all turns first, then halfway between
         turns = (possible + impossible) // 2 if impossible <= len(history) else len(history)
         found, _, decided = peg_by_peg(history.first(turns), 1, False)
-        if not decided:  # counting may know it where the search ran out of time
-            number = count_together(history.first(turns))
-            decided = number is not None
-            found = number or 0
         if found or not decided:
             possible = turns
         else:
             impossible = turns
-    if impossible > len(history):
-        return ""
-    answer = "{} black {} white".format(*history.feedbacks[impossible - 1])
-    return f"no code agrees with all the answers; that of turn {impossible} ({answer}) made it impossible"
+    return "" if impossible > len(history) else impossible_since(impossible, history)
+
+
+def impossible_since(turn: int, history: History) -> str:
+    """Say that no code agrees with the answers since that of a turn, from 1."""
+    answer = "{} black {} white".format(*history.feedbacks[turn - 1])
+    return f"no code agrees with all the answers; that of turn {turn} ({answer}) made it impossible"
 
 
 def _check(history: object) -> None:

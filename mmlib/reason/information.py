@@ -12,8 +12,8 @@ from mmlib.reason import first_guess, partitions
 from mmlib.reason.consistent import (
     MOST_LISTED,
     consistent_codes,
-    contradiction,
     count_consistent,
+    impossible_since,
 )
 
 
@@ -85,7 +85,7 @@ def information(history: History) -> pd.DataFrame:
             after = float(sizes[black * base + white])
             expected = entropy(sizes)
         if after == 0:
-            raise ValueError(f"history: {contradiction(history)}")
+            raise ValueError(f"history: {impossible_since(turn + 1, history)}")
         given = float(np.log2(before / after))
         rows.append((turn + 1, as_text(guess), black, white, before, after, expected, given, given - expected))
     columns = ["turn", "guess", "black", "white", "before", "after", "expected", "told", "luck"]
