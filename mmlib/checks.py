@@ -47,6 +47,8 @@ def listed(values: Any, name: str, needed: str) -> list:
     """Return `values` as a list after checking that they are several, which `needed` says in words."""
     if not isinstance(values, Iterable) or isinstance(values, str | bytes) or getattr(values, "shape", None) == ():
         raise wrong_type(values, name, needed)
+    if isinstance(values, memoryview):  # of several dimensions, it can only be listed so
+        return values.tolist()
     return list(values)
 
 

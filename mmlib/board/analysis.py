@@ -24,7 +24,7 @@ def _known(history: History) -> tuple[str, str]:
     """How many codes are possible, and what the answers gave away; kept, since every peg that is set asks for it."""
     turns = information(history)
     possible = turns.after.iloc[-1] if len(turns) else float(history.rules.n_codes)
-    left = f"<b>{_number(possible, ',.0f', 'over two million')}</b> of {history.rules.n_codes:,} codes"
+    left = f"<b>{_number(possible, ',.0f', 'too many to count')}</b> of {history.rules.n_codes:,} codes"
     left = "The code is found." if solved(history) else f"{left} {'is' if possible == 1 else 'are'} still possible."
     return left, _last_split(history) + _luck(turns) if len(turns) else ""
 

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import finite_number, instance, one_of, whole_number
 from mmlib.engine.processes import run_in_order, workers
+from mmlib.engine.sending import Sent
 from mmlib.experiments import results as stored
 from mmlib.experiments.strategy import strategy_tree
 from mmlib.game.codes import as_code, as_text, check_rules
@@ -171,7 +172,7 @@ def evolve_strategy(
 
     def bred(jobs: list[tuple]) -> Iterator[pd.DataFrame]:
         rates = crossover_rate, tuning_rate
-        calls = (delayed(_epoch)(rules.pegs, rules.colors, first, stages, rates, *job) for job in jobs)
+        calls = (delayed(Sent(_epoch))(rules.pegs, rules.colors, first, stages, rates, *job) for job in jobs)
         yield from run_in_order(calls, n_jobs)
 
     def together(resume: Callable) -> pd.DataFrame:

@@ -189,7 +189,7 @@ def one_game(
     solved = False
     while not solved and played < rules.max_guesses:
         guess = player.next_guess(History.unchecked(rules, guesses[:played], feedbacks[:played], scoring), rng)
-        right = isinstance(guess, np.ndarray) and guess.dtype == np.uint8 and guess.shape == (rules.pegs,)
+        right = type(guess) is np.ndarray and guess.dtype == np.uint8 and guess.shape == (rules.pegs,)
         if not right or callable(secret):
             guess = as_code(guess, rules, name=f"player: guess {played + 1} of {player.name}")
         guesses[played] = guess

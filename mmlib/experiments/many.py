@@ -1,6 +1,5 @@
 """Many games, in parallel, with the same result for any number of workers."""
 
-import copy
 import time
 from collections.abc import Iterator
 
@@ -11,6 +10,8 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number
 from mmlib.engine.processes import run_in_order, workers
+from mmlib.engine.sending import Sent, check_sent
+from mmlib.experiments.fresh import fresh
 from mmlib.experiments.game import one_game, scoring_of
 from mmlib.experiments.seeds import config_of, rng_of, secrets_of
 from mmlib.game.codes import DIGITS, check_rules
@@ -89,6 +90,7 @@ def play_many(
     experiment = Experiment(player, rules, seed, scoring)
     codes = secrets_of(rules, games, secrets, seed)
     n_jobs = workers(n_jobs, len(codes))
+    experiment.check_sent(n_jobs)
 
     rows: list[tuple] = []
     bar = progress(total=len(codes), description=player.name if description is None else description, unit="game")
@@ -110,12 +112,18 @@ class Experiment:
         self.config = config_of(player, rules, self.scoring)
         if isinstance(player, Player):
             player.start(rules)  # refuses what does not fit the board
+        fresh(player)  # refuses what cannot be copied
+
+    def check_sent(self, n_jobs: int) -> None:
+        """Refuse a player that cannot be sent to so many worker processes."""
+        if not isinstance(self.player, Player):
+            check_sent(self.player, "player", self.player.name, n_jobs)
 
     def play(self, codes: np.ndarray, first: int) -> list[tuple]:
         """Play some games in this process, the first of them with that number: a row of `COLUMNS` each."""
         rows, player = [], self.player
         for i, (code, secret) in enumerate(zip(codes, _moves(codes).split(), strict=True), first):
-            alone = player if isinstance(player, Player) else copy.deepcopy(player)  # so games share nothing learnt
+            alone = fresh(player)
             try:
                 rng = rng_of(self.seed, self.config, i)
                 game = one_game(alone, code, self.rules, self.scoring, False, rng)
@@ -140,7 +148,9 @@ def _chunks(experiment: Experiment, codes: np.ndarray, n_jobs: int) -> Iterator[
         elif n_jobs != 1 and each * (len(codes) - done) > WORTH_WORKERS:
             size = int(np.clip(min(CHUNK_SECONDS / each, (len(codes) - done) / (4 * n_jobs)), 1, CHUNK_GAMES))
             starts = range(done, len(codes), size)
-            yield from run_in_order((delayed(experiment.play)(codes[at : at + size], at) for at in starts), n_jobs)
+            yield from run_in_order(
+                (delayed(Sent(experiment.play))(codes[at : at + size], at) for at in starts), n_jobs
+            )
             return
         else:
             size = int(np.clip(CHUNK_SECONDS / each, 1, CHUNK_GAMES))

@@ -5,7 +5,8 @@ import zlib
 import numpy as np
 
 from mmlib.checks import shown, whole_number
-from mmlib.game.codes import DIGITS, all_codes, as_codes, random_codes
+from mmlib.experiments.stable import texts_of
+from mmlib.game.codes import DIGITS, MOST_LISTED, all_codes, as_codes, random_codes
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
 
@@ -15,7 +16,7 @@ def secrets_of(rules: Rules, games: object, secrets: object, seed: int, name: st
     if (games is None) == (secrets is None):
         raise ValueError("games, secrets: give one of them: how many games, or against which secrets")
     if secrets is None:
-        games = whole_number(games, "games", 1, 10**9)
+        games = whole_number(games, "games", 1, MOST_LISTED)
         draw = np.random.default_rng(np.random.SeedSequence([seed, zlib.crc32(b"secrets")]))
         return random_codes(rules, games, rng=draw)
     if isinstance(secrets, str) and secrets == "all":
@@ -33,7 +34,7 @@ def config_of(player: SupportsPlay, rules: Rules, scoring: str) -> int:
     settings = getattr(player, "settings", {})
     if not isinstance(settings, dict):
         raise TypeError(f"player: its settings are a {type(settings).__name__}, not a dict of names and values")
-    described = (player.name, sorted((name, repr(value)) for name, value in settings.items()))
+    described = (player.name, sorted(texts_of(settings, "player").items()))
     return zlib.crc32(repr((described, rules.pegs, rules.colors, scoring)).encode())
 
 

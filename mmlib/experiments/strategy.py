@@ -1,14 +1,15 @@
 """The strategy tree of any player that does not draw."""
 
-import copy
 import dataclasses
 
 import numpy as np
 
+from mmlib.checks import shown
+from mmlib.experiments.fresh import fresh
 from mmlib.game.codes import as_code, check_rules, index_of
 from mmlib.game.history import History
 from mmlib.game.rules import MAX_GUESSES, Rules
-from mmlib.players.base import Player, SupportsPlay
+from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.reason.growing import write_out
 from mmlib.reason.trees import StrategyTree
@@ -42,12 +43,18 @@ def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
     player = make_player(player)
     check_rules(rules)
     if callable(getattr(player, "tree", None)):
-        return player.tree(rules)
+        tree = player.tree(rules)
+        if not isinstance(tree, StrategyTree):
+            told = f"{shown(tree)}, not a StrategyTree"
+            raise TypeError(f"player: the method tree of {player.name} returned {told}")
+        if tree.rules != rules:
+            raise ValueError(f"player: the method tree of {player.name} returned one for {tree.rules}, not {rules}")
+        return tree
     rng = np.random.default_rng(0)
     unused = rng.bit_generator.state
 
     def choose(history: History, members: np.ndarray) -> int:
-        alone = player if isinstance(player, Player) else copy.deepcopy(player)
+        alone = fresh(player)
         code = as_code(alone.next_guess(history, rng), rules, name=f"player: guess {len(history) + 1} of {player.name}")
         if rng.bit_generator.state != unused:
             raise TypeError(f"player: {player.name} draws random numbers; a strategy tree is for one that does not")

@@ -12,9 +12,11 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import asked, listed, shown, whole_number
 from mmlib.engine.processes import run_in_order, workers
+from mmlib.engine.sending import Sent
 from mmlib.experiments import results as stored
 from mmlib.experiments.many import COLUMNS, Experiment
 from mmlib.experiments.seeds import secrets_of
+from mmlib.experiments.stable import texts_of
 from mmlib.game.codes import check_rules
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
@@ -91,13 +93,17 @@ def sweep(
     label = experiments[0].player.name
     story: dict = {"player": label, "settings": settings, "board": [rules.pegs, rules.colors, rules.max_guesses]}
     story |= {"games": len(codes), "secrets": zlib.crc32(codes.tobytes()), "seed": seed}
+    if not isinstance(player, str):
+        story |= _unlike_the_grid([one.player for one in experiments], settings)
     starts = range(0, len(codes), PART_GAMES)
     jobs = {f"{n:06d}": job for n, job in enumerate(itertools.product(range(len(settings)), starts))}
     n_jobs = workers(n_jobs, len(jobs))
+    for experiment in experiments:
+        experiment.check_sent(n_jobs)
 
     def played(jobs: list[tuple[int, int]]) -> Iterator[pd.DataFrame]:
         """The games of some parts: each of one player, from one secret on."""
-        calls = (delayed(experiments[i].play)(codes[at : at + PART_GAMES], at) for i, at in jobs)
+        calls = (delayed(Sent(experiments[i].play))(codes[at : at + PART_GAMES], at) for i, at in jobs)
         for rows in run_in_order(calls, n_jobs):
             yield pd.DataFrame(rows, columns=COLUMNS).drop(columns=["moves", "scoring"])
 
@@ -126,6 +132,17 @@ def sweep(
         store, story, lambda parts: together(parts.resume(jobs, played)), command="mm.sweep", text=TEXT
     )
     return found if fresh else with_settings(found.drop(columns=list(settings[0])))
+
+
+def _unlike_the_grid(players: list[SupportsPlay], settings: list[dict]) -> dict:
+    """What a story says of players of one's own, where it is more than the grid says.
+
+    Two functions that make other players under one name are told apart by it.
+    """
+    made = [{"name": one.name, "settings": texts_of(getattr(one, "settings", {}), "player")} for one in players]
+    from_grid = [{"name": players[0].name, "settings": texts_of(row, "grid")} for row in settings]
+    no_settings = [{"name": players[0].name, "settings": {}} for _ in settings]
+    return {} if made in (from_grid, no_settings) else {"made": made}
 
 
 def _settings(grid: object) -> list[dict]:

@@ -1,5 +1,7 @@
 """Codes as arrays: one is a row of `pegs` colors, ``uint8``, from 0 to ``colors - 1``; many are ``(n, pegs)``."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from mmlib.checks import generator, instance, shown, whole_number, wrong_type
@@ -175,18 +177,22 @@ def check_rules(rules: object) -> None:
 def as_numbers(values: object, name: str) -> np.ndarray:
     """Return `values` as an array of integers or floats, or say why they are none."""
     try:
+        hidden = _hidden(values)
+    except RecursionError:  # a list that holds itself, which NumPy refuses
+        hidden = ""
+    if hidden:
+        raise TypeError(f"{name}: {shown(values)} holds {hidden}; colors are whole numbers from 0")
+    try:
         array = np.asarray(values)
     except ValueError:
         raise ValueError(f"{name}: rows differ in length; every row needs as many as the others") from None
     except (TypeError, OverflowError):
         array = np.empty(0, object)
-    if array.dtype.kind == "b" or _holds_bool(values):
-        raise TypeError(f"{name}: {shown(values)} holds booleans; colors are whole numbers from 0")
-    if array.dtype == object and array.size and all(isinstance(v, int | np.integer) for v in array.ravel()):
-        if max(abs(int(v)) for v in array.ravel()) >= 2**63:
-            raise ValueError(f"{name}: {shown(values)} holds numbers far out of range; colors count from 0")
-        array = array.astype(np.int64)
-    if array.dtype.kind not in "iuf" or isinstance(values, np.ma.MaskedArray):
+    if _hidden(array):
+        raise TypeError(f"{name}: {shown(values)} holds {_hidden(array)}; colors are whole numbers from 0")
+    if array.dtype == object and array.size:
+        array = _unboxed(array, values, name)
+    if array.dtype.kind not in "iuf":
         if not array.ndim:
             raise wrong_type(values, name, "a list or an array of colors")
         raise TypeError(f"{name}: {shown(values)} holds values that are not whole numbers")
@@ -205,11 +211,41 @@ def _digits(text: str, name: str) -> list[int]:
     return [DIGITS.index(character.upper()) for character in digits]
 
 
-def _holds_bool(values: object) -> bool:
-    """Whether a list hides a boolean among numbers, which NumPy turns into 0 or 1 in silence."""
-    if isinstance(values, list | tuple):
-        return any(_holds_bool(value) for value in values)
-    return isinstance(values, bool | np.bool_) or (isinstance(values, np.ndarray) and values.dtype.kind == "b")
+def _unboxed(array: np.ndarray, values: object, name: str) -> np.ndarray:
+    """An array of objects that are numbers as an array of numbers; any other one as it is."""
+    each = array.ravel()
+    if all(isinstance(one, int | np.integer) for one in each):
+        if max(abs(int(one)) for one in each) >= 2**63:
+            raise ValueError(f"{name}: {shown(values)} holds numbers far out of range; colors count from 0")
+        return array.astype(np.int64)
+    if all(isinstance(one, int | float | np.integer | np.floating) for one in each):
+        return array.astype(np.float64)
+    return array
+
+
+def _hidden(values: object) -> str:
+    """Name what is hidden among numbers, and what NumPy would turn into numbers in silence; "" if nothing is."""
+    if isinstance(values, bool | np.bool_):
+        return "booleans"
+    if isinstance(values, int | float | np.number | str | bytes):
+        return ""
+    if isinstance(values, np.ma.MaskedArray):
+        return "masked values"
+    if isinstance(values, memoryview):
+        return "booleans" if values.format == "?" else ""
+    if hasattr(values, "dtypes") and hasattr(values, "columns"):  # a table: each column has its type
+        return "booleans" if any(getattr(kind, "kind", "") == "b" for kind in values.dtypes) else ""
+    kind = getattr(getattr(values, "dtype", None), "kind", None)
+    if kind == "b":
+        return "booleans"
+    if kind == "O":
+        values = np.asarray(values).ravel().tolist()
+    elif kind is not None:
+        return ""
+    if isinstance(values, Sequence):
+        doubtful = [one for one in values if type(one) is not int]  # which is quick
+        return next(filter(None, map(_hidden, doubtful)), "")
+    return ""
 
 
 def _colors(array: np.ndarray, rules: Rules | None, name: str, colors: int, one: bool = False) -> np.ndarray:

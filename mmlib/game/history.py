@@ -87,12 +87,8 @@ def as_history(value: object) -> History:
     return instance(value, History, "history", "a History, such as mm.History(rules, guesses, feedbacks),")
 
 
-def as_turns(
-    guesses: object, feedbacks: object, rules: Rules, *, scoring: str = "standard"
-) -> tuple[np.ndarray, np.ndarray]:
-    """Check guesses and their answers and return them as arrays."""
-    scoring_number(scoring)  # refuses what is none
-    pegs = rules.pegs
+def as_answers(feedbacks: object) -> np.ndarray:
+    """Check that answers are pairs of whole numbers and return them as an array, int64 (turns, 2)."""
     try:
         answers = np.asarray(feedbacks)
     except ValueError:
@@ -100,9 +96,20 @@ def as_turns(
     answers = np.empty((0, 2), np.int64) if answers.shape[:1] == (0,) else answers
     if answers.ndim != 2 or answers.shape[1] != 2:
         raise ValueError(f"feedbacks: shape {answers.shape} is not (turns, 2): black and white of each turn")
+    if isinstance(feedbacks, np.ma.MaskedArray):
+        raise TypeError("feedbacks: a masked array came; every turn needs both counts")
     if answers.size and answers.dtype.kind not in "iu":
         raise TypeError(f"feedbacks: {answers.dtype} values are not whole numbers of pegs")
-    answers = np.require(answers, np.int64, "CW")
+    return np.require(answers, np.int64, "CW")
+
+
+def as_turns(
+    guesses: object, feedbacks: object, rules: Rules, *, scoring: str = "standard"
+) -> tuple[np.ndarray, np.ndarray]:
+    """Check guesses and their answers and return them as arrays."""
+    scoring_number(scoring)  # refuses what is none
+    pegs = rules.pegs
+    answers = as_answers(feedbacks)
     none_yet = hasattr(guesses, "__len__") and getattr(guesses, "ndim", 1) > 0 and len(guesses) == 0
     guesses = as_codes(np.empty((0, pegs), np.uint8) if none_yet else guesses, rules, name="guesses")
     if len(guesses) != len(answers):

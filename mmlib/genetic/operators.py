@@ -23,6 +23,9 @@ from mmlib.engine.draws import below, two_of
 from mmlib.engine.words import peg, set_peg
 from mmlib.game.rules import MAX_COLORS
 
+#: Types of genes that compiled code knows, in this machine's byte order. Of booleans, each color but 0 would be True.
+GENES = [np.dtype(kind) for kind in (*"bBhHiIlLqQ", "f4", "f8")]
+
 
 def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Generator) -> np.ndarray:
     """Cross each parent with the next one in the list at one random point.
@@ -35,7 +38,7 @@ def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Gene
     Parameters
     ----------
     parents : ndarray, shape (n_parents, genes), n_parents >= 1
-        Parents in mating order.
+        Parents in mating order, of any type of integers, float32 or float64; else `TypeError`.
     n_children, rng : int, 0 or more, and numpy.random.Generator
         Children to make, and where the cuts come from.
 
@@ -65,7 +68,7 @@ def reset_genes(
     Parameters
     ----------
     children : ndarray, shape (n, genes)
-        Changed in place.
+        Changed in place; of types as for `cross_neighbors`.
     colors, n_genes : int, 2..16 and 0..genes
         Colors that a gene can have, counted from 0; genes to set in each child.
     exclude_current, rng : bool and numpy.random.Generator
@@ -219,8 +222,11 @@ def spin(wheel, rng):
 
 def _check(population: object, name: str, rng: object) -> None:
     if not isinstance(population, np.ndarray) or population.ndim != 2 or 0 in population.shape:
-        came = getattr(population, "shape", None) or f"a {type(population).__name__}"
+        came = population.shape if isinstance(population, np.ndarray) else f"a {type(population).__name__}"
         raise ValueError(f"{name}: an array of individuals is needed, of shape (n, genes), not {came}")
+    if population.dtype not in GENES or isinstance(population, np.ma.MaskedArray):
+        kind = "a masked array" if isinstance(population, np.ma.MaskedArray) else population.dtype
+        raise TypeError(f"{name}: genes are integers, float32 or float64 in this machine's byte order, not {kind}")
     if not population.flags.writeable:
         raise ValueError(f"{name}: may only be read; give a copy")
     generator(rng)

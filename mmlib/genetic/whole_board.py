@@ -18,7 +18,8 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import asked, finite_number, flag, instances, one_of, shown, whole_number
 from mmlib.engine.processes import run_in_order, workers
-from mmlib.game.codes import as_code, as_codes, as_numbers, as_text, random_codes
+from mmlib.engine.sending import Sent, check_sent
+from mmlib.game.codes import MOST_LISTED, as_code, as_codes, as_numbers, as_text, random_codes
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness as fitness_functions
 from mmlib.genetic.pygad_loop import COLORS, build
@@ -202,7 +203,7 @@ def run_many(
     >>> [one.perfect for one in run_many([1, 5, 3, 3], runs=3, seed=1, n_jobs=1)]
     [True, True, True]
     """
-    runs = whole_number(runs, "runs", 1, 10**9)
+    runs = whole_number(runs, "runs", 1, MOST_LISTED)
     seed = whole_number(seed, "seed", 0, 2**63 - 1)
     if secrets is None:
         if pegs is None:
@@ -222,8 +223,11 @@ def run_many(
     changed = sorted((name, repr(value)) for name, value in plain.items() if repr(value) != repr(defaults.get(name)))
     config = zlib.crc32(repr(changed).encode())
     seeds = [int(np.random.SeedSequence([seed, config, i]).generate_state(1)[0]) for i in range(runs)]
-    jobs = (delayed(run)(code, one_seed, **settings) for code, one_seed in zip(codes, seeds, strict=True))
-    return list(progress(run_in_order(jobs, workers(n_jobs, runs)), total=runs, description=description))
+    n_jobs = workers(n_jobs, runs)
+    if callable(settings.get("fitness")):
+        check_sent(settings["fitness"], "fitness", shown(settings["fitness"]), n_jobs)
+    jobs = (delayed(Sent(run))(code, one_seed, **settings) for code, one_seed in zip(codes, seeds, strict=True))
+    return list(progress(run_in_order(jobs, n_jobs), total=runs, description=description))
 
 
 def table(runs: list[Run]) -> pd.DataFrame:

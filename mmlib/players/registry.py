@@ -80,11 +80,16 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
             raise TypeError(f"player: {shown(name)} {told}")
         if isinstance(name, type):
             raise TypeError(f"player: {shown(name)} is a class; make an object of it: {name.__name__}()")
-        takes = inspect.signature(name.next_guess)
+        called_as = "it is called as next_guess(history, rng)"
+        try:
+            takes = inspect.signature(name.next_guess)
+        except (TypeError, ValueError):
+            told = f"{shown(name.next_guess)}, of which Python does not know what it takes"
+            instead = f"{called_as}; call it in a method of that form"
+            raise TypeError(f"player: next_guess of {shown(called)} is {told}; {instead}") from None
         try:
             takes.bind(None, None)
         except TypeError:
-            called_as = "it is called as next_guess(history, rng)"
             raise TypeError(f"player: next_guess of {shown(called)} takes {takes}; {called_as}") from None
         if settings:
             raise TypeError(f"{next(iter(settings))}: settings go with a player's name; this one is made already")

@@ -9,7 +9,12 @@ from mmlib.checks import shown
 from mmlib.game.codes import as_code, as_text
 from mmlib.game.history import History
 from mmlib.reason import first_guess, partitions
-from mmlib.reason.consistent import MOST_LISTED, consistent_codes, contradiction
+from mmlib.reason.consistent import (
+    MOST_LISTED,
+    consistent_codes,
+    count_consistent,
+    impossible_since,
+)
 
 
 def split_by(guess: object, history: History) -> np.ndarray | None:
@@ -27,6 +32,12 @@ def split_by(guess: object, history: History) -> np.ndarray | None:
 def _possible(history: History) -> np.ndarray:
     """Codes that agree with every answer, 2 million at most; kept, since a position is asked about again and again."""
     return consistent_codes(history)
+
+
+def _counted(history: History) -> float:
+    """How many codes agree with every answer; NaN where that is not known."""
+    number = count_consistent(history)
+    return np.nan if number < 0 else float(number)
 
 
 def entropy(sizes: np.ndarray) -> float:
@@ -51,7 +62,8 @@ def information(history: History) -> pd.DataFrame:
         One row a turn: ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``; ``before`` and ``after``, the codes
         still possible before and after the answer (float); ``expected``, the bits that its answer was expected to give;
         ``told``, the bits that it gave, ``log2(before / after)``; and ``luck``, how much that is more. Where 2 million
-        codes or more were possible after the first answer, they are not counted, and what hangs on them is NaN.
+        codes or more were possible after the first answer, they are counted but not split, so ``expected`` and ``luck``
+        are NaN; so are the numbers that `consistent.count_consistent` gives as -1, and what depends on them.
 
     Examples
     --------
@@ -64,14 +76,17 @@ def information(history: History) -> pd.DataFrame:
     rows, base = [], history.rules.pegs + 1
     for turn, (guess, (black, white)) in enumerate(zip(history.guesses, history.feedbacks, strict=True)):
         sizes = split_by(guess, history.first(turn))
-        before = after = expected = given = np.nan
-        if sizes is not None:
-            before, after, expected = float(sizes.sum()), float(sizes[black * base + white]), entropy(sizes)
-            if not after:
-                raise ValueError(f"history: {contradiction(history)}")
-            given = float(np.log2(before / after))
-        elif len(left := _possible(history.first(turn + 1))) < MOST_LISTED:
-            after = float(len(left))
+        if sizes is None:
+            before = _counted(history.first(turn))
+            after = _counted(history.first(turn + 1))
+            expected = np.nan
+        else:
+            before = float(sizes.sum())
+            after = float(sizes[black * base + white])
+            expected = entropy(sizes)
+        if after == 0:
+            raise ValueError(f"history: {impossible_since(turn + 1, history)}")
+        given = float(np.log2(before / after))
         rows.append((turn + 1, as_text(guess), black, white, before, after, expected, given, given - expected))
     columns = ["turn", "guess", "black", "white", "before", "after", "expected", "told", "luck"]
     return pd.DataFrame(rows, columns=columns)

@@ -17,6 +17,7 @@ import numpy as np
 from mmlib.checks import flag, instance, listed, one_of, whole_number
 from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
 from mmlib.game.files import MARK, as_path, save
+from mmlib.game.history import as_answers
 from mmlib.game.rules import MAX_COLORS, Rules
 from mmlib.game.scoring import black_and_white, feedback_matrix
 from mmlib.report import svg
@@ -224,7 +225,9 @@ def picture(
             raise ValueError("feedbacks: needed where no secret is given to count them from")
         coded = feedback_matrix(guesses, secret[np.newaxis], colors=MAX_COLORS, scoring=scoring)[:, 0]
         feedbacks = np.stack(black_and_white(coded, rules.pegs), axis=1)
-    feedbacks = np.reshape(np.asarray([] if feedbacks is None else feedbacks, dtype=np.int64), (len(guesses), 2))
+    feedbacks = as_answers([] if feedbacks is None else feedbacks)
+    if len(feedbacks) != len(guesses):
+        raise ValueError(f"feedbacks: {len(feedbacks)} answers came with {len(guesses)} guesses")
     for row, (black, white) in enumerate(feedbacks.tolist()):
         if min(black, white) < 0 or black + white > rules.pegs:
             raise ValueError(f"feedbacks: {black} black {white} white in row {row} are not {rules.pegs} pegs or fewer")

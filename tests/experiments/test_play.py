@@ -6,6 +6,8 @@ import multiprocessing
 import pickle
 import subprocess
 import sys
+import threading
+import types
 
 import joblib
 import numpy as np
@@ -456,6 +458,134 @@ def test_a_check_finds_draws_from_elsewhere():
         mm.check_player(
             type("Long", (Counter,), {"next_guess": lambda self, history, rng: [0, 0, 0]})(), mm.Rules(2, 3)
         )
+
+
+def test_a_check_looks_from_another_process():
+    """The order of sets is another one there; in one process it is always the same."""
+
+    class Hashing(Learner):
+        def next_guess(self, history, rng):
+            return [hash("a fixed text") // 7**peg % 6 for peg in range(4)]
+
+    class Sensible(Learner):
+        def __init__(self):
+            self.settings = {"colors": {"red", "green", "blue"}}
+
+        def next_guess(self, history, rng):
+            return mm.random_codes(history.rules, 1, rng=rng)[0]
+
+    with pytest.raises(ValueError, match=r"learner played game 0 of seed 1 in two ways: .*; in another process sets"):
+        mm.check_player(Hashing())
+    assert len(mm.check_player(Sensible())) == 3
+
+
+class Holding(Learner):
+    def __init__(self, held):
+        super().__init__()
+        self.held = held
+
+
+def test_players_that_cannot_be_copied_are_named_before_a_game():
+    names = types.ModuleType("mine")
+    names.name = "module"
+    names.next_guess = lambda history, rng: "0000"
+    because = "player: learner cannot be copied: its `held` is of the type "
+    for calls in (
+        lambda player: mm.check_player(player),
+        lambda player: mm.play_many(player, CLASSIC, games=2, seed=1),
+        lambda player: mm.sweep(lambda size: player, CLASSIC, {"size": [1]}, games=2, seed=1),
+        lambda player: mm.leaderboard(CLASSIC, [player], 2, 1),
+        lambda player: mm.strategy_tree(player, mm.Rules(2, 3)),
+    ):
+        with pytest.raises(TypeError, match=f"{because}lock"):
+            calls(Holding(threading.Lock()))
+        with pytest.raises(TypeError, match=f"{because}generator"):
+            calls(Holding(iter(number for number in ())))
+        with pytest.raises(TypeError, match="player: module is a module, which cannot be copied"):
+            calls(names)
+
+    class NoCopy(Learner):
+        def __deepcopy__(self, memo):
+            return 3
+
+    with pytest.raises(TypeError, match="its __deepcopy__ returned 3, which is no player"):
+        mm.play_many(NoCopy(), CLASSIC, games=2, seed=1)
+
+
+def test_players_that_can_be_copied_but_not_sent():
+    class Shared(Holding):
+        name = "shared"
+
+        def __deepcopy__(self, memo):
+            return Shared(self.held)
+
+    player = Shared(threading.Lock())
+    told = "player: shared cannot be sent to worker processes: its `held` is of the type lock .*; .* give n_jobs=1"
+    with pytest.raises(TypeError, match=told):
+        mm.play_many(player, CLASSIC, games=2, seed=1, n_jobs=2)
+    with pytest.raises(TypeError, match=told):
+        mm.sweep(lambda size: player, CLASSIC, {"size": [1, 2]}, games=2, seed=1, n_jobs=2)
+    games = mm.play_many(player, CLASSIC, games=2, seed=1, n_jobs=1)
+    with pytest.warns(UserWarning, match=f"{told}; so it was not looked at in a second process"):
+        assert mm.check_player(player).moves.tolist()[:2] == games.moves.tolist()
+
+
+class Reason(Exception):
+    def __init__(self, code, why):
+        super().__init__(f"{code}: {why}")
+
+
+def test_what_a_player_raises_in_a_worker_arrives(workers):
+    class Raising(Learner):
+        def next_guess(self, history, rng):
+            if rng.random() < 0.02:
+                raise Reason(7, "my reason")
+            return mm.codes.parse("0005")
+
+    found = []
+    for n_jobs in (1, 2):
+        with pytest.raises(Reason, match="7: my reason") as caught:
+            mm.play_many(Raising(), CLASSIC, games=40, seed=4, n_jobs=n_jobs)
+        found.append(caught.value.__notes__)
+    assert found[0] == found[1]
+    assert "of play_many, learner against the secret" in found[0][0]
+    assert len(workers) == 1
+
+
+def test_too_many_games_are_named():
+    for call in (
+        lambda: mm.play_many("knuth", CLASSIC, games=10**8, seed=1),
+        lambda: mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=10**8, seed=1),
+        lambda: mm.leaderboard(CLASSIC, ["knuth"], 10**8, 1),
+    ):
+        with pytest.raises(ValueError, match=r"^games: 100000000 is not in 1\.\.50000000"):
+            call()
+    with pytest.raises(ValueError, match=r"^runs: 100000000 is not in 1\.\.50000000"):
+        mm.whole_board.run_many(pegs=4, runs=10**8, seed=1)
+
+
+def test_a_next_guess_whose_arguments_are_not_known():
+    class Builtin:
+        name, next_guess = "builtin", max
+
+    with pytest.raises(TypeError, match=r"player: next_guess of 'builtin' is <built-in function max>, of which Python"):
+        mm.play_many(Builtin(), CLASSIC, games=2, seed=1)
+
+
+def test_what_a_players_own_tree_returns_is_checked():
+    class Planting(Counter):
+        def tree(self, rules):
+            return planted
+
+    small = mm.Rules(2, 3)
+    planted = None
+    with pytest.raises(TypeError, match="player: the method tree of counter returned None, not a StrategyTree"):
+        mm.strategy_tree(Planting(), small)
+    planted = mm.strategy_tree("knuth", mm.Rules(2, 4))
+    with pytest.raises(ValueError, match="the method tree of counter returned one for 2 pegs x 4 colors"):
+        mm.strategy_tree(Planting(), small)
+    planted = mm.strategy_tree("knuth", small)
+    assert mm.strategy_tree(Planting(), small) is planted
 
 
 def test_play_checks_its_arguments():

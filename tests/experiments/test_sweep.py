@@ -280,3 +280,38 @@ def test_outside_a_checkout_results_go_to_the_current_folder(tmp_path, monkeypat
     monkeypatch.chdir(tmp_path)
     mm.sweep("random_consistent", mm.Rules(3, 4), {"first_guess": ["012"]}, games=5, seed=1, n_jobs=1, store="x")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["x.csv", "x.json"]
+
+
+def test_players_that_the_grid_does_not_tell_apart_are_not_mixed(tmp_path):
+    """Two functions make players of one name and one grid; what they make keeps other settings."""
+
+    class Mine:
+        name = "mine"
+
+        def __init__(self, size, more=0):
+            self.settings = {"size": size} | ({"more": more} if more else {})
+
+        def next_guess(self, history, rng):
+            return mm.consistent.random_consistent_code(history, rng=rng)
+
+    grid, options = {"size": [1, 2]}, {"games": 4, "seed": 1, "n_jobs": 1, "store": tmp_path / "demo"}
+    first = mm.sweep(lambda size: Mine(size, more=3), CLASSIC, grid, **options)
+    pd.testing.assert_frame_equal(mm.sweep(lambda size: Mine(size, more=3), CLASSIC, grid, **options), first)
+    with pytest.raises(ValueError, match=r"demo: holds another experiment \(made: .* there, "):
+        mm.sweep(lambda size: Mine(size, more=4), CLASSIC, grid, **options)
+    mm.sweep(Mine, CLASSIC, grid, **options | {"store": tmp_path / "plain"})
+    assert "made" not in results.story("plain", folder=tmp_path)["settings"]
+
+
+def test_settings_of_a_made_player_that_no_text_describes():
+    class Mine:
+        name = "mine"
+
+        def __init__(self, size):
+            self.settings = {"size": size, "f": lambda: size}
+
+        def next_guess(self, history, rng):
+            return "0000"
+
+    with pytest.raises(TypeError, match="player: its setting 'f' is a function"):
+        mm.sweep(Mine, CLASSIC, {"size": [1]}, games=2, seed=1)

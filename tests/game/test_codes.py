@@ -56,7 +56,7 @@ def test_parse_and_format_are_inverse(code):
         ([0, 123456789, 0, 0], ValueError, "secret: color 123456789 at position 1 is not in 0..5"),
         ("10 11 3", ValueError, "secret: '10 11 3' has separators, so each part must be one digit"),
         ([[True], [0]], TypeError, "secret: .* booleans"),
-        (np.ma.array([0, 1, 2, 3], mask=[1, 0, 0, 0]), TypeError, "secret: .* not whole numbers"),
+        (np.ma.array([0, 1, 2, 3], mask=[1, 0, 0, 0]), TypeError, "secret: .* masked values"),
         ("01x2", ValueError, "secret: 'x' in '01x2' is not a color"),
         (["0", "1", "2", "3"], TypeError, "secret: .* not whole numbers"),
         ([], ValueError, "secret: has 0 pegs, the board has 4"),

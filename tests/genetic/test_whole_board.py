@@ -1,3 +1,4 @@
+import threading
 from functools import partial
 
 import numpy as np
@@ -204,3 +205,17 @@ def test_bad_input(call, error, message):
 
 def test_the_package_names_it():
     assert mm.whole_board is whole_board
+
+
+def test_a_fitness_that_cannot_be_sent_is_named_before_a_run():
+    lock = threading.Lock()
+
+    def fitness(boards):
+        with lock:
+            return boards.sum(axis=1)
+
+    with pytest.raises(
+        TypeError, match=r"fitness: .* cannot be sent to worker processes: its `lock` is of the type lock"
+    ):
+        whole_board.run_many(SECRET, runs=2, seed=1, n_jobs=2, fitness=fitness)
+    assert len(whole_board.run_many(SECRET, runs=1, seed=1, generations=2, fitness=fitness)) == 1

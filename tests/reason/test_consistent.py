@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import mmlib as mm
 from mmlib.game.history import History
-from mmlib.reason import consistent
+from mmlib.reason import consistent, counting, first_guess
 from tests import plain
 from tests.chance import ERRORS, is_uniform
 
@@ -34,6 +34,7 @@ def test_both_ways_find_what_a_plain_filter_finds(game):
     found, searched, _ = consistent.peg_by_peg(history, 10**6, True)
     assert (found, searched.tolist()) == (len(expected), expected)
     assert consistent.count_consistent(history) == len(expected)
+    assert counting.count_together(history) == len(expected)
     assert consistent.random_consistent_code(history, rng=np.random.default_rng(1)).tolist() in expected
     assert consistent.contradiction(history) == ""
 
@@ -71,6 +72,35 @@ def test_large_boards_are_searched():
     assert (answers == (history.feedbacks @ [9, 1])[:, None]).all()
     assert consistent.random_consistent_code(history, rng=rng).tolist() in codes.tolist()
     assert consistent.count_consistent(History(rules)) == 12**8
+
+
+def test_counts_need_no_list():
+    """One answer is counted out in closed form; a second one splits what the first left."""
+    rules, first, second = mm.Rules(8, 12), "00001111", "01234567"
+    history = History(rules, [first], [(1, 1)])
+    sizes = first_guess.sizes(first, rules)
+    assert consistent.count_consistent(history) == sizes[1 * 9 + 1] == 56_000_000
+    large = History(mm.Rules(15, 16), ["0123456789ABCDE"], [(2, 5)])
+    assert consistent.count_consistent(large) == first_guess.sizes(large.guesses[0], large.rules)[2 * 16 + 5]
+
+    answers = [(black, white) for black in range(9) for white in range(9 - black) if (black, white) != (7, 1)]
+    counts = [consistent.count_consistent(history.after(second, answer)) for answer in answers]
+    assert sum(counts) == 56_000_000
+    few, found = counts[-10], consistent.peg_by_peg(history.after(second, answers[-10]), 10**7, False)
+    assert found == (few, found[1], True)
+    assert few > 0
+
+
+def test_stories_and_turns_count_on_large_boards():
+    """-1 stood there before, though `mm.information` knew the number after the first answer."""
+    rules = mm.Rules(8, 12)
+    game = mm.play("random_consistent", "00112234", rules, seed=1, story=True)
+    left = [game.turns[0].before, *(turn.after for turn in game.turns)]
+    told = mm.information(game.history)
+    assert left == [12**8, *told.after] == [*told.before, 1]
+    many = mm.play_many("random_consistent", rules, secrets=["00112234"], seed=1)
+    turns = mm.turns(many, rules)
+    assert min(turns.after) == 1
 
 
 def test_limit_cuts_the_list():
@@ -123,7 +153,11 @@ def test_boards_beyond_counting_and_listing(monkeypatch):
     monkeypatch.setattr(consistent, "MOST_TRIES", 1)
     rng = np.random.default_rng(1)
     middle = History(mm.Rules(8, 9), ["00112233"], [(4, 1)])
+    exact = consistent.count_consistent(middle)
+    monkeypatch.setattr(counting, "MOST_KEPT", 100)
     assert consistent.count_consistent(middle) == -1
+    monkeypatch.setattr(consistent, "MOST_COUNTED", exact + 1)
+    assert consistent.count_consistent(middle) == exact > 10_000
     code = consistent.random_consistent_code(middle, rng=rng)
     assert mm.feedback("00112233", code) == (4, 1)
     with pytest.raises(ValueError, match="too many to list"):

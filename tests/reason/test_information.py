@@ -49,7 +49,12 @@ def test_boards_too_large_to_list():
     assert split_by("5566778899", history) is None
     told = mm.information(history.after("5566778899", (2, 1)))
     assert told.before.tolist()[0] == 1e10
+    assert told.before[1] == told.after[0] == mm.consistent.count_consistent(history)
+    assert told.after[1] > 2_000_000
+    assert np.isfinite(told.told).all()
     assert np.isnan(told.luck[1])
+    with pytest.raises(ValueError, match="that of turn 2"):
+        mm.information(history.after("0011223344", (2, 4)))
 
 
 @pytest.mark.parametrize(("sizes", "bits"), [([1, 1], 1.0), ([4], 0.0), ([0, 0], 0.0), ([2, 1, 1], 1.5)])
@@ -75,7 +80,9 @@ def test_codes_that_are_left_are_counted_where_those_before_were_too_many():
     history = mm.History(mm.Rules(7, 9), ["0000000", "1111111"], [(0, 0), (0, 0)])
     told = mm.information(history)
     assert told.after.tolist() == [8**7, 7**7]
-    assert np.isnan(told.loc[1, ["before", "expected", "told", "luck"]].astype(float)).all()
+    assert told.before.tolist() == [9**7, 8**7]
+    assert told.told[1] == pytest.approx(np.log2(8**7 / 7**7))
+    assert np.isnan(told.loc[1, ["expected", "luck"]].astype(float)).all()
 
 
 def test_only_a_history_is_taken():
