@@ -10,10 +10,14 @@ from typing import Self
 
 import numpy as np
 
+from mmlib.checks import instance, shown, whole_number
 from mmlib.game.codes import all_codes, as_code, as_text, index_of
-from mmlib.game.files import MARK, as_path, save
+from mmlib.game.files import MARK, TREE, as_path, save
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import black_and_white, feedback_row
+
+#: What the file of a tree has of every node.
+COLUMNS = ("guess", "parent", "answer", "size")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -122,7 +126,12 @@ class StrategyTree:
                 members[children[node, answer]] = possible[answers == answer]
 
     def save(self, path: str | Path) -> None:
-        """Write the tree to a JSON file that `load` reads; a file that mmlib did not write is refused."""
+        """Write the tree to a JSON file that `load` reads.
+
+        A tree that `save` wrote is replaced. One that was edited since is set aside as
+        ``<name>.damaged``, with a UserWarning. A FileExistsError is raised where
+        another file stands, or a tree that version 1.0 wrote.
+        """
         codes = all_codes(self.rules)
         contents = {
             "about": MARK.decode(),
@@ -137,28 +146,49 @@ class StrategyTree:
         path = as_path(path)
         if not path.parent.is_dir():
             raise FileNotFoundError(f"path: there is no folder {path.parent}")
-        save(path, json.dumps(contents).encode())
+        save(path, json.dumps(contents).encode(), TREE)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
         """Read a tree that `save` wrote, and check it; `ValueError` if the file holds no tree, or a wrong one."""
         path = as_path(path)
+        content = path.read_bytes()
         try:
-            contents = json.loads(path.read_text())
-            rules = Rules(contents["pegs"], contents["colors"])
-            guess = index_of(np.array([as_code(digits, rules) for digits in contents["guess"]]), rules.colors)
-            tree = tree_of(str(contents["player"]), rules, guess, *(contents[c] for c in ("parent", "answer", "size")))
-            if not len(tree.guess) == len(tree.parent) == len(tree.answer) == len(tree.size) > 0:
-                raise ValueError("its columns differ in length")
-            before = tree.parent[1:]
-            if tree.parent[0] != -1 or not ((before >= 0) & (before < np.arange(1, len(tree)))).all():
-                raise ValueError("a node does not come after its parent")
+            tree = _tree_in(json.loads(content))
         except KeyError as error:
             raise ValueError(f"path: {path} holds no strategy tree: it has no {error}") from error
         except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise ValueError(f"path: {path} holds no strategy tree: {error}") from error
-        tree.check()
+        try:
+            tree.check()
+        except ValueError as error:
+            raise ValueError(f"path: {path} holds a wrong strategy tree: {error}") from error
         return tree
+
+
+def _tree_in(contents: object) -> StrategyTree:
+    """The tree that a JSON file holds, after checking all that does not need the list of codes.
+
+    Every node ends one game at most. Thus a file that names more codes than it has nodes is wrong, and nothing as long
+    as that list is made for it.
+    """
+    instance(contents, dict, "file", "a JSON object")
+    rules = Rules(contents["pegs"], contents["colors"])
+    player = instance(contents["player"], str, "player", "a text")
+    if any("\ud800" <= letter <= "\udfff" for letter in player):  # JSON can write it
+        raise ValueError(f"player: {shown(player)} holds half of a character (a surrogate)")
+    guess, parent, answer, size = (instance(contents[name], list, name, "a list") for name in COLUMNS)
+    if not len(guess) == len(parent) == len(answer) == len(size) > 0:
+        raise ValueError("its columns differ in length, or are empty")
+    if len(guess) < rules.n_codes:
+        raise ValueError(f"its {len(guess)} nodes are too few for the {rules.n_codes:,} codes of {rules}")
+    codes = [as_code(instance(digits, str, "guess", "a text"), rules) for digits in guess]
+    for node, before in enumerate(parent):
+        whole_number(before, f"parent of node {node}", 0 if node else -1, node - 1)
+    for node, (earned, left) in enumerate(zip(answer, size, strict=True)):
+        whole_number(earned, f"answer of node {node}", 0, rules.pegs * (rules.pegs + 1))
+        whole_number(left, f"size of node {node}", 1, rules.n_codes)
+    return tree_of(player, rules, index_of(np.array(codes), rules.colors), parent, answer, size)
 
 
 def tree_of(player: str, rules: Rules, *columns: Sequence[int]) -> StrategyTree:

@@ -16,7 +16,7 @@ import numpy as np
 
 from mmlib.checks import flag, instance, listed, one_of, whole_number
 from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
-from mmlib.game.files import MARK, as_path, save
+from mmlib.game.files import PNG, SVG, as_path, save
 from mmlib.game.history import as_answers
 from mmlib.game.rules import MAX_COLORS, Rules
 from mmlib.game.scoring import black_and_white, feedback_matrix
@@ -115,13 +115,17 @@ class Picture:
     def save(self, path: str | Path) -> None:
         """Write the picture into a file whose name ends in ``.svg`` or ``.png``; else a ValueError is raised.
 
-        One that `save` wrote is replaced; a FileExistsError is raised where another file stands.
+        A picture of that kind that `save` wrote is replaced. One that was edited since
+        is set aside as ``<name>.damaged``, with a UserWarning. A FileExistsError is
+        raised where another file stands, or a picture that version 1.0 wrote.
         """
         path = as_path(path)
         if path.suffix.lower() not in (".svg", ".png"):
             raise ValueError(f"path: {str(path)!r} ends in neither .svg nor .png")
-        drawn = path.suffix.lower() == ".svg"
-        save(path, b"%s<!-- %s -->" % (self.svg.encode(), MARK) if drawn else self.png(comment=MARK.decode()))
+        if path.suffix.lower() == ".svg":
+            save(path, self.svg.encode(), SVG)
+        else:
+            save(path, self.png(), PNG)
 
     def png(self, dpi: int = 200, comment: str | None = None) -> bytes:
         """The picture as a PNG of so many pixels an inch; a peg is a third of an inch wide."""

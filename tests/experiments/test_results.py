@@ -1,3 +1,4 @@
+import contextlib
 import json
 import os
 
@@ -26,9 +27,7 @@ def test_round_trip_and_story(tmp_path):
 def test_texts_are_read_as_texts(tmp_path):
     frame = pd.DataFrame({"secret": ["0012", "0301"], "name": ["NA", "nan"], "guesses": [4, 5], "why": ["", "x"]})
     write(tmp_path, frame)
-    found = results.read("demo", folder=tmp_path)
-    assert found.isna().to_numpy().sum() == 1  # CSV has one way to say nothing
-    pd.testing.assert_frame_equal(found.fillna(""), frame)
+    pd.testing.assert_frame_equal(results.read("demo", folder=tmp_path), frame)
 
 
 def test_a_story_of_another_number_of_rows_is_told(tmp_path):
@@ -44,25 +43,88 @@ def test_writing_twice_gives_the_same_bytes(tmp_path):
     assert before == after
 
 
-def test_a_damaged_file_is_set_aside_and_named(tmp_path):
+def test_a_damaged_file_is_named_and_stays_where_it_is(tmp_path):
     path = write(tmp_path)
     path.write_text("setting,guesses\na,4\nb,6\n")
-    with (
-        pytest.warns(UserWarning, match=r"demo\.csv does not match its SHA-256 and was set aside"),
-        pytest.raises(FileNotFoundError, match="make it again with: make data"),
-    ):
-        results.read("demo", folder=tmp_path)
-    assert (tmp_path / "demo.csv.damaged").read_text().endswith("b,6\n")
-    assert not path.exists()
+    for _ in range(2):
+        with pytest.raises(FileNotFoundError, match=r"demo\.csv does not match its SHA-256.*again with: make data"):
+            results.read("demo", folder=tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["demo.csv", "demo.json"]
+    assert path.read_text().endswith("b,6\n")
 
 
 def test_a_second_damaged_file_does_not_replace_the_first(tmp_path):
     for text in ("first\n", "second\n"):
         write(tmp_path).write_text(text)
-        with pytest.warns(UserWarning, match="set aside"), pytest.raises(FileNotFoundError):
-            results.read("demo", folder=tmp_path)
+        with pytest.warns(UserWarning, match="set aside"):
+            write(tmp_path)
     assert (tmp_path / "demo.csv.damaged").read_text() == "first\n"
     assert (tmp_path / "demo.csv.damaged.2").read_text() == "second\n"
+    assert results.read("demo", folder=tmp_path).equals(FRAME)
+
+
+def test_a_story_that_was_edited_is_set_aside(tmp_path):
+    """It has no sum of its own; what shows is another layout, or what no story has."""
+    path = write(tmp_path).with_suffix(".json")
+    story = json.loads(path.read_text())
+    for number, text in enumerate(
+        [json.dumps(story), json.dumps(story | {"mine": 1}, indent=2, sort_keys=True) + "\n"]
+    ):
+        path.write_text(text)
+        with pytest.warns(
+            UserWarning, match=r"demo\.json does not match its SHA-256 and was set aside as demo\.json\.da"
+        ):
+            write(tmp_path)
+        aside = tmp_path / ("demo.json.damaged" if number == 0 else "demo.json.damaged.2")
+        assert aside.read_text() == text
+        assert json.loads(path.read_text()) == story
+
+
+def test_a_mark_of_the_byte_order_is_no_damage(tmp_path):
+    path = write(tmp_path)
+    for there in (path, path.with_suffix(".json")):
+        there.write_bytes(b"\xef\xbb\xbf" + there.read_bytes())
+    assert results.read("demo", folder=tmp_path).equals(FRAME)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rows": "2"},
+        {"rows": True},
+        {"sha256": 7},
+        {"command": None},
+        {"settings": []},
+        {"versions": "1.0"},
+        {"name": {}},
+        {"text": "setting"},
+        {"text": [["setting"]]},
+        {"empty": [0]},
+        {"types": ["Int64"]},
+        {"types": {"guesses": 7}},
+        {"before": 3},
+        {"before": {"before": {}}},
+    ],
+)
+def test_a_story_of_odd_types_is_named(change, tmp_path):
+    path = write(tmp_path).with_suffix(".json")
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    for read in (results.read, results.story):
+        with pytest.raises(ValueError, match=r"demo: demo\.json is damaged"):
+            read("demo", folder=tmp_path)
+
+
+@pytest.mark.parametrize(
+    "change", [{"empty": ["guesses"]}, {"types": {"guesses": "no type"}}, {"types": {"no": "Int64"}}]
+)
+def test_a_story_that_does_not_fit_its_file_is_named(change, tmp_path):
+    path = write(tmp_path).with_suffix(".json")
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    if "empty" in change:  # there are none, so that nothing is wrong
+        assert results.read("demo", folder=tmp_path).equals(FRAME)
+        return
+    with pytest.raises(ValueError, match=r"demo: demo\.json does not fit demo\.csv: "):
+        results.read("demo", folder=tmp_path)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"rows": 2}', "[" * 100_000])
@@ -87,7 +149,7 @@ def test_a_failed_write_leaves_the_old_file_whole(tmp_path, monkeypatch):
 
 
 def test_settings_that_are_not_json_write_nothing(tmp_path):
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="settings: Object of type object is not JSON"):
         results.write("demo", FRAME, settings={"f": object()}, command="x", folder=tmp_path)
     assert list(tmp_path.iterdir()) == []
 
@@ -112,12 +174,15 @@ def test_every_result_has_its_story():
 
 
 @pytest.mark.parametrize("path", sorted(results.results_folder().glob("*.json")), ids=lambda path: path.stem)
-def test_every_stored_result_matches_its_sum_and_tells_its_story(path):
+def test_every_stored_result_matches_its_sum_and_tells_its_story(path, tmp_path):
     frame = results.read(path.stem)
     story = json.loads(path.read_text())
     assert len(frame) == story["rows"]
     assert story["command"]
     assert story["settings"]
+    again = results.write(path.stem, frame, settings=story["settings"], command=story["command"], folder=tmp_path)
+    assert again.read_bytes() == path.with_suffix(".csv").read_bytes()
+    assert json.loads(again.with_suffix(".json").read_text()) | {"versions": story["versions"]} == story
 
 
 @pytest.mark.parametrize("ending", ["csv", "json"])
@@ -175,10 +240,74 @@ def test_parts_go_on_from_what_is_there(tmp_path):
             found = pd.concat(parts.resume(jobs, make))
         assert found.code.tolist() == [f"{job:04d}" for job in jobs.values()]
     assert made == [12, 7, 3]
-    with results.Parts("demo", {"seed": 2}, tmp_path) as parts:
+    told = r"demo: the parts that a stopped run left \(3\) are not used.*of other settings"
+    parts = results.Parts("demo", {"seed": 2}, tmp_path)
+    with contextlib.ExitStack() as inside:
+        with pytest.warns(UserWarning, match=told):
+            inside.enter_context(parts)
         assert parts.get("a") is None
         parts.clear()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_parts_of_other_versions_are_told_once_and_kept_until_the_result_is_complete(tmp_path, monkeypatch):
+    def stop(part):
+        raise KeyboardInterrupt
+
+    def run(end):
+        def make(parts):
+            return end(parts.put("a", FRAME))
+
+        return results.kept(tmp_path / "demo", {"seed": 1}, make, command="make data")
+
+    with pytest.raises(KeyboardInterrupt):
+        run(stop)
+    before = list(tmp_path.glob(".demo.parts/*/a.csv"))
+    versions = results._versions()
+    monkeypatch.setattr(results, "_versions", lambda: versions | {"numpy": "99.0"})
+    told = f"demo: the parts .* begins anew: they were made with numpy '{versions['numpy']}', here is '99.0'; they stay"
+    with pytest.warns(UserWarning, match=told) as warned, pytest.raises(KeyboardInterrupt):
+        run(stop)
+    assert len(warned) == 1
+    with pytest.raises(KeyboardInterrupt):
+        run(stop)  # told once
+    assert before[0].exists()
+    run(lambda part: part)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["demo.csv", "demo.json"]
+
+
+def test_a_lock_is_given_back_where_entering_fails(tmp_path, monkeypatch):
+    replace_files = results.replace_files
+
+    def full(contents, **settings):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(results, "replace_files", full)
+    parts = results.Parts("demo", {"seed": 1}, tmp_path)
+    with pytest.raises(OSError, match="No space left") as kept, parts:  # as Jupyter keeps the last exception
+        pass
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(results, "replace_files", replace_files)
+    with results.Parts("demo", {"seed": 1}, tmp_path):
+        assert kept.value.errno == 28
+
+
+def test_what_a_kill_at_the_very_end_leaves_is_removed_by_whoever_reads(tmp_path):
+    def run():
+        return results.kept(tmp_path / "demo", {}, lambda parts: parts.put("a", FRAME), command="make data")
+
+    run()
+    (tmp_path / ".demo.parts").mkdir()
+    (tmp_path / ".demo.lock").touch()
+    assert run()[1] is False
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["demo.csv", "demo.json"]
+
+
+def test_two_writers_do_not_meet(tmp_path, monkeypatch):
+    monkeypatch.setattr(results, "PATIENCE", 0.01)
+    with results.Parts("demo", {}, tmp_path), pytest.raises(RuntimeError, match=r"demo: another process .* is writing"):
+        write(tmp_path)
+    write(tmp_path)
 
 
 @pytest.mark.parametrize("below", ["", "notebooks", "a/b"])

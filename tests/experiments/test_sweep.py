@@ -137,7 +137,7 @@ def test_a_damaged_part_is_set_aside_and_played_again(tmp_path, monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(results, "write", stop)
+        patch.setattr(results, "_store", stop)
         with pytest.raises(KeyboardInterrupt) as stopped:
             mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1, store=tmp_path / "demo")
     kept = f"store: demo is not complete; the same call goes on from what is kept in {tmp_path}"
@@ -151,15 +151,31 @@ def test_a_damaged_part_is_set_aside_and_played_again(tmp_path, monkeypatch):
     pd.testing.assert_frame_equal(found, wanted)
 
 
+def test_a_damaged_result_is_played_again_with_a_warning(tmp_path):
+    def run():
+        return mm.sweep("shapiro", CLASSIC, [{}], games=3, seed=1, n_jobs=1, store=tmp_path / "demo")
+
+    wanted = run()
+    (tmp_path / "demo.csv").write_text("mine\n")
+    with pytest.warns(UserWarning, match="does not match its SHA-256") as warned:
+        pd.testing.assert_frame_equal(run(), wanted)
+    told = [str(one.message) for one in warned]
+    assert told[0].startswith("demo: demo.csv does not match its SHA-256; it is made again")
+    assert told[1] == "demo.csv does not match its SHA-256 and was set aside as demo.csv.damaged"
+    assert {one.filename for one in warned} == {__file__}
+    assert (tmp_path / "demo.csv.damaged").read_text() == "mine\n"
+    pd.testing.assert_frame_equal(run(), wanted)
+
+
 def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
     monkeypatch.setattr(sweep, "PART_GAMES", 10)
     grid = {"first_guess": ["0011"]}
     replace_files = results.replace_files
 
-    def full(contents):
+    def full(contents, **settings):
         if any(path.name == "000001.csv" for path in contents):
             raise OSError(28, "No space left on device")
-        replace_files(contents)
+        replace_files(contents, **settings)
 
     with monkeypatch.context() as patch:
         patch.setattr(results, "replace_files", full)

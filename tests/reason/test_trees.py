@@ -288,7 +288,7 @@ def test_a_wrong_tree_is_noticed(change, message, tmp_path):
     with pytest.raises(ValueError, match=message):
         wrong.check()
     wrong.save(tmp_path / "wrong.json")
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(ValueError, match=rf"path: .*wrong\.json .*({message})"):
         mm.StrategyTree.load(tmp_path / "wrong.json")
 
 
@@ -302,6 +302,75 @@ def test_a_broken_file_is_named(change, tmp_path):
     path.write_text(json.dumps({**json.loads(path.read_text()), **change}))
     with pytest.raises(ValueError, match=r"path: .*kooi\.json holds no strategy tree"):
         mm.StrategyTree.load(path)
+
+
+def first(value):
+    """A change of the first entry of a column."""
+    return lambda column: [value, *column[1:]]
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "message"),
+    [
+        ("parent", first(-1.5), "parent of node 0: -1.5 is a float"),
+        ("parent", first(0), "parent of node 0: 0 is not in -1..-1"),
+        ("parent", lambda column: [-1, 1, *column[2:]], "parent of node 1: 1 is not in 0..0"),
+        ("parent", lambda column: [-1, False, *column[2:]], "parent of node 1: False is a boolean"),
+        ("size", first(4.7), "size of node 0: 4.7 is a float"),
+        ("size", first(64.0), "size of node 0: 64.0 is a float"),
+        ("size", first("64"), "size of node 0: '64' is a str"),
+        ("size", first([64]), r"size of node 0: \[64\] is a list"),
+        ("size", first(float("nan")), "size of node 0: nan is a float"),
+        ("size", first(10**400), "size of node 0: 10+ is not in 1..64"),
+        ("size", first(0), "size of node 0: 0 is not in 1..64"),
+        ("answer", first(256), "answer of node 0: 256 is not in 0..12"),
+        ("answer", first(True), "answer of node 0: True is a boolean"),
+        ("guess", first([0, 0, 1]), r"guess: \[0, 0, 1\] is a list"),
+        ("guess", first("0\ud800"), "is not a color"),
+        ("guess", lambda column: {"0": column}, "guess: .* is a dict; a list is needed"),
+        ("guess", lambda column: column[:-1], "its columns differ in length"),
+        ("pegs", lambda pegs: 3.0, "pegs: 3.0 is a float"),
+        ("colors", lambda colors: True, "colors: True is a boolean"),
+        ("player", lambda player: 7, "player: 7 is an int"),
+        ("player", lambda player: "\ud800", "player: .* holds half of a character"),
+    ],
+)
+def test_odd_entries_of_a_file_are_named(name, change, message, tmp_path):
+    path = tmp_path / "kooi.json"
+    mm.strategy_tree("kooi", mm.Rules(3, 4)).save(path)
+    contents = json.loads(path.read_text())
+    path.write_text(json.dumps(contents | {name: change(contents[name])}))
+    with pytest.raises(ValueError, match=rf"path: .*kooi\.json holds no strategy tree: .*{message}"):
+        mm.StrategyTree.load(path)
+
+
+@pytest.mark.parametrize("content", [b"", b"3", b"[]", b"\xff\xfe\0", b"[" * 100_000, b"1" * 10_000, b'{"pegs": 3}'])
+def test_a_file_that_is_no_tree_is_named(content, tmp_path):
+    path = tmp_path / "kooi.json"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=r"path: .*kooi\.json holds no strategy tree"):
+        mm.StrategyTree.load(path)
+
+
+def test_a_short_file_about_a_large_board_is_refused_at_once(tmp_path, monkeypatch):
+    path = tmp_path / "large.json"
+    columns = {"guess": ["0123456"], "parent": [-1], "answer": [0], "size": [10**7]}
+    path.write_text(json.dumps({"player": "x", "pegs": 7, "colors": 10} | columns))
+    monkeypatch.setattr("mmlib.reason.trees.all_codes", None)  # all ten million
+    with pytest.raises(ValueError, match=r"large\.json .*: its 1 nodes are too few for the 10,000,000 codes"):
+        mm.StrategyTree.load(path)
+
+
+def test_other_layouts_of_a_tree_are_read(tmp_path):
+    """Those of editors, and that of version 1.0, which had no sum."""
+    path = tmp_path / "kooi.json"
+    tree = mm.strategy_tree("kooi", mm.Rules(3, 4))
+    tree.save(path)
+    contents = json.loads(path.read_text())
+    del contents["sha256"]
+    for content in (json.dumps(contents), json.dumps(contents, indent=2), "\ufeff" + json.dumps(contents)):
+        path.write_text(content, encoding="utf-8")
+        assert mm.StrategyTree.load(path).total == tree.total
 
 
 def test_one_step_settings_are_checked():

@@ -121,3 +121,9 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path):
     with pytest.raises(ValueError, match=r"site: .* holds something that is not a site; name another folder"):
         build(tmp_path / "site", tmp_path / "sources", tmp_path / "report")
     assert (tmp_path / "site" / "mine.txt").read_text() == "mine"
+    (tmp_path / "site" / "mine.txt").rename(tmp_path / "mine.txt")
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "mine.txt").rename(tmp_path / "sources" / "mine.txt")
+    with pytest.raises(ValueError, match=r"site: its sources go to .*sources, which holds something else"):
+        build(tmp_path / "site", tmp_path / "sources", tmp_path / "report")
+    assert (tmp_path / "sources" / "mine.txt").read_text() == "mine"

@@ -21,12 +21,16 @@ def build(site: Path, sources: Path, report: Path) -> int:
 
     if site.exists() and any(site.iterdir()) and not (site / ".buildinfo").exists():
         raise ValueError(f"site: {site} holds something that is not a site; name another folder")
+    doctrees = sources / ".doctrees"  # by which a folder of sources is known
+    if sources.exists() and any(sources.iterdir()) and not doctrees.is_dir():
+        raise ValueError(f"site: its sources go to {sources}, which holds something else; name another folder")
     for folder in (site, sources):
         shutil.rmtree(folder, ignore_errors=True)
+    doctrees.mkdir(parents=True)
     with_report = (report / MARKER).exists()
     lay_out(sources, [*PAGES, "report"] if with_report else PAGES)
     options = ["--quiet", "--fail-on-warning", "--jobs=2", f"--conf-dir={ROOT / 'docs'}"]
-    failed = main([*options, f"--doctree-dir={sources / '.doctrees'}", str(sources), str(site)])
+    failed = main([*options, f"--doctree-dir={doctrees}", str(sources), str(site)])
     (site / ".nojekyll").touch()  # else GitHub would leave out the folders that begin with an underscore
     if with_report:
         add_report(report, site)
