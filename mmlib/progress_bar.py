@@ -17,6 +17,14 @@ def silenced() -> bool:
     return os.environ.get(VARIABLE, "1") == "0"
 
 
+def is_terminal(stream: object) -> bool:
+    """Whether a standard stream is a terminal; it may be missing, closed, or an object of another kind."""
+    try:
+        return bool(stream.isatty())  # type: ignore[attr-defined]
+    except (AttributeError, OSError, ValueError):
+        return False
+
+
 def progress(
     iterable: Iterable | None = None, *, total: int | None = None, description: str = "", unit: str = "run"
 ) -> tqdm:
@@ -50,5 +58,5 @@ def progress(
     instance(description, str, "description", "a text")
     instance(unit, str, "unit", "a text")
     in_notebook = "ipykernel" in sys.modules
-    disable = silenced() or not (in_notebook or sys.stderr.isatty())
+    disable = silenced() or not (in_notebook or is_terminal(sys.stderr))
     return tqdm(iterable, total=total, desc=description, unit=f" {unit}", disable=disable, leave=False, delay=0.3)
