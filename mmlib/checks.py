@@ -4,6 +4,7 @@ import difflib
 import math
 import numbers
 import operator
+import re
 import reprlib
 from collections.abc import Callable, Collection, Iterable
 from types import ModuleType, UnionType
@@ -15,6 +16,15 @@ import numpy as np
 MOST = 10**300
 REPR = reprlib.Repr()
 vars(REPR).update(maxlevel=3, maxstring=80, maxlong=80, maxother=80)
+
+#: What no picture, table or terminal can show: control characters, lone surrogates,
+#: and what XML has no place for.
+UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def visible(text: str) -> str:
+    """A text of a user as it can be shown: with � for each character that cannot, on lines as it was."""
+    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text.replace("\t", " ").replace("\r", " "))
 
 
 def shown(value: object) -> str:

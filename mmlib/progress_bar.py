@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tqdm.auto import tqdm
 
-from mmlib.checks import instance, shown, whole_number
+from mmlib.checks import instance, shown, visible, whole_number
 
 #: Set to ``0`` to silence every bar, as the tests and the commands that run notebooks do.
 VARIABLE = "MMLIB_PROGRESS"
@@ -55,8 +55,8 @@ def progress(
     if not isinstance(iterable, Iterable | None) or getattr(iterable, "shape", None) == ():
         raise TypeError(f"iterable: {shown(iterable)} cannot be looped over; a number of steps is given as total=")
     total = None if total is None else whole_number(total, "total", 0, 2**63 - 1)
-    instance(description, str, "description", "a text")
-    instance(unit, str, "unit", "a text")
+    description = visible(instance(description, str, "description", "a text")).replace("\n", " ")
+    unit = visible(instance(unit, str, "unit", "a text")).replace("\n", " ")
     in_notebook = "ipykernel" in sys.modules
     disable = silenced() or not (in_notebook or is_terminal(sys.stderr))
     return tqdm(iterable, total=total, desc=description, unit=f" {unit}", disable=disable, leave=False, delay=0.3)

@@ -8,6 +8,7 @@ from importlib import resources
 from mmlib.board.page import heard, ipywidgets
 from mmlib.checks import widgets
 from mmlib.progress_bar import silenced
+from mmlib.report.lettering import without_math
 from mmlib.report.svg import ALONE, STYLE
 
 #: The look of every bench, and of every still.
@@ -29,7 +30,7 @@ def as_still(shown: str, classes: str = "") -> str:
 
     shown = re.sub(r"<svg\b.*?</svg>", image, shown, flags=re.DOTALL)
     told = "<div><i>A still. Run the cell to work with the board.</i></div>"
-    return f'<style>{STILL}</style><div class="mmlib-still {classes}">{told}{shown}</div>'
+    return f'<style>{STILL}</style><div class="mmlib-still {classes}">{told}{without_math(shown)}</div>'
 
 
 class Live:

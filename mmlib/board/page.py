@@ -6,6 +6,7 @@ from collections.abc import Callable
 import lazy_loader as lazy
 import numpy as np
 
+from mmlib.checks import visible
 from mmlib.game.history import History
 from mmlib.report.picture import picture
 
@@ -25,7 +26,7 @@ def lines(*said: str) -> str:
 
 def warning(text: str) -> str:
     """Set a sentence apart; what is in it is escaped."""
-    return f'<span class="mmlib-warning" role="alert">{html.escape(text)}</span>'
+    return f'<span class="mmlib-warning" role="alert">{html.escape(visible(text))}</span>'
 
 
 def count(number: float, thing: str) -> str:

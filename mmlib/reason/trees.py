@@ -10,6 +10,7 @@ from typing import Self
 
 import numpy as np
 
+from mmlib.checks import visible
 from mmlib.game.codes import all_codes, as_code, as_text, index_of
 from mmlib.game.files import MARK, as_path, save
 from mmlib.game.rules import Rules
@@ -51,7 +52,9 @@ class StrategyTree:
         return len(self.guess)
 
     def __repr__(self) -> str:
-        return f"StrategyTree({self.player}, {self.rules}, {self.total} guesses for {self.rules.n_codes} codes)"
+        return (
+            f"StrategyTree({visible(self.player)}, {self.rules}, {self.total} guesses for {self.rules.n_codes} codes)"
+        )
 
     @cached_property
     def depth(self) -> np.ndarray:
