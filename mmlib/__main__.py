@@ -17,7 +17,7 @@ import pandas as pd
 from tabulate import tabulate
 
 import mmlib as mm
-from mmlib.checks import shown
+from mmlib.checks import optional, shown
 from mmlib.progress_bar import is_terminal
 
 #: Here stand the notebooks, in a checkout.
@@ -141,6 +141,8 @@ def reproduce(only: str) -> int:
     """Run the notebooks."""
     if not (ABOVE / "tools" / "reproduce.py").is_file():
         raise ValueError("reproduce: the notebooks do not come with the package; run it in a checkout")
+    for module in ("nbclient", "nbformat", "ipykernel"):
+        optional(module, "the notebooks")
     report = f"build/report-{only}" if only else "build/report"
     return subprocess.run(
         [sys.executable, "-m", "tools.reproduce", "--only", only, "--report", report], cwd=ABOVE
@@ -293,7 +295,7 @@ def _done(arguments: Sequence[str] | None) -> int:
         return about.pop("run")(**about) or 0
     except BrokenPipeError:
         raise
-    except (TypeError, ValueError, OSError) as problem:
+    except (TypeError, ValueError, OSError, ImportError) as problem:
         _complain(f"mmlib: {problem}")
         return 2
     except KeyboardInterrupt:

@@ -1,6 +1,7 @@
 """Checks of arguments that several files share: each names the argument, what came, and what is allowed."""
 
 import difflib
+import importlib
 import math
 import numbers
 import operator
@@ -130,10 +131,15 @@ def with_columns(table: object, name: str, needed: tuple[str, ...]) -> None:
         raise ValueError(f"{name}: has no column {', '.join(missing)}; needed are {', '.join(needed)}")
 
 
+def optional(module: str, who: str) -> ModuleType:
+    """Import a module that not everyone has; where it is missing, say who needs it and what installs it."""
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        needed = f"{module} is missing; {who} need: pip install 'mmlib[lab]'"
+        raise ImportError(needed) from error
+
+
 def widgets() -> ModuleType:
     """Import ipywidgets, which only a notebook that someone reads needs."""
-    try:
-        import ipywidgets
-    except ImportError as error:
-        raise ImportError("ipywidgets is missing; boards and sliders need: pip install 'mmlib[lab]'") from error
-    return ipywidgets
+    return optional("ipywidgets", "boards and sliders")

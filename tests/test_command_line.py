@@ -231,3 +231,24 @@ def test_it_is_a_command_of_the_package():
     assert done.stdout == f"mmlib {mm.__version__}\n"
     done = subprocess.run([sys.executable, "-m", "mmlib", "--help"], capture_output=True, text=True, check=True)
     assert "mmlib play le_adoga 3425 --seed 1" in done.stdout
+
+
+def test_it_works_without_docstrings():
+    """Under -OO Python leaves them out, and assertions."""
+    program = """if True:
+        import sys
+        from mmlib.__main__ import main
+        try:
+            main(["--help"])
+        except SystemExit as ended:
+            if ended.code:
+                raise
+        codes = [main(["players"]), main(["play", "knuth", "01", "--size", "2x3"])]
+        sys.exit(any(codes))
+    """
+    command = [sys.executable, "-X", "utf8", "-OO", "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    for told in ("Let a player guess", "le_adoga", "knuth: ", "secret  0 1"):
+        assert told in done.stdout
+    assert mm.__doc__.partition("\n")[0].replace("mmlib: t", "T") == command_line.ABOUT

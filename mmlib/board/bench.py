@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib import resources
 
 from mmlib.board.page import heard, ipywidgets
-from mmlib.checks import widgets
+from mmlib.checks import optional, widgets
 from mmlib.progress_bar import silenced
 from mmlib.report.lettering import without_math
 from mmlib.report.svg import ALONE, STYLE
@@ -109,9 +109,8 @@ class Bench(Live):
     def _repr_mimebundle_(self, **_: object) -> dict[str, object]:
         if silenced():
             return {"text/plain": repr(self), "text/html": as_still(self._still())}
+        display = optional("IPython.display", "boards").display
         self._shown()
-        from IPython.display import display
-
         still = as_still(self._still(), f"mmlib-live mmlib-{self.widget.model_id}")
         display({"text/html": still}, raw=True)  # for when the kernel is gone
         shown = self.widget._repr_mimebundle_()
