@@ -8,6 +8,12 @@ import numpy as np
 from mmlib.checks import asked, listed, optional, shown, widgets
 from mmlib.progress_bar import silenced
 
+__all__ = ["sliders"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 def sliders(draw: Callable[..., object], start: dict | None = None, **choices: list) -> None:
     """Let a reader choose among settings, and draw the figure of those chosen.

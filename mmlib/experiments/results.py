@@ -23,6 +23,13 @@ from filelock import FileLock, Timeout
 from mmlib.checks import instance, instances, shown
 from mmlib.game.files import as_path, replace_files
 
+__all__ = ["read", "results_folder", "write"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 LIBRARIES = ("mmlib", "numba", "numpy", "pygad")
 
 #: What every story has; beside it, `text` names the columns whose values are all texts.

@@ -23,6 +23,27 @@ from mmlib.engine.draws import below, two_of
 from mmlib.engine.words import peg, set_peg
 from mmlib.game.rules import MAX_COLORS
 
+__all__ = [
+    "Wheel",
+    "change_peg",
+    "cross_neighbors",
+    "exchange",
+    "invert",
+    "offspring",
+    "permute",
+    "reset_genes",
+    "reset_peg",
+    "roulette",
+    "spin",
+    "step_pegs",
+    "tournament",
+    "wheel_for",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Generator) -> np.ndarray:
     """Cross each parent with the next one in the list at one random point.

@@ -12,6 +12,19 @@ from mmlib.engine.words import from_words
 from mmlib.game.history import History
 from mmlib.reason.every_code import every_code
 
+__all__ = [
+    "consistent_by_chance",
+    "consistent_codes",
+    "contradiction",
+    "count_consistent",
+    "random_consistent_code",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 #: Up to so many codes all are listed and filtered; they take up to 150 MB.
 MOST_FILTERED = 5_000_000
 

@@ -20,6 +20,33 @@ from mmlib.reason.trees import StrategyTree, answer_in_words
 from mmlib.report import stats
 from mmlib.report.lettering import in_legend, literal
 
+__all__ = [
+    "BLUE",
+    "GREEN",
+    "ORANGE",
+    "PUBLISHED",
+    "PURPLE",
+    "RED",
+    "SERIES",
+    "SKY",
+    "YELLOW",
+    "convergence",
+    "convergence_of",
+    "guesses_histogram",
+    "landscape",
+    "landscape_of",
+    "mean_curve",
+    "mean_points",
+    "strategy_tree",
+    "use_style",
+    "whole_ticks",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 #: Okabe and Ito's palette, which color-blind readers can tell apart.
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW = (
     "#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442",
