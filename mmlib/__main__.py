@@ -4,6 +4,7 @@ import argparse
 import ast
 import codecs
 import contextlib
+import io
 import os
 import re
 import secrets
@@ -38,8 +39,8 @@ Type a code such as {}, or 'hint', 'help' or 'give up'."""
 #: A row of pegs, as a picture writes it in letters.
 ROW = re.compile(r"^( +\d+  |secret  )([0-9A-F·?](?: [0-9A-F·?])*)", re.MULTILINE)
 
-#: What is printed for a sign that a stream cannot encode: Windows gives a pipe
-#: cp1252, which has neither of the first two.
+#: What is printed where a stream cannot encode all of these signs: Windows gives a
+#: pipe cp1252, which has neither of the first two.
 PLAIN = {"●": "X", "○": "o", "·": ".", "±": "+/-"}
 
 #: How the error handler that does so is called.
@@ -273,6 +274,18 @@ def in_plain_letters(problem: UnicodeError) -> tuple[str, int]:
 codecs.register_error(IN_PLAIN_LETTERS, in_plain_letters)
 
 
+def _write_plainly(stream: io.TextIOWrapper) -> None:
+    """Let a stream print plain letters for what it cannot encode.
+
+    One that lacks some of our signs prints letters for all, lest they mix.
+    """
+    stream.reconfigure(errors=IN_PLAIN_LETTERS)
+    try:
+        "".join(PLAIN).encode(stream.encoding)
+    except UnicodeEncodeError:
+        stream.reconfigure(encoding="ascii", errors=IN_PLAIN_LETTERS)
+
+
 def _lead_nowhere() -> None:
     """Let the streams lead nowhere, since Python writes what is left when it ends."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -309,13 +322,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     That is 0; 2 where an argument is bad or nothing can be written; 130 after Ctrl-C;
     and 141 where nobody reads what is printed.
     """
-    for stream, errors in (
-        (sys.stdin, "replace"),
-        (sys.stdout, IN_PLAIN_LETTERS),
-        (sys.stderr, IN_PLAIN_LETTERS),
-    ):
-        with contextlib.suppress(AttributeError):  # some are missing, some their own
-            stream.reconfigure(errors=errors)
+    with contextlib.suppress(AttributeError):  # it is missing, or of another kind
+        sys.stdin.reconfigure(errors="replace")
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError):
+            _write_plainly(stream)
     try:
         try:
             return _done(arguments)
