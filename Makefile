@@ -86,7 +86,7 @@ clean: ## remove what the commands made: .venv and build, with the unfinished pa
 	rm -rf $(VENV) build
 
 # A usable .venv is kept; else the checks come first, so that a half-made environment never looks finished.
-$(STAMP): pyproject.toml constraints.txt mmlib/__init__.py
+$(STAMP): pyproject.toml constraints.txt setup.py mmlib/__init__.py
 	@$(BIN)/python -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	    echo "mmlib needs Python 3.11 or later, but '$(PYTHON)' is: $$("$(PYTHON)" --version 2>&1)."; \

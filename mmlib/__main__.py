@@ -2,12 +2,15 @@
 
 import argparse
 import ast
+import codecs
+import contextlib
+import io
 import os
 import re
 import secrets
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,9 +18,13 @@ import pandas as pd
 from tabulate import tabulate
 
 import mmlib as mm
+from mmlib.checks import optional, shown
+from mmlib.progress_bar import is_terminal
 
 #: Here stand the notebooks, in a checkout.
 ABOVE = Path(__file__).resolve().parent.parent
+
+ABOUT = "The workbench for genetic algorithms that play Mastermind."
 
 EXAMPLES = """examples:
   mmlib play                                   guess a hidden code of four pegs and six colors
@@ -31,6 +38,16 @@ Type a code such as {}, or 'hint', 'help' or 'give up'."""
 
 #: A row of pegs, as a picture writes it in letters.
 ROW = re.compile(r"^( +\d+  |secret  )([0-9A-F·?](?: [0-9A-F·?])*)", re.MULTILINE)
+
+#: What is printed where a stream cannot encode all of these signs: Windows gives a
+#: pipe cp1252, which has neither of the first two.
+PLAIN = {"●": "X", "○": "o", "·": ".", "±": "+/-"}
+
+#: How the error handler that does so is called.
+IN_PLAIN_LETTERS = "mmlib.plain"
+
+#: The exit status of a command whose reader has gone, as shells report SIGPIPE.
+NOBODY_READS = 128 + 13
 
 
 class GivenUp(Exception):
@@ -51,20 +68,33 @@ class Person:
         else:
             print(f"{rules}, {rules.max_guesses} guesses. {helped}")
         while True:
-            try:
-                said = input(f"guess {len(history) + 1}: ").strip().lower()
-            except EOFError:
-                said = "give up"
-            if said in ("give up", "quit", "exit"):
+            said = typed_after(f"guess {len(history) + 1}: ")
+            word = said.lower()
+            if word in ("give up", "quit", "exit"):
                 raise GivenUp
-            if said in ("hint", "help", "?", ""):
+            if word in ("hint", "help", "?", ""):
                 hint = mm.player("entropic").next_guess
-                print(f"one could guess {mm.codes.as_text(hint(history, rng))}" if said == "hint" else helped)
+                print(f"one could guess {mm.codes.as_text(hint(history, rng))}" if word == "hint" else helped)
                 continue
             try:
                 return mm.as_code(said, rules, name="guess")
             except ValueError as problem:
                 print(f"{problem}; or type 'help'")
+
+
+def typed_after(prompt: str) -> str:
+    """The line that is typed after a prompt; `GivenUp` where no more can come.
+
+    `input` would do, but refuses where any of the three streams is missing.
+    """
+    print(prompt, end="", flush=True)
+    try:
+        line = sys.stdin.readline() if sys.stdin else ""
+    except OSError:  # under nohup, standard input cannot be read
+        line = ""
+    if not line:
+        raise GivenUp
+    return line.strip()
 
 
 def play(size: mm.Rules, player: str | None, secret: str | None, seed: int) -> None:
@@ -112,6 +142,8 @@ def reproduce(only: str) -> int:
     """Run the notebooks."""
     if not (ABOVE / "tools" / "reproduce.py").is_file():
         raise ValueError("reproduce: the notebooks do not come with the package; run it in a checkout")
+    for module in ("nbclient", "nbformat", "ipykernel"):
+        optional(module, "the notebooks")
     report = f"build/report-{only}" if only else "build/report"
     return subprocess.run(
         [sys.executable, "-m", "tools.reproduce", "--only", only, "--report", report], cwd=ABOVE
@@ -119,13 +151,20 @@ def reproduce(only: str) -> int:
 
 
 def tell(table: pd.DataFrame) -> None:
-    """Print a table."""
-    print(tabulate(table, "keys", "simple", showindex=False))
+    """Print a table, its signs as the stream writes them, so that columns align."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+
+    def as_written(cell: object) -> object:
+        if not isinstance(cell, str):
+            return cell
+        return cell.encode(encoding, IN_PLAIN_LETTERS).decode(encoding)
+
+    print(tabulate(table.map(as_written), "keys", "simple", showindex=False))
 
 
 def show(board: str) -> None:
     """Print a board, its pegs in their colors where that is a terminal."""
-    plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ
+    plain = not is_terminal(sys.stdout) or "NO_COLOR" in os.environ
     print(board if plain else ROW.sub(lambda row: row[1] + re.sub("[0-9A-F]", _colored, row[2]), board))
 
 
@@ -163,57 +202,144 @@ def _value(text: str) -> object:
         return text
 
 
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """How an option is read whose value is a whole number in ``low..high``."""
+
+    def read(text: str) -> int:
+        with contextlib.suppress(ValueError):
+            number = int(text)
+            if low <= number <= high:
+                return number
+        allowed = f"a whole number in {low}..{high}"
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not {allowed}")
+
+    return read
+
+
 def _parser() -> argparse.ArgumentParser:
+    seed = whole(0, 2**63 - 1)
     form = {"formatter_class": argparse.RawDescriptionHelpFormatter}
-    parser = argparse.ArgumentParser("mmlib", description=mm.__doc__.partition("\n")[0], epilog=EXAMPLES, **form)
+    parser = argparse.ArgumentParser("mmlib", description=ABOUT, epilog=EXAMPLES, **form)
     parser.add_argument("--version", action="version", version=f"mmlib {mm.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    def command(run: object, *options: str) -> argparse.ArgumentParser:
-        """A command with those of the usual options that it has."""
+    def command(run: Callable, about: str, *options: str) -> argparse.ArgumentParser:
+        """A command with those of the usual options that it has.
+
+        `about` repeats the docstring, which Python leaves out under -OO.
+        """
         name = run.__name__
         lines = [line for line in EXAMPLES.splitlines() if line.strip().startswith(f"mmlib {name}")]
         epilog = "\n".join(["examples:", *lines]) if lines else None
-        one = commands.add_parser(name, help=run.__doc__, description=run.__doc__, epilog=epilog, **form)
+        one = commands.add_parser(name, help=about, description=about, epilog=epilog, **form)
         one.set_defaults(run=run)
         if "size" in options:
             one.add_argument("--size", type=size_of, default="4x6", help="pegs x colors (4x6)")
         if "games" in options:
-            one.add_argument("--games", type=int, default=1000, help="how many games each plays (1000)")
+            one.add_argument("--games", type=whole(2, 10**9), default=1000, help="how many games each plays (1000)")
         if "seed" in options:
-            one.add_argument("--seed", type=int, default=1, help="the same seed gives the same result (1)")
+            one.add_argument("--seed", type=seed, default=1, help="the same seed gives the same result (1)")
         if "store" in options:
             one.add_argument("--store", help="a name: what is done is kept, and a stopped run goes on")
         return one
 
-    one = command(play, "size")
+    one = command(play, "Let a player guess, or the person at the terminal.", "size")
     one.add_argument("player", nargs="?", help="one that `mmlib players` lists; by default you guess")
     one.add_argument("secret", nargs="?", help="digits; by default a hidden code is drawn")
-    one.add_argument("--seed", type=int, default=secrets.randbits(32), help="the same seed gives the same game")
-    command(players)
-    one = command(leaderboard, "size", "games", "seed")
+    one.add_argument("--seed", type=seed, default=secrets.randbits(32), help="the same seed gives the same game")
+    command(players, "List the players.")
+    one = command(leaderboard, "Rank players.", "size", "games", "seed")
     one.add_argument("players", nargs="+", help="as `mmlib players` lists them")
-    one = command(sweep, "size", "games", "seed", "store")
+    one = command(sweep, "Play one player under several settings.", "size", "games", "seed", "store")
     one.add_argument("player", help="as `mmlib players` lists it")
     one.add_argument("settings", nargs="+", metavar="name=values", help="as mutation_rate=0,0.1,0.2")
-    one = command(evolve, "size", "seed", "store")
-    one.add_argument("--generations", type=int, default=200, help="how long it breeds (200)")
-    one.add_argument("--stages", type=int, default=5, help="sets of weights: 1, or one for each guess from the second")
-    command(reproduce).add_argument("--only", default="", help="one notebook, such as 02")
+    one = command(evolve, "Evolve a strategy.", "size", "seed", "store")
+    one.add_argument("--generations", type=whole(1, 10**7), default=200, help="how long it breeds (200)")
+    one.add_argument(
+        "--stages", type=whole(1, 20), default=5, help="sets of weights: 1, or one for each guess from the second"
+    )
+    command(reproduce, "Run the notebooks.").add_argument("--only", default="", help="one notebook, such as 02")
     return parser
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says: 0, or 2 where an argument is bad, or 130 after Ctrl-C."""
+def in_plain_letters(problem: UnicodeError) -> tuple[str, int]:
+    """Write what a stream cannot encode in letters that any can: an error handler."""
+    if not isinstance(problem, UnicodeEncodeError):
+        raise problem
+    signs = problem.object[problem.start : problem.end]
+    letters = [PLAIN.get(sign, ascii(sign)[1:-1]) for sign in signs]
+    return "".join(letters), problem.end
+
+
+codecs.register_error(IN_PLAIN_LETTERS, in_plain_letters)
+
+
+def _write_plainly(stream: io.TextIOWrapper) -> None:
+    """Let a stream print plain letters for what it cannot encode.
+
+    One that lacks some of our signs prints letters for all, lest they mix.
+    """
+    stream.reconfigure(errors=IN_PLAIN_LETTERS)
+    try:
+        "".join(PLAIN).encode(stream.encoding)
+    except UnicodeEncodeError:
+        stream.reconfigure(encoding="ascii", errors=IN_PLAIN_LETTERS)
+
+
+def _lead_nowhere() -> None:
+    """Let the streams lead nowhere, since Python writes what is left when it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
+def _complain(text: str) -> None:
+    """Print to standard error, if there is one: without, `print` takes the output."""
+    if sys.stderr is not None:
+        print(text, file=sys.stderr)
+
+
+def _done(arguments: Sequence[str] | None) -> int:
+    """Do what the command line says."""
     about = vars(_parser().parse_args(arguments))
     try:
         return about.pop("run")(**about) or 0
-    except (TypeError, ValueError, OSError) as problem:
-        print(f"mmlib: {problem}", file=sys.stderr)
+    except BrokenPipeError:
+        raise
+    except (TypeError, ValueError, OSError, ImportError) as problem:
+        _complain(f"mmlib: {problem}")
         return 2
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        _complain("")
         return 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says, and return the exit status.
+
+    That is 0; 2 where an argument is bad or nothing can be written; 130 after Ctrl-C;
+    and 141 where nobody reads what is printed.
+    """
+    with contextlib.suppress(AttributeError):  # it is missing, or of another kind
+        sys.stdin.reconfigure(errors="replace")
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError):
+            _write_plainly(stream)
+    try:
+        try:
+            return _done(arguments)
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except BrokenPipeError:
+        _lead_nowhere()
+        return NOBODY_READS
+    except OSError as problem:  # such as a full disk
+        _complain(f"mmlib: {problem}")
+        _lead_nowhere()
+        return 2
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 """Checks of arguments that several files share: each names the argument, what came, and what is allowed."""
 
 import difflib
+import importlib
 import math
 import numbers
 import operator
+import re
 import reprlib
 from collections.abc import Callable, Collection, Iterable
 from types import ModuleType, UnionType
@@ -15,6 +17,15 @@ import numpy as np
 MOST = 10**300
 REPR = reprlib.Repr()
 vars(REPR).update(maxlevel=3, maxstring=80, maxlong=80, maxother=80)
+
+#: What no picture, table or terminal can show: control characters, lone surrogates,
+#: and what XML has no place for.
+UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def visible(text: str) -> str:
+    """A text of a user as it can be shown: with � for each character that cannot, on lines as it was."""
+    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text.replace("\t", " ").replace("\r", " "))
 
 
 def shown(value: object) -> str:
@@ -122,10 +133,15 @@ def with_columns(table: object, name: str, needed: tuple[str, ...]) -> None:
         raise ValueError(f"{name}: has no column {', '.join(missing)}; needed are {', '.join(needed)}")
 
 
+def optional(module: str, who: str) -> ModuleType:
+    """Import a module that not everyone has; where it is missing, say who needs it and what installs it."""
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        needed = f"{module} is missing; {who} need: pip install 'mmlib[lab]'"
+        raise ImportError(needed) from error
+
+
 def widgets() -> ModuleType:
     """Import ipywidgets, which only a notebook that someone reads needs."""
-    try:
-        import ipywidgets
-    except ImportError as error:
-        raise ImportError("ipywidgets is missing; boards and sliders need: pip install 'mmlib[lab]'") from error
-    return ipywidgets
+    return optional("ipywidgets", "boards and sliders")

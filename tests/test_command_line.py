@@ -1,6 +1,8 @@
 """The command line says what the library says, and asks a person for guesses."""
 
-import builtins
+import io
+import os
+import re
 import subprocess
 import sys
 
@@ -29,16 +31,8 @@ def typed(monkeypatch):
     """Lets a person type some lines, and then end the input."""
 
     def lines(*texts):
-        waiting = iter(texts)
-
-        def ask(prompt):
-            print(prompt, end="")
-            try:
-                return next(waiting)
-            except StopIteration:
-                raise EOFError from None
-
-        monkeypatch.setattr(builtins, "input", ask)
+        said = "".join(f"{text}\n" for text in texts)
+        monkeypatch.setattr(sys, "stdin", io.StringIO(said))
 
     return lines
 
@@ -51,11 +45,11 @@ def test_a_player_plays_the_game_that_the_library_plays(capsys):
 def test_a_person_finds_the_code_that_the_seed_hides(capsys, typed):
     typed("give up")
     secret = said(capsys, "play", "--seed", "3").splitlines()[-1].removeprefix("guess 1: secret  ").replace(" ", "")
-    typed("hint", "x", "01234", "help", "0011", secret)
+    typed("Hint", "X", "01234", "help", "0011", secret)
     begun, *lines = said(capsys, "play", "--seed", "3").splitlines()
     assert lines[4].endswith(begun.partition("guesses. ")[2])
     del lines[4:6]
-    assert "'x' in 'x' is not a color" in lines[2]
+    assert "'X' in 'X' is not a color" in lines[2]
     assert "has 5 pegs" in lines[3]
     answer = mm.feedback("0011", secret)
     key = "●" * answer.black + "○" * answer.white
@@ -107,6 +101,111 @@ def test_what_is_wrong_is_named(capsys):
         assert "--size" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("command", "option", "value", "allowed"),
+    [
+        ("play", "--seed", "-1", "0..9223372036854775807"),
+        ("play", "--seed", "one", "0..9223372036854775807"),
+        ("leaderboard knuth", "--seed", "1.5", "0..9223372036854775807"),
+        ("leaderboard knuth", "--games", "1", "2..1000000000"),
+        ("sweep knuth first_guess=0011", "--games", "0", "2..1000000000"),
+        ("evolve", "--generations", "0", "1..10000000"),
+        ("evolve", "--stages", "21", "1..20"),
+    ],
+)
+def test_an_option_that_is_no_number_is_named(capsys, command, option, value, allowed):
+    with pytest.raises(SystemExit):
+        command_line.main([*command.split(), option, value])
+    told = f"argument {option}: {value!r} is not a whole number in {allowed}"
+    assert told in capsys.readouterr().err
+
+
+def written_in(encoding, monkeypatch, *arguments):
+    """What a command prints on a stream of that encoding."""
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding))
+    assert command_line.main(arguments) == 0
+    return written.getvalue().decode(encoding)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "key"),
+    [("utf-8", "○○●·"), ("cp1252", "ooX."), ("latin-1", "ooX."), ("ascii", "ooX.")],
+)
+def test_a_stream_that_has_no_such_signs_gets_plain_letters(capsys, monkeypatch, typed, encoding, key):
+    white, _, black, none = key
+    rows = written_in(encoding, monkeypatch, "play", "le_adoga", "3425", "--seed", "1")
+    assert rows.splitlines()[3].endswith(black + white * 2 + none)
+    typed("hint", "€", "0011", "1234", "give up")
+    game = written_in(encoding, monkeypatch, "play", "--seed", "1")
+    assert f"{black} for each color in its place, {white} for each" in game
+    assert f"{none} for the others" in game
+    assert "one could guess" in game
+    assert f"1 2 3 4  {white * 3}{none}" in game
+    assert "secret  " in game.splitlines()[-1]
+
+
+def test_the_columns_of_a_table_align_in_plain_letters(capsys, monkeypatch):
+    command = ["leaderboard", "knuth", "gold", "--size", "2x3", "--games", "5"]
+    head, rule, *rows = written_in("ascii", monkeypatch, *command).splitlines()
+    assert all("+/-" in row for row in rows)
+    second = rule.index(" -") + 1
+    assert head[second:].startswith("mean guesses")
+    third = rule.index(" -", second) + 1
+    assert head[third:].startswith("behind the first")
+    assert all(row[third - 2 : third] == "  " for row in rows)
+
+
+def test_a_game_needs_no_stream(capsys, monkeypatch):
+    for missing in (["stdin"], ["stdout"], ["stderr"], ["stdin", "stdout", "stderr"]):
+        with monkeypatch.context() as patched:
+            patched.setattr(sys, "stdin", io.StringIO("0011\n"))
+            for name in missing:
+                patched.setattr(sys, name, None)
+            assert command_line.main(["play", "--seed", "1"]) == 0
+            assert command_line.main(["play", "knuth", "0123"]) == 0
+            assert command_line.main(["play", "kunth", "0123"]) == 2
+        told = capsys.readouterr()
+        if "stdout" not in missing:
+            assert "secret  2 3 4 5" in told.out
+            assert "did you mean" not in told.out
+
+
+def test_a_stream_that_cannot_be_read_has_ended(capsys, monkeypatch):
+    with open(os.devnull, "w") as unreadable:  # nohup makes standard input such a file
+        monkeypatch.setattr(sys, "stdin", unreadable)
+        assert "secret" in said(capsys, "play", "--seed", "1")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a pipe closes in other ways")
+def test_a_reader_that_has_gone_is_no_fault():
+    read, write = os.pipe()
+    os.close(read)
+    for command in ("players", "--version"):
+        done = subprocess.run(
+            [sys.executable, "-m", "mmlib", command],
+            stdout=write,
+            stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONUNBUFFERED": ""},  # so that it is written at the end
+        )
+        assert done.returncode == 141
+        assert done.stderr == b""
+    os.close(write)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="it is a file of Linux")
+def test_a_full_disk_is_named():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "mmlib", "players"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert done.returncode == 2
+    assert re.fullmatch(r"mmlib: .*No space left on device\n", done.stderr)
+
+
 def test_notebooks_are_run_in_a_checkout_only(capsys, monkeypatch, tmp_path):
     ran = []
     monkeypatch.setattr(
@@ -119,10 +218,11 @@ def test_notebooks_are_run_in_a_checkout_only(capsys, monkeypatch, tmp_path):
 
 
 def test_ctrl_c_ends_it_quietly(capsys, monkeypatch):
-    def interrupted(prompt):
-        raise KeyboardInterrupt
+    class Interrupted:
+        def readline(self):
+            raise KeyboardInterrupt
 
-    monkeypatch.setattr(builtins, "input", interrupted)
+    monkeypatch.setattr(sys, "stdin", Interrupted())
     assert command_line.main(["play"]) == 130
 
 
@@ -131,3 +231,24 @@ def test_it_is_a_command_of_the_package():
     assert done.stdout == f"mmlib {mm.__version__}\n"
     done = subprocess.run([sys.executable, "-m", "mmlib", "--help"], capture_output=True, text=True, check=True)
     assert "mmlib play le_adoga 3425 --seed 1" in done.stdout
+
+
+def test_it_works_without_docstrings():
+    """Under -OO Python leaves them out, and assertions."""
+    program = """if True:
+        import sys
+        from mmlib.__main__ import main
+        try:
+            main(["--help"])
+        except SystemExit as ended:
+            if ended.code:
+                raise
+        codes = [main(["players"]), main(["play", "knuth", "01", "--size", "2x3"])]
+        sys.exit(any(codes))
+    """
+    command = [sys.executable, "-X", "utf8", "-OO", "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    for told in ("Let a player guess", "le_adoga", "knuth: ", "secret  0 1"):
+        assert told in done.stdout
+    assert mm.__doc__.partition("\n")[0].replace("mmlib: t", "T") == command_line.ABOUT

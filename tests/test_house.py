@@ -4,6 +4,7 @@ import operator
 import re
 import subprocess
 import sys
+import types
 from pathlib import Path
 
 import pytest
@@ -78,3 +79,29 @@ def test_what_is_documented(name):
     found = validate(f"{thing.__module__}.{thing.__qualname__}")
     checks = SUMMARY if isinstance(thing, type) else SUMMARY | PARTS
     assert not [f"{code}: {text}" for code, text in found["errors"] if code in checks]
+
+
+#: The modules that `mm.` completes.
+MODULES = [name for name in dir(mmlib) if isinstance(getattr(mmlib, name), types.ModuleType)]
+
+
+@pytest.mark.parametrize("name", [*MODULES, "board.controls"])
+def test_a_module_completes_what_is_its_own(name):
+    module = operator.attrgetter(name)(mmlib)
+    completed = dir(module)
+    assert completed
+    for inner in completed:
+        thing = getattr(module, inner)
+        home = getattr(thing, "__module__", "mmlib")
+        assert home.startswith(("mmlib", "pandas")), f"{inner} is of {home}"
+        assert not isinstance(thing, types.ModuleType), inner
+        if name != "board" and home.startswith("mmlib."):
+            assert home == module.__name__, f"{inner} is of {home}"
+        assert not callable(thing) or thing.__doc__, inner
+
+
+def test_what_the_pages_call_is_completed():
+    for name, inner in re.findall(r"\bmm\.([a-z_]+)\.(\w+)", PAGES):
+        module = getattr(mmlib, name)
+        if isinstance(module, types.ModuleType):
+            assert inner in [*dir(module), "controls"], f"mm.{name}.{inner}"

@@ -1,9 +1,12 @@
 """What the public sees agrees with itself: one version, one home, one set of commands and pins."""
 
 import re
+import runpy
+import sys
 import tomllib
 from importlib import metadata
 from pathlib import PurePosixPath
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
@@ -90,3 +93,32 @@ def test_the_wheel_takes_all_data_files():
     names = [path.relative_to(ROOT).as_posix() for path in files if "__pycache__" not in path.parts]
     assert len(names) > 20
     assert not [name for name in names if not any(PurePosixPath(name).match(pattern) for pattern in taken)]
+
+
+#: An address in Markdown or HTML that names no scheme, and no place of the page itself.
+RELATIVE = re.compile(r"\]\((?!https?://|#)[^)]*\)|(?:src|href)=[\"'](?!https?://|#)")
+
+
+def test_the_readme_of_the_wheel_has_whole_addresses(monkeypatch):
+    """A package index shows it without the project's files."""
+    given = {}
+    monkeypatch.setitem(sys.modules, "setuptools", SimpleNamespace(setup=given.update))
+    runpy.run_path(str(ROOT / "setup.py"), run_name="__main__")
+    shown = given["long_description"]
+    assert RELATIVE.search(text("README.md"))
+    assert not RELATIVE.search(shown)
+    picture = f"({HOME}/raw/v{VERSION}/notebooks/pictures/play.png)"
+    page = f"[guide]({HOME}/blob/v{VERSION}/docs/guide.md)"
+    assert picture in shown
+    assert page in shown
+    for kind, path in re.findall(rf"{re.escape(HOME)}/(raw|blob)/v{VERSION}/([^)]*)", shown):
+        assert (ROOT / path).is_file(), f"{kind}: {path}"
+    assert given["long_description_content_type"] == "text/markdown"
+
+
+def test_what_is_installed_has_that_readme():
+    about = metadata.metadata("mmlib")
+    assert about["Description-Content-Type"] == "text/markdown"
+    shown = about["Description"] or about.get_payload()
+    assert f"{HOME}/blob/v{VERSION}/docs/guide.md" in shown
+    assert not RELATIVE.search(shown)

@@ -1,12 +1,10 @@
 """What JupyterLab leaves out of a notebook that it saves, so that git sees what a person changed and nothing else."""
 
-import re
-
-WIDGET = "application/vnd.jupyter.widget-view+json"
+from mmlib.progress_bar import BAR, NOTHING
 
 
 def leave_out(model: dict, **_: object) -> None:
-    """Drop the version of Python, which is another on every machine, and progress bars that have vanished."""
+    """Drop the version of Python, which is another on every machine, and progress bars, vanished ones too."""
     if model["type"] != "notebook":
         return
     model["content"]["metadata"].get("language_info", {}).pop("version", None)
@@ -16,6 +14,8 @@ def leave_out(model: dict, **_: object) -> None:
 
 
 def _is_bar(output: dict) -> bool:
-    """Whether an output is a bar of tqdm; it ends with its loop, and its widget with the kernel."""
+    """Whether an output is a progress bar, or what stands where one was."""
     data = output.get("data", {})
-    return WIDGET in data and re.search(r"\d%\||\d ?\w* \[\d", "".join(data.get("text/plain", ""))) is not None
+    texts = {kind: "".join(data[kind]) for kind in ("text/plain", "text/html") if kind in data}
+    vanished = texts == NOTHING and len(data) == 1
+    return vanished or texts.get("text/html", "").startswith(BAR)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from importlib import resources
 
 from mmlib.board.page import heard, ipywidgets
-from mmlib.checks import widgets
+from mmlib.checks import optional, widgets
 from mmlib.progress_bar import silenced
+from mmlib.report.lettering import without_math
 from mmlib.report.svg import ALONE, STYLE
 
 #: The look of every bench, and of every still.
@@ -29,7 +30,7 @@ def as_still(shown: str, classes: str = "") -> str:
 
     shown = re.sub(r"<svg\b.*?</svg>", image, shown, flags=re.DOTALL)
     told = "<div><i>A still. Run the cell to work with the board.</i></div>"
-    return f'<style>{STILL}</style><div class="mmlib-still {classes}">{told}{shown}</div>'
+    return f'<style>{STILL}</style><div class="mmlib-still {classes}">{told}{without_math(shown)}</div>'
 
 
 class Live:
@@ -108,9 +109,8 @@ class Bench(Live):
     def _repr_mimebundle_(self, **_: object) -> dict[str, object]:
         if silenced():
             return {"text/plain": repr(self), "text/html": as_still(self._still())}
+        display = optional("IPython.display", "boards").display
         self._shown()
-        from IPython.display import display
-
         still = as_still(self._still(), f"mmlib-live mmlib-{self.widget.model_id}")
         display({"text/html": still}, raw=True)  # for when the kernel is gone
         shown = self.widget._repr_mimebundle_()

@@ -5,8 +5,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mmlib.checks import asked, listed, shown, widgets
+from mmlib.checks import asked, listed, optional, shown, widgets
 from mmlib.progress_bar import silenced
+
+__all__ = ["sliders"]
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def sliders(draw: Callable[..., object], start: dict | None = None, **choices: list) -> None:
@@ -49,8 +55,7 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
         asked("draw", draw, **first)
         return
     ipywidgets = widgets()
-    from IPython.display import display
-
+    display = optional("IPython.display", "sliders").display
     chosen, rows = {}, []
     for name, several in values.items():
         slider = chosen[name] = ipywidgets.SelectionSlider(

@@ -11,6 +11,7 @@ from mmlib.board.bench import Live
 from mmlib.board.composer import Composer
 from mmlib.board.page import column, heard, ipywidgets, row, side_by_side, warning
 from mmlib.board.task import Task, next_guess
+from mmlib.checks import visible
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
@@ -41,7 +42,8 @@ def competitors(rules: Rules, *given: str | SupportsPlay) -> tuple[dict[str, Sup
 def called(player: SupportsPlay) -> str:
     """Tell a player's name, with the settings that are not the default ones."""
     if not isinstance(player, Player):
-        return f"{player.name} (your own)" if player.name in REGISTRY else player.name
+        name = visible(player.name)
+        return f"{name} (your own)" if name in REGISTRY else name
     usual = make_player(player.name).settings
     changed = ", ".join(f"{name}={value!r}" for name, value in player.settings.items() if value != usual[name])
     return f"{player.name} ({changed})" if changed else player.name

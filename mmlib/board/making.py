@@ -6,7 +6,7 @@ import numpy as np
 
 from mmlib.board.desk import Duel
 from mmlib.board.field import Field
-from mmlib.board.page import board_of, ipywidgets, row
+from mmlib.board.page import are, board_of, ipywidgets, row
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.reason.consistent import contradiction
@@ -34,6 +34,11 @@ class Making(Duel):
         self.message = self._said = "Think of a code, then let the computer guess."
         self._game, self._seed = f"game {self.rng.integers(2**63)}", int(self.rng.integers(2**63))
 
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended: the code was found, or no guesses are left."""
+        return self.solved or len(self.history) >= self.rules.max_guesses
+
     def start(self) -> None:
         """Begin a new game: the computer makes its first guess."""
         self._begin()
@@ -42,7 +47,7 @@ class Making(Duel):
     def answer(self, black: int, white: int) -> None:
         """Answer the guess; an answer that cannot be is complained of and not taken."""
         if self.proposal is None:
-            self.complain("The game is over." if self.solved else "There is no guess to answer yet.")
+            self.complain("The game is over." if self.over else "There is no guess to answer yet.")
             return
         self.refused = None
         try:
@@ -56,6 +61,9 @@ class Making(Duel):
         self.history, self.proposal = history, None
         if self.solved:
             self.say(f"<b>Found with guess {len(history)}.</b>")
+        elif self.over:
+            allowed = are(self.rules.max_guesses, "guess")
+            self.say(f"<b>The computer has lost:</b> {allowed} allowed, and none is left.")
         else:
             self._ask()
 
@@ -83,7 +91,7 @@ class Making(Duel):
 
     def guess(self, code: np.ndarray) -> None:
         """Have another guess answered than the computer's."""
-        if self.solved:
+        if self.over:
             self.complain("The game is over.")
             return
         self.task.stop()
@@ -99,7 +107,7 @@ class Making(Duel):
     def choose(self, player: str) -> None:
         """Let another player guess from now on; at once if the one before was stopped or failed."""
         self.player = player
-        if self._stopped:
+        if self._stopped and not self.over:
             self._ask()
 
     def stop(self) -> None:

@@ -3,14 +3,21 @@
 import html
 from collections.abc import Callable
 
-import lazy_loader as lazy
 import numpy as np
 
+from mmlib.checks import visible, widgets
 from mmlib.game.history import History
 from mmlib.report.picture import picture
 
-#: Loaded with the first widget; a still needs none.
-ipywidgets = lazy.load("ipywidgets")
+
+class _Widgets:
+    """The module ipywidgets, loaded with the first widget; a still needs none."""
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(widgets(), name)
+
+
+ipywidgets = _Widgets()
 
 
 def side_by_side(*parts: str) -> str:
@@ -25,7 +32,7 @@ def lines(*said: str) -> str:
 
 def warning(text: str) -> str:
     """Set a sentence apart; what is in it is escaped."""
-    return f'<span class="mmlib-warning" role="alert">{html.escape(text)}</span>'
+    return f'<span class="mmlib-warning" role="alert">{html.escape(visible(text))}</span>'
 
 
 def count(number: float, thing: str) -> str:

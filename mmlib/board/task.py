@@ -11,6 +11,7 @@ from concurrent.futures import Future
 import numpy as np
 from loky import ProcessPoolExecutor
 
+from mmlib.engine.processes import every_stream
 from mmlib.experiments.game import Game, play
 from mmlib.game.codes import as_code
 from mmlib.game.history import History
@@ -67,7 +68,8 @@ class Task:
         """Do something that nobody waits for; the process is started for the first."""
         if self._executor is None:
             self._executor = ProcessPoolExecutor(max_workers=1)
-        return self._executor.submit(function, *arguments)
+        with every_stream():
+            return self._executor.submit(function, *arguments)
 
     def start(self, doing: str, done: Callable[[object], None], function: Callable, *arguments: object) -> None:
         """Do something instead of what is being done; `done` gets what it returns, or the exception that it raises."""

@@ -1,10 +1,12 @@
 """Calls in several processes: how many are sensible, their results in order, and none outlives the one that asked."""
 
+import contextlib
 import os
+import sys
 import threading
 import time
 import warnings
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 
 from joblib import Parallel, cpu_count, effective_n_jobs
 from joblib.externals.loky import process_executor
@@ -25,8 +27,37 @@ def workers(n_jobs: object, jobs: int) -> int:
     return max(1, min(effective_n_jobs(max(number, -most)), jobs, most))
 
 
+@contextlib.contextmanager
+def every_stream() -> Iterator[None]:
+    """Let a standard stream that is missing lead nowhere.
+
+    When loky starts a process, it flushes two of them; and a pipe to a worker must not
+    get the number of one, since the worker would take it for that.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
+            os.set_inheritable(nowhere, True)
+    redirects = {"stdout": contextlib.redirect_stdout, "stderr": contextlib.redirect_stderr}
+    with contextlib.ExitStack() as opened:
+        for name, redirect in redirects.items():
+            stream = getattr(sys, name)
+            if not hasattr(stream, "flush") or getattr(stream, "closed", False):
+                sink = opened.enter_context(open(os.devnull, "w", encoding="utf-8"))
+                opened.enter_context(redirect(sink))
+        yield
+
+
 def run_in_order(jobs: Iterable[tuple], n_jobs: int) -> Generator:
     """Run joblib's delayed calls and give their results in order, one by one."""
+    with every_stream():
+        yield from _in_order(jobs, n_jobs)
+
+
+def _in_order(jobs: Iterable[tuple], n_jobs: int) -> Generator:
+    """As `run_in_order`, in a process that has standard streams."""
     ours = isinstance(backend := get_active_backend()[0], LokyBackend) and os.name == "posix"
     watch = {"initializer": _end_with, "initargs": (os.getpid(),)} if ours else {}
     if type(backend).__name__ == "RayBackend":  # can do it too; what it inherits says no

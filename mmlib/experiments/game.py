@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mmlib.checks import asked, flag, generator, shown, whole_number
+from mmlib.checks import asked, flag, generator, shown, visible, whole_number
 from mmlib.engine.answers import answer_to
 from mmlib.game.codes import as_code, as_text, check_rules
 from mmlib.game.history import History, as_turns
@@ -83,7 +83,7 @@ class Game:
             for guess, (black, white) in zip(self.guesses, self.feedbacks, strict=True)
         )
         end = "solved" if self.solved else "lost"
-        return f"Game({self.player}, {self.rules}, {end} in {len(self)}: {story})"
+        return f"Game({visible(self.player)}, {self.rules}, {end} in {len(self)}: {story})"
 
     @property
     def history(self) -> History:

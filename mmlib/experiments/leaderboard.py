@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from mmlib.checks import flag, instance, listed, shown, whole_number
+from mmlib.checks import flag, instance, listed, shown, visible, whole_number
 from mmlib.experiments.many import Experiment, play_many
 from mmlib.experiments.seeds import secrets_of
 from mmlib.game.codes import check_rules
@@ -17,6 +17,7 @@ from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.report import stats
+from mmlib.report.lettering import without_math
 
 #: A player is timed with as many of its games, one after the other, as it plays in this time, but so many at least.
 TIMED_SECONDS, TIMED_GAMES = 0.5, 4
@@ -81,7 +82,7 @@ class Leaderboard:
         return self.summary.to_string(index=False)
 
     def _repr_html_(self) -> str:
-        return self.summary.to_html(index=False, border=0)
+        return without_math(self.summary.to_html(index=False, border=0))
 
     @property
     def summary(self) -> pd.DataFrame:
@@ -93,7 +94,7 @@ class Leaderboard:
             behind = f"{row['behind']:+.3f} ({row['behind_low']:+.3f} to {row['behind_high']:+.3f})" if i else ""
             evaluations = f"{row['evaluations']:,.0f}" if row["evaluations"] else "-"
             mean = f"{row['mean']:.3f} ± {row['standard_error']:.3f}"
-            rows.append((row["player"], mean, behind, row["worst"], row["lost"], evaluations))
+            rows.append((visible(row["player"]), mean, behind, row["worst"], row["lost"], evaluations))
         shown = pd.DataFrame(rows, columns=columns)
         if "ms" in table:
             shown["ms a game"] = [f"{ms:.3g}" for ms in table.ms]

@@ -15,6 +15,12 @@ from mmlib.genetic.pygad_loop import COLORS
 from mmlib.genetic.weights import VALUES
 from mmlib.players.strategies.evolved import MOST_CODES, answers_of, by_answer
 
+__all__ = ["Problem", "weights", "whole_board"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 class Problem(NamedTuple):
     """Whole numbers to be chosen within bounds, of which the fitness says how good they are.

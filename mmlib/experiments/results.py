@@ -23,6 +23,13 @@ from mmlib.checks import asked, instance, instances, shown
 from mmlib.experiments import columns
 from mmlib.game.files import as_path, replace_files, set_aside, sha256, warn_of
 
+__all__ = ["read", "results_folder", "write"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 LIBRARIES = ("mmlib", "numba", "numpy", "pygad")
 
 #: What every story has; beside it stands what `columns.hints` says, and `before` while a result is being replaced.

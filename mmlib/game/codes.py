@@ -7,6 +7,24 @@ import numpy as np
 from mmlib.checks import generator, instance, shown, whole_number, wrong_type
 from mmlib.game.rules import MAX_COLORS, MAX_PEGS, Rules
 
+__all__ = [
+    "DIGITS",
+    "MAX_COLORS",
+    "MAX_PEGS",
+    "all_codes",
+    "as_code",
+    "as_codes",
+    "as_text",
+    "code_index",
+    "parse",
+    "random_codes",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 DIGITS = "0123456789ABCDEF"
 
 #: `all_codes` lists no more than this many codes, beyond it one draws some; and `random_codes` draws no more.

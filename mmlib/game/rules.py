@@ -4,6 +4,13 @@ from dataclasses import dataclass
 
 from mmlib.checks import whole_number
 
+__all__ = ["MAX_COLORS", "MAX_GUESSES", "MAX_PEGS", "PRESETS", "Rules"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 MAX_PEGS, MAX_COLORS, MAX_GUESSES = 15, 16, 1000
 
 

@@ -14,6 +14,12 @@ from mmlib.game.history import as_turns
 from mmlib.game.rules import MAX_COLORS, Rules
 from mmlib.game.scoring import feedback_matrix
 
+__all__ = ["berghman", "distance", "gold", "solved_on_guess", "whole_board"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 def whole_board(
     chromosomes: np.ndarray, secret: np.ndarray, *, scoring: str = "check_guess", cost: int = 100

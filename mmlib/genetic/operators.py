@@ -23,6 +23,28 @@ from mmlib.engine.draws import below, two_of
 from mmlib.engine.words import peg, set_peg
 from mmlib.game.rules import MAX_COLORS
 
+__all__ = [
+    "Wheel",
+    "change_peg",
+    "cross_neighbors",
+    "exchange",
+    "invert",
+    "offspring",
+    "permute",
+    "reset_genes",
+    "reset_peg",
+    "roulette",
+    "spin",
+    "step_pegs",
+    "tournament",
+    "wheel_for",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 #: Types of genes that compiled code knows, in this machine's byte order. Of booleans, each color but 0 would be True.
 GENES = [np.dtype(kind) for kind in (*"bBhHiIlLqQ", "f4", "f8")]
 

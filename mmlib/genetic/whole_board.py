@@ -25,6 +25,13 @@ from mmlib.genetic import fitness as fitness_functions
 from mmlib.genetic.pygad_loop import COLORS, build
 from mmlib.progress_bar import progress
 
+__all__ = ["COLORS", "OPERATORS", "Run", "run", "run_many", "table"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 OPERATORS = ("compiled", "pygad")
 
 

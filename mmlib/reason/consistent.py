@@ -16,6 +16,19 @@ from mmlib.game.history import History
 from mmlib.reason.counting import count_together
 from mmlib.reason.every_code import every_code
 
+__all__ = [
+    "consistent_by_chance",
+    "consistent_codes",
+    "contradiction",
+    "count_consistent",
+    "random_consistent_code",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 #: Up to so many codes all are listed and filtered; they take up to 150 MB.
 MOST_FILTERED = 5_000_000
 

@@ -10,6 +10,13 @@ import numpy as np
 from mmlib.game.codes import as_code, check_rules
 from mmlib.game.rules import MAX_PEGS, Rules
 
+__all__ = ["kinds", "lower_bound", "sizes"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 BINOMIAL = np.array([[math.comb(n, k) for k in range(MAX_PEGS + 1)] for n in range(MAX_PEGS + 1)])
 
 

@@ -10,6 +10,12 @@ from mmlib.engine.splits import count_classes
 from mmlib.game.codes import as_codes
 from mmlib.game.rules import MAX_COLORS, Rules
 
+__all__ = ["Partition", "class_sizes", "measure"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 class Partition(NamedTuple):
     """How guesses split codes, one entry a guess; what `measure` returns.

@@ -10,7 +10,7 @@ from typing import Self
 
 import numpy as np
 
-from mmlib.checks import instance, shown, whole_number
+from mmlib.checks import instance, shown, visible, whole_number
 from mmlib.game.codes import all_codes, as_code, as_text, index_of
 from mmlib.game.files import MARK, TREE, as_path, save
 from mmlib.game.rules import Rules
@@ -55,7 +55,9 @@ class StrategyTree:
         return len(self.guess)
 
     def __repr__(self) -> str:
-        return f"StrategyTree({self.player}, {self.rules}, {self.total} guesses for {self.rules.n_codes} codes)"
+        return (
+            f"StrategyTree({visible(self.player)}, {self.rules}, {self.total} guesses for {self.rules.n_codes} codes)"
+        )
 
     @cached_property
     def depth(self) -> np.ndarray:

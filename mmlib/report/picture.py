@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mmlib.checks import flag, instance, listed, one_of, whole_number
+from mmlib.checks import flag, instance, listed, one_of, visible, whole_number
 from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
 from mmlib.game.files import PNG, SVG, as_path, save
 from mmlib.game.history import as_answers
 from mmlib.game.rules import MAX_COLORS, Rules
 from mmlib.game.scoring import black_and_white, feedback_matrix
 from mmlib.report import svg
+from mmlib.report.lettering import literal
 from mmlib.report.svg import FADED, FILLS, INCHES, PIXELS, THEMES, Box, Disc, Label
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ class Picture:
         ax.set(xlim=(-1.75, width - 0.6), ylim=(height, -0.8), aspect="equal")
         ax.set_axis_off()
         if self.title:
-            ax.set_title(self.title, color=THEMES[self.theme].edge)
+            ax.set_title(literal(self.title), color=THEMES[self.theme].edge)
         return ax.figure
 
     def save(self, path: str | Path) -> None:
@@ -254,7 +255,7 @@ def picture(
         current=current,
         marked=tuple(whole_number(row, "marked", 0, rows - 1) for row in listed(marked, "marked", "a list of rows")),
         stop_when_solved=flag(stop_when_solved, "stop_when_solved"),
-        title=instance(title, str, "title", "a text"),
+        title=visible(instance(title, str, "title", "a text")),
         theme=one_of(theme, "theme", THEMES),
         fills=fills,
     )

@@ -18,6 +18,34 @@ from mmlib.genetic.fitness import distance
 from mmlib.genetic.whole_board import Run
 from mmlib.reason.trees import StrategyTree, answer_in_words
 from mmlib.report import stats
+from mmlib.report.lettering import in_legend, literal
+
+__all__ = [
+    "BLUE",
+    "GREEN",
+    "ORANGE",
+    "PUBLISHED",
+    "PURPLE",
+    "RED",
+    "SERIES",
+    "SKY",
+    "YELLOW",
+    "convergence",
+    "convergence_of",
+    "guesses_histogram",
+    "landscape",
+    "landscape_of",
+    "mean_curve",
+    "mean_points",
+    "strategy_tree",
+    "use_style",
+    "whole_ticks",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 #: Okabe and Ito's palette, which color-blind readers can tell apart.
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW = (
@@ -91,6 +119,7 @@ def guesses_histogram(
     >>> plt.close(ax.figure)
     """
     instance(title, str, "title", "a text")
+    instance(published_label, str, "published_label", "a text")
     series = games if isinstance(games, dict) else {"measured": games}
     if not 0 < len(series) <= len(SERIES):
         raise ValueError(f"games: {len(series)} series; 1 to {len(SERIES)} can be shown")
@@ -118,11 +147,12 @@ def guesses_histogram(
             color=color,
             alpha=0.75,
             error_kw={"elinewidth": 1, "capsize": 2 if width > 0.3 else 0, "ecolor": "#444444"},
-            label=f"{label} ({len(sample):,} games)",
+            label=in_legend(f"{label} ({len(sample):,} games)"),
         )
     if published is not None:
         _published_shares(ax, published, published_label)
-    ax.set(xlabel="guesses in a game, the winning one counted", ylabel="share of games (%)", title=title)
+    ax.set(xlabel="guesses in a game, the winning one counted", ylabel="share of games (%)")
+    ax.set_title(literal(title))
     whole_ticks(ax)
     ax.legend()
     return ax
@@ -139,7 +169,7 @@ def _published_shares(ax: Axes, counts: pd.DataFrame, label: str) -> None:
     high = counts["games_high" if "games_high" in counts else "games"].to_numpy(float)
     total = (low.sum() + high.sum()) / 2
     count = f"{total:,.0f}" if (low == high).all() else f"about {round(total, -1):,.0f}"
-    style = {"fmt": "D", "color": PUBLISHED, "markersize": 5, "label": f"{label} ({count} games)"}
+    style = {"fmt": "D", "color": PUBLISHED, "markersize": 5, "label": in_legend(f"{label} ({count} games)")}
     ax.errorbar(counts.guesses, 100 * (low + high) / 2 / total, yerr=100 * (high - low) / 2 / total, **style)
 
 
@@ -175,13 +205,13 @@ def mean_points(
         raise ValueError(f"labels: {len(labels)} for {len(samples)} samples")
     means, _, highest = np.array([stats.mean_interval(sample) for sample in samples]).T
     rows = np.arange(len(labels))
-    ax.errorbar(means, rows, xerr=highest - means, fmt="o", color=color, capsize=3, label=label)
+    ax.errorbar(means, rows, xerr=highest - means, fmt="o", color=color, capsize=3, label=in_legend(label))
     if published is not None:
         printed = numbers_of(listed(published, "published", "a list of means"), "published")  # None becomes nan
         if len(printed) != len(samples):
             raise ValueError(f"published: {len(printed)} means for {len(samples)} samples")
         ax.plot(printed, rows, "D", color=PUBLISHED, markersize=5, label="published")
-    ax.set_yticks(rows, labels)
+    ax.set_yticks(rows, [literal(asked("labels", str, one)) for one in labels])
     ax.set_ylim(len(labels) - 0.5, -0.5)
 
 
@@ -200,7 +230,7 @@ def mean_curve(ax: Axes, x: ArrayLike, samples: list, *, color: str = BLUE, labe
         raise ValueError(f"x: {len(x)} for {len(samples)} samples")
     means, low, high = np.array([stats.mean_interval(sample) for sample in samples]).T
     ax.fill_between(x, low, high, color=color, alpha=0.2, linewidth=0)
-    ax.plot(x, means, "o-", color=color, markersize=4, label=label)
+    ax.plot(x, means, "o-", color=color, markersize=4, label=in_legend(label))
 
 
 def landscape(ax: Axes, fitness: ArrayLike, fits: ArrayLike, *, color: str = SKY) -> None:
@@ -255,7 +285,7 @@ def landscape_of(history: History, fitness: Callable = distance, *, ax: Axes | N
     values = numbers_of(asked("fitness", fitness, codes, *past), "fitness")
     ax = _axes(ax)
     landscape(ax, values, distance(codes, *past, scoring=history.scoring) == 0)
-    name = getattr(fitness, "__name__", "a function")
+    name = literal(getattr(fitness, "__name__", "a function"))
     ax.set_title(f"Fitness by {name} after {len(history)} guess{'es' * (len(history) != 1)}")
     ax.legend()
     return ax
@@ -306,6 +336,7 @@ def convergence(ax: Axes, searches: list, *, color: str = BLUE, label: str = "")
     True
     """
     instance(ax, Axes, "ax", "what plt.subplots() makes")
+    instance(label, str, "label", "a text")
     searches = listed(searches, "searches", "a list of Search")
     bred = [search for search in searches if len(getattr(search, "best", ()))]
     if not bred:
@@ -313,7 +344,7 @@ def convergence(ax: Axes, searches: list, *, color: str = BLUE, label: str = "")
     last = max(len(search.best) for search in bred)
     for name, style in (("best", "-"), ("mean", "--")):
         curves = [np.pad(getattr(one, name), (0, last - len(one.best)), mode="edge") for one in bred]
-        ax.plot(np.mean(curves, axis=0), style, color=color, label=f"{label} {name}".strip())
+        ax.plot(np.mean(curves, axis=0), style, color=color, label=in_legend(f"{label} {name}".strip()))
     ax.set(xlabel="generation", ylabel="fitness")
     whole_ticks(ax)
 
@@ -365,5 +396,5 @@ def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
     ax.grid(visible=False, axis="y")
     first = as_text(codes[tree.guess[0]])
     mean = f"{tree.total}/{tree.rules.n_codes} = {float(tree.mean):.4f}"
-    ax.set_title(f"{tree.player}: first {first}, mean {mean}" if title is None else title)
+    ax.set_title(literal(f"{tree.player}: first {first}, mean {mean}" if title is None else title))
     return figure

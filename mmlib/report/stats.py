@@ -8,6 +8,21 @@ from scipy import stats as scipy_stats
 
 from mmlib.checks import finite_number, flag, numbers_of, shown, whole_number
 
+__all__ = [
+    "Difference",
+    "Interval",
+    "adjusted",
+    "difference",
+    "mean_interval",
+    "share_difference",
+    "share_interval",
+    "standard_error",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 class Interval(NamedTuple):
     """An estimate (a mean, a share or a difference) with the ends of its interval."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.checks import shown
+from mmlib.checks import shown, visible
 from mmlib.game.codes import DIGITS
 
 #: One fill a color, 0 to F: Okabe and Ito's seven, then others far from them and from each other.
@@ -87,7 +87,7 @@ class Label(NamedTuple):
 def tag(name: str, text: str | None = None, **attributes: object) -> str:
     """One element, its attributes in this order with hyphens for underscores; the text in it is escaped."""
     written = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items())
-    return f"<{name}{written}/>" if text is None else f"<{name}{written}>{html.escape(text)}</{name}>"
+    return f"<{name}{written}/>" if text is None else f"<{name}{written}>{html.escape(visible(text))}</{name}>"
 
 
 def image(
@@ -97,8 +97,8 @@ def image(
     view, look = f'viewBox="{box}" ' if box else "", f' style="{style}"' if style else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {view}width="{width:g}" height="{height:g}" role="img" '
-        f'aria-label="{html.escape(label)}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="{font}"'
-        f"{look}>{''.join(parts)}</svg>"
+        f'aria-label="{html.escape(visible(label))}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" '
+        f'font-size="{font}"{look}>{"".join(parts)}</svg>'
     )
 
 

@@ -9,7 +9,8 @@ import numpy as np
 import pandas as pd
 from tabulate import tabulate
 
-from mmlib.checks import asked, instance, instances, listed
+from mmlib.checks import asked, instance, instances, listed, visible
+from mmlib.report.lettering import without_math
 from mmlib.report.stats import Interval, formatted
 
 
@@ -22,14 +23,16 @@ class Table:
 
     def _repr_html_(self) -> str:
         written = re.sub(r"<(t[dh])>", r'<\1 style="text-align: left;">', self._written("html"))
-        return re.sub(r"(\d) x (\d)", "\\1\xa0x\xa0\\2", written)  # a board's name stays on its line
+        written = re.sub(r"(\d) x (\d)", "\\1\xa0x\xa0\\2", written)  # a board's name stays on its line
+        return without_math(written)
 
     def __repr__(self) -> str:
         return self._written("simple")
 
     def _written(self, form: str) -> str:
         align = ["right" if kind.kind in "iuf" else "left" for kind in self.table.dtypes]
-        return tabulate(self.cells, "keys", form, showindex=False, disable_numparse=True, colalign=align)
+        cells = self.cells.set_axis([visible(str(name)) for name in self.cells], axis="columns")
+        return tabulate(cells, "keys", form, showindex=False, disable_numparse=True, colalign=align)
 
 
 def table(
@@ -93,7 +96,7 @@ def _written(value: Any, name: str, form: str | None) -> str:
     if isinstance(value, bool | np.bool_):
         return "yes" if value else "no"
     if not isinstance(value, int | float | np.integer | np.floating):
-        return asked("rows", str, value)
+        return visible(asked("rows", str, value))
     if form is None and name.startswith("p ") and value < 0.001:
         return "< 0.001"
     try:

@@ -23,6 +23,21 @@ from mmlib.checks import asked, finite_number, flag, instance, instances, whole_
 from mmlib.report import stats
 from mmlib.report.stats import Interval
 
+__all__ = [
+    "Row",
+    "VERDICTS",
+    "compare_exact",
+    "compare_mean",
+    "compare_share",
+    "count",
+    "table",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 VERDICTS = ("agrees", "differs", "cannot tell", "fitted", "not compared")
 
 

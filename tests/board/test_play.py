@@ -288,6 +288,35 @@ def test_a_contradictory_answer_is_pointed_out(maker):
     assert len(maker.history) == 3
 
 
+def test_the_computer_loses_when_no_guesses_are_left():
+    desk = mm.board.Play(mm.Rules(4, 6, 2), "make").desks["make"]
+    desk.guess(mm.codes.parse("0000"))
+    desk.answer(0, 0)
+    assert not desk.over
+    desk.guess(mm.codes.parse("1111"))
+    desk.answer(0, 0)
+    lost = "<b>The computer has lost:</b> 2 guesses are allowed, and none is left."
+    assert desk.over
+    assert desk.message == lost
+    assert lost in desk.still
+    assert "<b>256</b> of 1,296 codes are still possible" in desk.analysis
+    assert desk.proposal is None
+    assert not desk.task.busy
+    for more in (lambda: desk.answer(0, 0), lambda: desk.guess(mm.codes.parse("2222"))):
+        more()
+        assert "The game is over." in desk.message
+        assert len(desk.history) == 2
+    desk.stop()
+    desk.choose("knuth")  # who would guess at once, were the game not over
+    assert desk.proposal is None
+    desk.take_back()
+    assert not desk.over
+    assert desk.message == "Answer guess 2 again."
+    desk.answer(4, 0)
+    assert desk.message == "<b>Found with guess 2.</b>"
+    desk.task.close()
+
+
 def test_answers_are_taken_back(maker):
     maker.guess(mm.codes.parse("0000"))
     maker.answer(0, 0)

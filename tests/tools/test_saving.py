@@ -2,19 +2,20 @@
 
 import nbformat
 
-from tools.saving import WIDGET, leave_out
+from mmlib.progress_bar import BAR, NOTHING
+from tools.saving import leave_out
 
 
 def test_versions_and_bars_are_left_out_and_nothing_else():
     def output(text, **data):
         return nbformat.v4.new_output("display_data", {"text/plain": text, **data})
 
-    widget = {WIDGET: {"model_id": "1"}}
+    widget = {"application/vnd.jupyter.widget-view+json": {"model_id": "1"}}
     bars = [
-        output(text, **widget)
-        for text in ("kooi:   0%|          | 0/9 [00:00<?, ? game/s]", "compiling: 3 loop [00:01, 2 loop/s]")
+        output("kooi:   0%|", **{"text/html": f"{BAR}kooi:   0%|</pre>"}),
+        output(NOTHING["text/plain"]),
     ]
-    kept = [output("Play(4 pegs x 6 colors): 7 of 9", **widget), output("50%| of all")]
+    kept = [output("Play(4 pegs x 6 colors)", **widget), output("50%|"), output("", **widget)]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("a", outputs=[*bars, *kept])])
     notebook.metadata.language_info = {"name": "python", "version": "3.11.2"}
     leave_out({"type": "notebook", "content": notebook}, path="a.ipynb", contents_manager=None)
