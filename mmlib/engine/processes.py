@@ -1,6 +1,8 @@
 """Calls in several processes: how many are sensible, their results in order, and none outlives the one that asked."""
 
 import contextlib
+import functools
+import multiprocessing
 import os
 import sys
 import threading
@@ -13,9 +15,18 @@ from joblib.externals.loky import process_executor
 from joblib.parallel import LokyBackend, get_active_backend
 
 from mmlib.checks import whole_number
+from mmlib.engine.sending import Sent
 
 #: More processes than that for each core only wait for each other.
 MOST_A_CORE = 4
+
+#: The process that loaded this module: a fork of it has no threads to serve a pool.
+HOME = os.getpid()
+
+#: Held while the pool of worker processes is in use. It serves one call at a time:
+#: joblib stops all of it where one of two calls ends with an error, and waits for ever
+#: where it is to change its size while another call hands in work.
+_pool = threading.Lock()
 
 
 def workers(n_jobs: object, jobs: int) -> int:
@@ -24,7 +35,26 @@ def workers(n_jobs: object, jobs: int) -> int:
     if number == 0:
         raise ValueError("n_jobs: 0 is not a number of workers: 1 or more, or -1 for every core")
     most = MOST_A_CORE * max(cpu_count(), effective_n_jobs(-1))  # under Dask or Ray, the cores of the cluster
-    return max(1, min(effective_n_jobs(max(number, -most)), jobs, most))
+    found = max(1, min(effective_n_jobs(max(number, -most)), jobs, most))
+    if found > 1 and _is_child() and isinstance(get_active_backend()[0], LokyBackend):
+        _say_that_one_works()
+        return 1
+    return found
+
+
+def _is_child() -> bool:
+    """Whether a pool of processes, or a fork, began this process.
+
+    It would end only when workers of its own do, minutes later, or could not start any.
+    """
+    return multiprocessing.parent_process() is not None or os.getpid() != HOME
+
+
+@functools.cache
+def _say_that_one_works() -> None:
+    """Warn once in this process."""
+    told = "this process is a worker itself, so it starts no others; give n_jobs=1"
+    warnings.warn(f"n_jobs: {told}", stacklevel=4)
 
 
 @contextlib.contextmanager
@@ -51,14 +81,29 @@ def every_stream() -> Iterator[None]:
 
 
 def run_in_order(jobs: Iterable[tuple], n_jobs: int) -> Generator:
-    """Run joblib's delayed calls and give their results in order, one by one."""
-    with every_stream():
-        yield from _in_order(jobs, n_jobs)
+    """Run joblib's delayed calls and give their results in order, one by one; to be closed if not read to its end.
+
+    Where another thread is using the worker processes, the calls run here, one after
+    the other: what they return does not depend on where they run.
+    """
+    jobs = ((Sent(function), arguments, keywords) for function, arguments, keywords in jobs)
+    backend = get_active_backend()[0]
+    if not isinstance(backend, LokyBackend):
+        yield from _in_order(jobs, n_jobs, backend)
+    elif n_jobs > 1 and _pool.acquire(blocking=False):
+        try:
+            with every_stream():
+                yield from _in_order(jobs, n_jobs, backend)
+        finally:
+            _pool.release()
+    else:
+        for function, arguments, keywords in jobs:
+            yield function(*arguments, **keywords)
 
 
-def _in_order(jobs: Iterable[tuple], n_jobs: int) -> Generator:
-    """As `run_in_order`, in a process that has standard streams."""
-    ours = isinstance(backend := get_active_backend()[0], LokyBackend) and os.name == "posix"
+def _in_order(jobs: Iterable[tuple], n_jobs: int, backend: object) -> Generator:
+    """Run the calls by a backend of joblib."""
+    ours = isinstance(backend, LokyBackend) and os.name == "posix"
     watch = {"initializer": _end_with, "initargs": (os.getpid(),)} if ours else {}
     if type(backend).__name__ == "RayBackend":  # can do it too; what it inherits says no
         backend.supports_return_generator = True

@@ -6,7 +6,6 @@ import pandas as pd
 from joblib import delayed
 
 from mmlib.engine.processes import run_in_order
-from mmlib.engine.sending import Sent
 from mmlib.experiments.many import COLUMNS, Experiment, play_many
 from mmlib.experiments.seeds import secrets_of
 from mmlib.game.rules import Rules
@@ -73,7 +72,7 @@ def _moves_elsewhere(player: SupportsPlay, rules: Rules, seed: int) -> list[str]
         warnings.warn(f"{problem}; so it was not looked at in a second process", stacklevel=3)
         return None
     codes = secrets_of(rules, GAMES, None, seed)
-    [rows] = run_in_order([delayed(Sent(experiment.play))(codes, 0)], ELSEWHERE)
+    [rows] = run_in_order([delayed(experiment.play)(codes, 0)], ELSEWHERE)
     moves = COLUMNS.index("moves")
     return [row[moves] for row in rows]
 

@@ -1,5 +1,6 @@
 """Evolve a strategy: a genetic algorithm over the weights by which a one-step player measures its splits."""
 
+import contextlib
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,6 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import finite_number, instance, one_of, whole_number
 from mmlib.engine.processes import run_in_order, workers
-from mmlib.engine.sending import Sent
 from mmlib.experiments import results as stored
 from mmlib.experiments.strategy import strategy_tree
 from mmlib.game.codes import as_code, as_text, check_rules
@@ -172,7 +172,7 @@ def evolve_strategy(
 
     def bred(jobs: list[tuple]) -> Iterator[pd.DataFrame]:
         rates = crossover_rate, tuning_rate
-        calls = (delayed(Sent(_epoch))(rules.pegs, rules.colors, first, stages, rates, *job) for job in jobs)
+        calls = (delayed(_epoch)(rules.pegs, rules.colors, first, stages, rates, *job) for job in jobs)
         yield from run_in_order(calls, n_jobs)
 
     def together(resume: Callable) -> pd.DataFrame:
@@ -186,9 +186,10 @@ def evolve_strategy(
                     for island, part in enumerate(parts)
                 }
                 parts = []
-                for part in resume(jobs, bred):
-                    parts.append(part)
-                    bar.update(until - since)
+                with contextlib.closing(resume(jobs, bred)) as made:
+                    for part in made:
+                        parts.append(part)
+                        bar.update(until - since)
                 done += parts
         return pd.concat(done, ignore_index=True)
 

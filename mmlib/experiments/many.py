@@ -1,7 +1,8 @@
 """Many games, in parallel, with the same result for any number of workers."""
 
+import contextlib
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 
 import numpy as np
 import pandas as pd
@@ -10,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number
 from mmlib.engine.processes import run_in_order, workers
-from mmlib.engine.sending import Sent, check_sent
+from mmlib.engine.sending import check_sent
 from mmlib.experiments.fresh import fresh
 from mmlib.experiments.game import one_game, scoring_of
 from mmlib.experiments.seeds import config_of, rng_of, secrets_of
@@ -94,8 +95,8 @@ def play_many(
 
     rows: list[tuple] = []
     bar = progress(total=len(codes), description=player.name if description is None else description, unit="game")
-    with bar:
-        for chunk in _chunks(experiment, codes, n_jobs):
+    with bar, contextlib.closing(_chunks(experiment, codes, n_jobs)) as chunks:
+        for chunk in chunks:
             rows += chunk
             bar.update(len(chunk))
     frame = pd.DataFrame(rows, columns=COLUMNS)
@@ -135,7 +136,7 @@ class Experiment:
         return rows
 
 
-def _chunks(experiment: Experiment, codes: np.ndarray, n_jobs: int) -> Iterator[list[tuple]]:
+def _chunks(experiment: Experiment, codes: np.ndarray, n_jobs: int) -> Generator[list[tuple]]:
     """Rows of the games in order, chunk by chunk: the first few here, to see how long a game takes."""
     done, size, started = 0, 1, time.perf_counter()
     while done < len(codes):
@@ -148,9 +149,7 @@ def _chunks(experiment: Experiment, codes: np.ndarray, n_jobs: int) -> Iterator[
         elif n_jobs != 1 and each * (len(codes) - done) > WORTH_WORKERS:
             size = int(np.clip(min(CHUNK_SECONDS / each, (len(codes) - done) / (4 * n_jobs)), 1, CHUNK_GAMES))
             starts = range(done, len(codes), size)
-            yield from run_in_order(
-                (delayed(Sent(experiment.play))(codes[at : at + size], at) for at in starts), n_jobs
-            )
+            yield from run_in_order((delayed(experiment.play)(codes[at : at + size], at) for at in starts), n_jobs)
             return
         else:
             size = int(np.clip(CHUNK_SECONDS / each, 1, CHUNK_GAMES))

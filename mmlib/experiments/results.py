@@ -11,7 +11,7 @@ import platform
 import shutil
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Self, TypeGuard
@@ -404,7 +404,7 @@ class Parts:
         replace_files({self._folder / f"{key}.csv": sha256(content).encode() + b"\n" + content})
         return columns.from_csv(content, self._text)
 
-    def resume(self, jobs: dict[str, Any], make: Callable[[list], Iterable[pd.DataFrame]]) -> Iterator[pd.DataFrame]:
+    def resume(self, jobs: dict[str, Any], make: Callable[[list], Iterable[pd.DataFrame]]) -> Generator[pd.DataFrame]:
         """Give the parts of all jobs in order; `make` gets the jobs of those that are not kept, and makes these.
 
         Each is as it is read from its file: a run that was stopped gives the same as one that was not.

@@ -1,8 +1,9 @@
 """Sweeps: one player under many settings, against the same secrets."""
 
+import contextlib
 import itertools
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,6 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import asked, listed, shown, whole_number
 from mmlib.engine.processes import run_in_order, workers
-from mmlib.engine.sending import Sent
 from mmlib.experiments import results as stored
 from mmlib.experiments.many import COLUMNS, Experiment
 from mmlib.experiments.seeds import secrets_of
@@ -101,17 +101,18 @@ def sweep(
     for experiment in experiments:
         experiment.check_sent(n_jobs)
 
-    def played(jobs: list[tuple[int, int]]) -> Iterator[pd.DataFrame]:
+    def played(jobs: list[tuple[int, int]]) -> Generator[pd.DataFrame]:
         """The games of some parts: each of one player, from one secret on."""
-        calls = (delayed(Sent(experiments[i].play))(codes[at : at + PART_GAMES], at) for i, at in jobs)
+        calls = (delayed(experiments[i].play)(codes[at : at + PART_GAMES], at) for i, at in jobs)
         for rows in run_in_order(calls, n_jobs):
             yield pd.DataFrame(rows, columns=COLUMNS).drop(columns=["moves", "scoring"])
 
-    def together(parts: Iterable[pd.DataFrame]) -> pd.DataFrame:
+    def together(parts: Generator[pd.DataFrame]) -> pd.DataFrame:
         """All games, each with its settings before it."""
         done = []
         text = label if description is None else description
-        with progress(total=len(settings) * len(codes), description=text, unit="game") as bar:
+        bar = progress(total=len(settings) * len(codes), description=text, unit="game")
+        with bar, contextlib.closing(parts):
             for part in parts:
                 done.append(part)
                 bar.update(len(part))

@@ -4,6 +4,7 @@ This is optimization toward a known code, not play: no answer comes back between
 are those of the pygad notebook (undated; pygad 3).
 """
 
+import contextlib
 import inspect
 import time
 import zlib
@@ -18,7 +19,7 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import asked, finite_number, flag, instances, one_of, shown, whole_number
 from mmlib.engine.processes import run_in_order, workers
-from mmlib.engine.sending import Sent, check_sent
+from mmlib.engine.sending import check_sent
 from mmlib.game.codes import MOST_LISTED, as_code, as_codes, as_numbers, as_text, random_codes
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness as fitness_functions
@@ -233,8 +234,9 @@ def run_many(
     n_jobs = workers(n_jobs, runs)
     if callable(settings.get("fitness")):
         check_sent(settings["fitness"], "fitness", shown(settings["fitness"]), n_jobs)
-    jobs = (delayed(Sent(run))(code, one_seed, **settings) for code, one_seed in zip(codes, seeds, strict=True))
-    return list(progress(run_in_order(jobs, n_jobs), total=runs, description=description))
+    jobs = (delayed(run)(code, one_seed, **settings) for code, one_seed in zip(codes, seeds, strict=True))
+    with contextlib.closing(run_in_order(jobs, n_jobs)) as done:
+        return list(progress(done, total=runs, description=description))
 
 
 def table(runs: list[Run]) -> pd.DataFrame:

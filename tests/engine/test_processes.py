@@ -1,7 +1,11 @@
-"""Worker processes: that one which keeps what it prepared is not replaced."""
+"""Worker processes: threads that share them, processes that are workers themselves, and what a worker keeps."""
 
 import builtins
+import contextlib
 import os
+import subprocess
+import sys
+import threading
 import time
 
 import numpy as np
@@ -27,3 +31,106 @@ def test_a_worker_that_keeps_much_is_no_leak():
     later = together(1, 0.2)
     assert first == grown == later
     assert len(first) == 2
+
+
+def slept(number):
+    time.sleep(0.02)
+    if number == 13:
+        raise ValueError("thirteen")
+    return number
+
+
+def in_threads(*calls):
+    """Call each in a thread of its own; those that have not ended after half a minute, and what all returned."""
+    results = {}
+
+    def keep(place, call):
+        try:
+            results[place] = call()
+        except ValueError as problem:
+            results[place] = str(problem)
+
+    threads = [threading.Thread(target=keep, args=pair, daemon=True) for pair in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    end = time.monotonic() + 30
+    for thread in threads:
+        thread.join(max(0, end - time.monotonic()))
+    return [thread for thread in threads if thread.is_alive()], [results.get(i) for i in range(len(calls))]
+
+
+def test_threads_with_other_numbers_of_workers_all_end():
+    def of(n_jobs):
+        return lambda: list(run_in_order((delayed(slept)(i) for i in range(14, 64)), n_jobs))
+
+    waiting, results = in_threads(*map(of, (2, 3, 2, 3)))
+    assert not waiting
+    assert results == [list(range(14, 64))] * 4
+
+
+def test_an_error_in_one_thread_leaves_the_others_alone():
+    def of(numbers):
+        return lambda: list(run_in_order((delayed(slept)(i) for i in numbers), 2))
+
+    waiting, results = in_threads(of(range(10, 60)), of(range(20, 70)), of(range(30, 80)))
+    assert not waiting
+    assert results == ["thirteen", list(range(20, 70)), list(range(30, 80))]
+
+
+def test_what_was_stopped_gives_the_workers_back():
+    """Also where the exception, which a notebook keeps, still holds the frame that was stopped."""
+    kept = []
+    for _ in range(2):
+        results = run_in_order((delayed(os.getpid)() for _ in range(50)), 2)
+        assert next(results) != os.getpid()
+        try:
+            with contextlib.closing(results):
+                raise KeyboardInterrupt
+        except KeyboardInterrupt as problem:
+            kept.append(problem)
+    assert set(run_in_order([delayed(os.getpid)()] * 4, 2)) != {os.getpid()}
+
+
+#: Games with two workers, asked for in a process that a pool began.
+IN_A_CHILD = """
+import multiprocessing, os, sys, time, warnings
+from concurrent.futures import ProcessPoolExecutor
+import mmlib as mm
+
+class Sleepy:
+    name = "sleepy"
+    def next_guess(self, history, rng):
+        time.sleep(0.01)
+        return mm.consistent.random_consistent_code(history, rng=rng)
+
+def games(seed):
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        guesses = [mm.play_many(Sleepy(), mm.Rules(4, 6), games=120, seed=seed, n_jobs=2).guesses.sum() for _ in "ab"]
+    return guesses, [str(one.message) for one in said]
+
+if __name__ == "__main__":
+    started = time.monotonic()
+    expected = games(1)
+    for method in ("fork", "spawn"):
+        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context(method)) as pool:
+            guesses, said = pool.submit(games, 1).result()
+        assert guesses == expected[0], method
+        assert len(said) == 1 and said[0].startswith("n_jobs: this process is a worker itself"), (method, said)
+    if not os.fork():
+        assert games(1)[0] == expected[0]
+        os._exit(0)
+    assert os.wait()[1] == 0
+    print(expected[1], time.monotonic() - started)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks of POSIX")
+def test_a_process_of_a_pool_starts_no_workers_and_ends(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(IN_A_CHILD)
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stderr
+    said, seconds = done.stdout.rsplit(maxsplit=1)
+    assert said == "[]"
+    assert float(seconds) < 100  # where children waited for their workers, minutes
