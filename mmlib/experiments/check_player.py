@@ -2,12 +2,15 @@
 
 import warnings
 
+import numpy as np
 import pandas as pd
 from joblib import delayed
 
+from mmlib.checks import finite_number, whole_number
 from mmlib.engine.processes import run_in_order
-from mmlib.experiments.many import COLUMNS, Experiment, play_many
+from mmlib.experiments.many import COLUMNS, Experiment
 from mmlib.experiments.seeds import secrets_of
+from mmlib.game.codes import check_rules
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
@@ -19,7 +22,9 @@ GAMES = 3
 ELSEWHERE = 2
 
 
-def check_player(player: str | SupportsPlay, rules: Rules | None = None, *, seed: int = 1) -> pd.DataFrame:
+def check_player(
+    player: str | SupportsPlay, rules: Rules | None = None, *, seed: int = 1, seconds: float = 60
+) -> pd.DataFrame:
     """Let a player play three games twice here and once in a process of their own, and say what is wrong with it.
 
     What is asked of a player: a `name`, a method ``next_guess(history, rng)`` that returns a code of these rules, and
@@ -35,6 +40,9 @@ def check_player(player: str | SupportsPlay, rules: Rules | None = None, *, seed
         What it plays by, by default 4 pegs and 6 colors.
     seed : int
         As for `play_many`, whose games these are.
+    seconds : float
+        How long a guess may take, 0.1 to 86,400 s. One that takes longer is ended, and the ValueError says in which
+        game and after which guesses. (In another thread than the main one, as soon as it comes back to Python code.)
 
     Returns
     -------
@@ -51,27 +59,30 @@ def check_player(player: str | SupportsPlay, rules: Rules | None = None, *, seed
     [7, 5, 5]
     """
     rules = Rules(4, 6) if rules is None else rules
-    games = play_many(player, rules, games=GAMES, seed=seed, n_jobs=1)
-    again = play_many(player, rules, games=GAMES, seed=seed, n_jobs=1)
+    check_rules(rules)
+    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    seconds = finite_number(seconds, "seconds", 0.1, 86_400)
     player = make_player(player)
+    experiment = Experiment(player, rules, seed, seconds=seconds)
+    codes = secrets_of(rules, GAMES, None, seed)
+    games = experiment.table(experiment.play(codes, 0))
+    again = experiment.table(experiment.play(codes, 0))
     hint = "draw from `rng` only"
     _compare(player.name, seed, games.moves.tolist(), again.moves.tolist(), hint)
-    elsewhere = _moves_elsewhere(player, rules, seed)
+    elsewhere = _moves_elsewhere(experiment, codes)
     if elsewhere is not None:
         hint = "in another process sets have another order, and `id` and `hash` other values"
         _compare(player.name, seed, games.moves.tolist(), elsewhere, hint)
     return games
 
 
-def _moves_elsewhere(player: SupportsPlay, rules: Rules, seed: int) -> list[str] | None:
+def _moves_elsewhere(experiment: Experiment, codes: np.ndarray) -> list[str] | None:
     """The moves of the same games in another process, or None with a warning where the player cannot be sent there."""
-    experiment = Experiment(player, rules, seed)
     try:
         experiment.check_sent(ELSEWHERE)
     except TypeError as problem:
         warnings.warn(f"{problem}; so it was not looked at in a second process", stacklevel=3)
         return None
-    codes = secrets_of(rules, GAMES, None, seed)
     [rows] = run_in_order([delayed(experiment.play)(codes, 0)], ELSEWHERE)
     moves = COLUMNS.index("moves")
     return [row[moves] for row in rows]

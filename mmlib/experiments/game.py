@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import asked, flag, generator, shown, visible, whole_number
 from mmlib.engine.answers import answer_to
+from mmlib.experiments.waiting import Watch
 from mmlib.game.codes import as_code, as_text, check_rules
 from mmlib.game.history import History, as_turns
 from mmlib.game.rules import Rules
@@ -167,7 +168,9 @@ def play(
     scoring = scoring_of(player, scoring)
     if not callable(secret):
         secret = as_code(secret, rules, name="secret")
-    return one_game(player, secret, rules, scoring, story, rng)
+    with Watch(player.name) as watch:
+        watch.plays("in mm.play")
+        return one_game(player, secret, rules, scoring, story, rng, watch)
 
 
 def one_game(
@@ -177,6 +180,7 @@ def one_game(
     scoring: str,
     story: bool,
     rng: np.random.Generator,
+    watch: Watch | None = None,
 ) -> Game:
     """The game loop: the player's guess, the codemaker's answer, until solved or out of guesses."""
     if isinstance(player, Player):
@@ -188,7 +192,10 @@ def one_game(
     played = 0
     solved = False
     while not solved and played < rules.max_guesses:
-        guess = player.next_guess(History.unchecked(rules, guesses[:played], feedbacks[:played], scoring), rng)
+        history = History.unchecked(rules, guesses[:played], feedbacks[:played], scoring)
+        if watch is not None:
+            watch.asks(history)
+        guess = player.next_guess(history, rng)
         right = type(guess) is np.ndarray and guess.dtype == np.uint8 and guess.shape == (rules.pegs,)
         if not right or callable(secret):
             guess = as_code(guess, rules, name=f"player: guess {played + 1} of {player.name}")

@@ -15,6 +15,7 @@ from mmlib.engine.sending import check_sent
 from mmlib.experiments.fresh import fresh
 from mmlib.experiments.game import one_game, scoring_of
 from mmlib.experiments.seeds import config_of, rng_of, secrets_of
+from mmlib.experiments.waiting import Late, Watch
 from mmlib.game.codes import DIGITS, check_rules
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, SupportsPlay
@@ -99,16 +100,24 @@ def play_many(
         for chunk in chunks:
             rows += chunk
             bar.update(len(chunk))
-    frame = pd.DataFrame(rows, columns=COLUMNS)
-    frame.attrs["board"] = str(rules)
-    return frame
+    return experiment.table(rows)
 
 
 class Experiment:
     """Games of one player by the same rules."""
 
-    def __init__(self, player: SupportsPlay, rules: Rules, seed: int, scoring: str | None = None) -> None:
-        self.player, self.rules, self.seed = player, rules, seed
+    def __init__(
+        self,
+        player: SupportsPlay,
+        rules: Rules,
+        seed: int,
+        scoring: str | None = None,
+        seconds: float | None = None,
+    ) -> None:
+        self.player = player
+        self.rules = rules
+        self.seed = seed
+        self.seconds = seconds  # that a guess may take
         self.scoring = scoring_of(player, scoring)
         self.config = config_of(player, rules, self.scoring)
         if isinstance(player, Player):
@@ -120,19 +129,30 @@ class Experiment:
         if not isinstance(self.player, Player):
             check_sent(self.player, "player", self.player.name, n_jobs)
 
+    def table(self, rows: list[tuple]) -> pd.DataFrame:
+        """Put the rows of games together."""
+        frame = pd.DataFrame(rows, columns=COLUMNS)
+        frame.attrs["board"] = str(self.rules)
+        return frame
+
     def play(self, codes: np.ndarray, first: int) -> list[tuple]:
         """Play some games in this process, the first of them with that number: a row of `COLUMNS` each."""
-        rows, player = [], self.player
-        for i, (code, secret) in enumerate(zip(codes, _moves(codes).split(), strict=True), first):
-            alone = fresh(player)
-            try:
-                rng = rng_of(self.seed, self.config, i)
-                game = one_game(alone, code, self.rules, self.scoring, False, rng)
-            except Exception as error:
-                error.add_note(f"in game {i} of play_many, {player.name} against the secret {secret}")
-                raise
-            spent = (len(game), game.solved, game.generations, game.evaluations)
-            rows.append((player.name, secret, *spent, _moves(game.guesses), self.scoring))
+        rows = []
+        with Watch(self.player.name, self.seconds) as watch:
+            for i, (code, secret) in enumerate(zip(codes, _moves(codes).split(), strict=True), first):
+                watch.plays(f"in game {i} of play_many, {self.player.name} against the secret {secret}")
+                alone = fresh(self.player)
+                try:
+                    rng = rng_of(self.seed, self.config, i)
+                    game = one_game(alone, code, self.rules, self.scoring, False, rng, watch)
+                except Late:
+                    told = f"has not answered within {self.seconds:g} s"
+                    raise ValueError(f"player: {self.player.name} {told}, {watch.where}") from None
+                except BaseException as error:  # Ctrl-C too: it ends what does not answer
+                    error.add_note(watch.where)
+                    raise
+                spent = (len(game), game.solved, game.generations, game.evaluations)
+                rows.append((self.player.name, secret, *spent, _moves(game.guesses), self.scoring))
         return rows
 
 

@@ -1,0 +1,118 @@
+"""A player that does not answer: which game, which guess and which history wait for it."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import signal
+import sys
+import threading
+import time
+from typing import Self
+
+from tqdm import tqdm
+
+from mmlib.game.codes import as_text
+from mmlib.game.history import History
+from mmlib.progress_bar import silenced
+
+#: After so many seconds without an answer a line says what is waited for.
+SECONDS = 10.0
+
+#: So often it is looked at, in seconds: also how often a player is stopped that goes on.
+STEP = 0.5
+
+
+class Late(BaseException):
+    """A guess took longer than allowed. No player catches it by mistake."""
+
+
+class Watch:
+    """What a player is asked, and since when; while it is entered, a thread looks on.
+
+    With a `limit`, a guess that takes so many seconds is ended by `Late`.
+    """
+
+    def __init__(self, player: str, limit: float | None = None) -> None:
+        self.player = player
+        self.game = ""
+        self.limit = limit
+        self._history: History | None = None
+        self._since = time.monotonic()
+        self._said = False
+        self._over = threading.Event()
+        self._thread = threading.get_ident()
+        self._handler: object = None
+
+    def plays(self, game: str) -> None:
+        """A game begins."""
+        self.game = game
+        self._history = None
+
+    def asks(self, history: History) -> None:
+        """The player is asked for a guess."""
+        self._history = history
+        self._said = False
+        self._since = time.monotonic()
+
+    @property
+    def where(self) -> str:
+        """The game, the guess and the turns before it."""
+        history = self._history
+        if history is None:
+            return self.game
+        turns = zip(history.guesses, history.feedbacks.tolist(), strict=True)
+        played = [f"{as_text(guess)} {black}b{white}w" for guess, (black, white) in turns]
+        after = f" after {', '.join(played)}" if played else ""
+        return f"{self.game}, guess {len(history) + 1}{after}"
+
+    def __enter__(self) -> Self:
+        if self.limit is not None and self._is_heard():
+            self._handler = signal.signal(signal.SIGALRM, self._hear)
+        threading.Thread(target=self._look, daemon=True).start()
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        try:
+            self._over.set()
+        finally:
+            if self._handler is not None:
+                signal.signal(signal.SIGALRM, self._handler)  # type: ignore[arg-type]
+            elif self.limit is not None:
+                self._raise(None)  # what was on its way
+
+    def _look(self) -> None:
+        while not self._over.wait(STEP):
+            waited = time.monotonic() - self._since
+            if waited > SECONDS and not self._said:
+                self._said = True
+                self._say(waited)
+            if self.limit is not None and waited > self.limit:
+                self._stop()
+
+    def _say(self, waited: float) -> None:
+        if silenced() or sys.stderr is None:
+            return
+        line = f"{self.player} has not answered for {waited:.0f} s: {self.where}"
+        with contextlib.suppress(OSError, ValueError):  # a stream that was closed
+            tqdm.write(line, file=sys.stderr)
+
+    def _is_heard(self) -> bool:
+        """Whether the player's thread hears signals: then sleep and compiled code end too."""
+        is_main = self._thread == threading.main_thread().ident
+        return is_main and hasattr(signal, "SIGALRM")
+
+    def _stop(self) -> None:
+        """Raise `Late` in the player's thread; elsewhere at the next step of its Python code."""
+        if self._is_heard():
+            signal.pthread_kill(self._thread, signal.SIGALRM)
+        else:
+            self._raise(Late)
+
+    def _raise(self, kind: type[BaseException] | None) -> None:
+        raised = None if kind is None else ctypes.py_object(kind)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), raised)
+
+    def _hear(self, *_: object) -> None:
+        if not self._over.is_set():
+            raise Late
