@@ -8,7 +8,8 @@ import pytest
 
 import mmlib as mm
 from tests.fuzz.cases import Case, one_odd
-from tests.fuzz.surface import CALLS, ODD
+from tests.fuzz.odd import ODD
+from tests.fuzz.surface import CALLS
 from tools.reproduce import ROOT
 
 pytest.importorskip("resource", reason="every case has a forked process of its own, with limits of POSIX")
