@@ -1,5 +1,6 @@
 """Many games, in parallel, with the same result for any number of workers."""
 
+import contextlib
 import copy
 import time
 from collections.abc import Iterator
@@ -120,11 +121,19 @@ class Experiment:
                 rng = rng_of(self.seed, self.config, i)
                 game = one_game(alone, code, self.rules, self.scoring, False, rng)
             except Exception as error:
-                error.add_note(f"in game {i} of play_many, {player.name} against the secret {secret}")
+                _add_note(error, f"in game {i} of play_many, {player.name} against the secret {secret}")
+                if isinstance(error, StopIteration):  # a generator that games come from would take it for its end
+                    raise ValueError(f"player: next_guess of {player.name} raised StopIteration") from error
                 raise
             spent = (len(game), game.solved, game.generations, game.evaluations)
             rows.append((player.name, secret, *spent, _moves(game.guesses), self.scoring))
         return rows
+
+
+def _add_note(error: Exception, note: str) -> None:
+    """Add a note to an exception, whatever its class makes of notes."""
+    with contextlib.suppress(TypeError):  # `__notes__` is no list
+        BaseException.add_note(error, note)
 
 
 def _chunks(experiment: Experiment, codes: np.ndarray, n_jobs: int) -> Iterator[list[tuple]]:

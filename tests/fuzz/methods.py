@@ -11,7 +11,6 @@ from mmlib.players.strategies.strategy import Strategy
 from tests.fuzz.surface import (
     BOARDS,
     CODE,
-    GUESSES,
     HISTORY,
     PATIENT,
     SMALL,
@@ -73,7 +72,7 @@ BOARD_PROBLEMS = (
 )
 RUNS = (
     "mm.whole_board.run('01', generations=2, population=8, parents=4, keep_parents=1)",
-    "mm.whole_board.run_many('15', runs=1, seed=1, n_jobs=1, generations=2, population=8, parents=4, keep_parents=1)[0]",
+    "bred_boards(mm.Rules(2, 8))[0]",
 )
 ROWS = (
     "mm.verdicts.compare_mean('mean', [4, 5, 5], 4.5, margin=0.1)",
@@ -120,7 +119,9 @@ def of(
         call = Call(f"{name}.{method}", arguments, boards, often, SMALL, receivers)
         found.append(call)
     for attribute in reads:
-        call = Call(f"{name}.{attribute}", {}, boards, often / 2, SMALL, receivers, True)
+        call = Call(
+            f"{name}.{attribute}", {}, boards, often / 2, SMALL, receivers, True
+        )
         found.append(call)
     return found
 
@@ -146,9 +147,13 @@ def players() -> list[Call]:
             "fields": {},
         }
         found += of("Player", made, others, ("settings", "search"), boards, often=0.1)
-        found += of("Player", (f"asked({name!r}, R)",), None, ("search",), boards, often=0.1)
+        found += of(
+            "Player", (f"asked({name!r}, R)",), None, ("search",), boards, often=0.1
+        )
         if issubclass(cls, Strategy) or name == "evolved":
-            found += of("Player", made, {"tree": {"rules": ("R",)}}, boards=TREES, often=0.2)
+            found += of(
+                "Player", made, {"tree": {"rules": ("R",)}}, boards=TREES, often=0.2
+            )
     playing = ("mm.player('gold').start(R)", "mm.player('knuth').start(R)")
     found += of("Playing", playing, {"goes_on": {"history": PLAYER_HISTORY}}, often=0.2)
     found += of(
@@ -271,7 +276,9 @@ METHODS = (
         "Problem",
         BOARD_PROBLEMS,
         {
-            "fitness": {"individuals": ("[[1, 5] * 10]", "np.zeros((3, 20))", "[[0, 1, 2, 3]]")},
+            "fitness": {
+                "individuals": ("[[1, 5] * 10]", "np.zeros((3, 20))", "[[0, 1, 2, 3]]")
+            },
             "decode": {"individual": ("[1, 5] * 10", "np.zeros(20)", "[0, 1, 2, 3]")},
         },
     ),
@@ -327,7 +334,9 @@ METHODS = (
         ("history", "values", "map", "summary", "board"),
         often=0.3,
     ),
-    *of("Play", PLAYS, {"race": {}, "__repr__": {}, "_repr_mimebundle_": {}}, often=0.2),
+    *of(
+        "Play", PLAYS, {"race": {}, "__repr__": {}, "_repr_mimebundle_": {}}, often=0.2
+    ),
     *of(
         "Breaking",
         BREAKING,
@@ -336,6 +345,7 @@ METHODS = (
             "new_code": {},
             "give_up": {},
             "take_hint": {},
+            "stop": {},
         },
         ("over", "solved", "board", "analysis", "still"),
         often=0.3,
@@ -347,6 +357,8 @@ METHODS = (
             "guess": {"code": CODE},
             "answer": {"black": ("0", "1"), "white": ("0", "1")},
             "take_back": {},
+            "stop": {},
+            "choose": {"player": ("'gold'", "'knuth'")},
             "typed": {"text": ("'1 0'", "'00'")},
         },
         ("solved", "board", "analysis", "still"),
@@ -357,12 +369,23 @@ METHODS = (
         RACING,
         {
             "race_now": {},
+            "stop": {},
             "go": {"turn": ("0", "1")},
             "type_secret": {"text": ("'01'", "''", "'0' * R.pegs")},
             "choose": {"lane": ("0", "1"), "name": ("'gold'", "'shapiro'")},
         },
         ("turns", "boards", "still"),
         often=0.3,
+    ),
+    # each starts a process, which loads all of mmlib
+    *of("Breaking", BREAKING, {"ask": {}}, often=0.02),
+    *of("Making", MAKING, {"start": {}}, often=0.02),
+    *of("Racing", RACING, {"race": {}}, often=0.02),
+    *of(
+        "StepThrough",
+        STEPS,
+        {"typed": {"setting": ("'generations'",), "text": ("'5'", "'x'")}, "stop": {}},
+        often=0.05,
     ),
     *of(
         "Composer",
@@ -378,18 +401,27 @@ METHODS = (
         ("code",),
         often=0.3,
     ),
-    *(Call("mm.published.load", {"name": (repr(name),)}, often=0.05) for name in mm.published.names()),
+    *(
+        Call("mm.published.load", {"name": (repr(name),)}, often=0.05)
+        for name in mm.published.names()
+    ),
 )
 
-#: What is public by its name alone, and why it is not called here.
+#: What is public by its name alone, by the class that defines it.
 LEFT_OUT = {
-    # a player's search calls them, with what it has checked
+    # what a player's search and the game loop call, with what was checked before
     "Playing": {"blank", "searched", "until_found"},
     "Entropic": {"possible"},
-    # they make widgets, which tests/browser presses
+    "History": {"unchecked"},
+    # what makes widgets, and what these call; tests/browser presses them
     "Live": {"show", "follow", "pane", "button", "stepper"},
     "Bench": {"widget"},
-    "Desk": {"menu"},
-    "Duel": {"beside_analysis"},
-    "Breaking": {"build", "ask", "stop", "asked"},
+    "Desk": {"menu", "say", "complain", "settle"},
+    "Duel": {"ask_player", "beside_analysis"},
+    "Breaking": {"asked", "build"},
+    "Making": {"asked", "build", "settle"},
+    "Racing": {"came", "build"},
+    "Composer": {"build"},
+    # the other process in which players think
+    "Task": {"busy", "submit", "start", "stop", "close"},
 }

@@ -160,7 +160,9 @@ class Own:
         if self.raises:
             raise raised(RAISES[self.raises]())
         code = mm.consistent.consistent_codes(history, limit=1)[0]
-        if self.does == "overwrites":  # what it is given is its own: the game goes on as if it had not
+        if (
+            self.does == "overwrites"
+        ):  # what it is given is its own: the game goes on as if it had not
             history.guesses[:] = 0
             history.feedbacks[:] = 0
         elif self.does == "deletes":
@@ -190,21 +192,21 @@ def own(plays="code", raises="", does="", holds="", **attributes):
 
 
 class Raising:
-    """A player one attribute of which raises, or has an odd value for its class alone."""
+    """A player one attribute of which raises."""
 
-    def __init__(self, attribute, value=None):
-        self.attribute, self.value = attribute, value
+    name = "raising"
+    search = mm.Search()
+    scoring = "standard"
+
+    def __init__(self, attribute):
+        self.settings = {"a": 1}
+        self.attribute = attribute
 
     def __getattribute__(self, name):
         mine = object.__getattribute__(self, "__dict__")
         if name == mine.get("attribute"):
             raise raised(RuntimeError(name))
         return object.__getattribute__(self, name)
-
-    name = "raising"
-    settings = {"a": 1}
-    search = mm.Search()
-    scoring = "standard"
 
     def next_guess(self, history, rng):
         return mm.consistent.consistent_codes(history, limit=1)[0]
@@ -346,7 +348,10 @@ COPIES = ("'raising'", "None", "5", "Own()", "Own")
 OWN = (
     *(f"own({way!r})" for way in PLAYS),
     *(f"own(raises={way!r})" for way in RAISES),
-    *(f"own(does={way!r})" for way in ("overwrites", "deletes", "reseeds", "reuses", "keeps", "renames")),
+    *(
+        f"own(does={way!r})"
+        for way in ("overwrites", "deletes", "reseeds", "reuses", "keeps", "renames")
+    ),
     *(f"own(holds={way!r})" for way in HOLDS),
     *(f"own(name={name})" for name in NAMED),
     *(f"own(settings={settings})" for settings in SETTINGS),
@@ -355,7 +360,10 @@ OWN = (
     *(f"own(scoring={scoring})" for scoring in SCORINGS),
     *(f"own(tree={tree})" for tree in TREES),
     *(f"Copied({copy})" for copy in COPIES),
-    *(f"Raising({name!r})" for name in ("name", "settings", "search", "scoring", "next_guess", "tree")),
+    *(
+        f"Raising({name!r})"
+        for name in ("name", "settings", "search", "scoring", "next_guess", "tree")
+    ),
     "Anything()",
 )
 MAKERS = (

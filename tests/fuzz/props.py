@@ -109,6 +109,17 @@ def raced(player, rival, rules):
     return board.desks["watch"].still
 
 
+def bred_boards(rules, runs=1, seed=1):
+    """Short runs of the genetic algorithm on whole boards."""
+    few = {"generations": 2, "population": 8, "parents": 4, "keep_parents": 1}
+    return mm.whole_board.run_many(pegs=rules.pegs, runs=runs, seed=seed, n_jobs=1, **few)
+
+
+def counted_verdicts(tables):
+    """How often each verdict came; `count` takes the tables one by one."""
+    return mm.verdicts.count(tables)
+
+
 def drawn(problem, n=5, seed=1):
     """Some individuals of a problem."""
     shape = (n, problem.genes)

@@ -312,6 +312,7 @@ CALLS = (
     ),
     Call("mm.verdicts.table", {"rows": ("[mm.verdicts.compare_exact('a', 1, 1)]",), "confidence": ("0.95",)}),
     Call("mm.verdicts.count", {"tables": ("mm.verdicts.table([mm.verdicts.compare_exact('a', 1, 1)])",)}, often=1),
+    Call("counted_verdicts", {"tables": ("mm.verdicts.table([mm.verdicts.compare_exact('a', 1, 1)])",)}, often=1),
     Call(
         "mm.table",
         {

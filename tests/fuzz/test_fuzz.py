@@ -1,5 +1,8 @@
 """A slice of the campaign, and what absurd calls once broke."""
 
+import contextlib
+import functools
+import inspect
 import subprocess
 import sys
 import types
@@ -7,7 +10,8 @@ import types
 import pytest
 
 import mmlib as mm
-from tests.fuzz.cases import Case, one_odd
+from tests.fuzz.cases import EVERY, Case, one_odd
+from tests.fuzz.methods import LEFT_OUT, METHODS
 from tests.fuzz.odd import ODD
 from tests.fuzz.surface import CALLS
 from tools.reproduce import ROOT
@@ -40,9 +44,57 @@ def test_everything_public_is_called():
     assert {"mm.Rules", "mm.History", "mm.StrategyTree.load", "mm.board.Play", "mm.codes.as_text"} <= called
 
 
+def returned(found, known):
+    """The classes of what a function returned, and of what these hold, each with one object of it."""
+    if isinstance(found, dict):
+        found = list(found.values())
+    if type(found) in (list, tuple):
+        for one in found[:3]:
+            returned(one, known)
+    cls = type(found)
+    if isinstance(found, type) or not cls.__module__.startswith("mmlib") or cls in known:
+        return
+    known[cls] = found
+    for name in public(cls, found):
+        if name not in left_out(cls):
+            returned(getattr(found, name), known)
+
+
+def public(cls, found):
+    """The public names of an object that mmlib defines, its own attributes among them."""
+    for name in dir(found):
+        owner = next((each for each in cls.__mro__ if name in vars(each)), cls)
+        if not name.startswith("_") and owner.__module__.startswith("mmlib"):
+            yield name
+
+
+def left_out(cls):
+    return {name for each in cls.__mro__ for name in LEFT_OUT.get(each.__name__, ())}
+
+
+def test_every_method_of_a_returned_object_is_called():
+    known, functions = {}, set()
+    for call in CALLS:
+        if call.function in functions or not call.function.startswith("mm."):
+            continue
+        functions.add(call.function)  # the first call of each function is a right one
+        names = NAMES | {"R": eval(f"mm.Rules({call.boards[0]}, 12)", NAMES)}
+        arguments = {name: eval(values[0], names) for name, values in call.arguments.items()}
+        with contextlib.suppress(TypeError):  # what takes its arguments by their places
+            returned(eval(call.function, names)(**arguments), known)
+    assert {mm.Game, mm.StrategyTree, mm.Leaderboard, mm.board.Picture, mm.problems.Problem} <= known.keys()
+    called = {call.function for call in METHODS}
+    for cls, found in known.items():
+        labels = [each.__name__ for each in cls.__mro__]
+        for name in set(public(cls, found)) - left_out(cls):
+            is_method = callable(getattr(found, name)) or isinstance(getattr(cls, name, None), property)
+            if is_method or isinstance(inspect.getattr_static(cls, name, None), functools.cached_property):
+                assert any(f"{label}.{name}" in called for label in labels), f"{cls.__name__}.{name}"
+
+
 def test_each_argument_meets_each_odd_value():
     met = {(case.function, name, case.arguments[name]) for case in one_odd() for name in case.odd}
-    assert met >= {(call.function, name, value) for call in CALLS for name in call.arguments for value in ODD}
+    assert met >= {(call.function, name, value) for call in EVERY for name in call.arguments for value in ODD}
 
 
 def test_a_slice_of_the_campaign_shows_no_defect():
