@@ -51,7 +51,8 @@ class Composer(Live):
 
     def set(self, colors: list[int] | np.ndarray, *, typed: bool = False) -> None:
         """Set all pegs; a text that was typed stays as it is, else the cursor would jump."""
-        pegs = [self._color(color) for color in listed(colors, "colors", "a list of colors")]
+        several = listed(colors, "colors", "a list of colors")
+        pegs = [self._color(color, "colors") for color in several]
         if len(pegs) != self.rules.pegs:
             raise ValueError(f"colors: {len(pegs)} came; a code has {self.rules.pegs}")
         self.pegs = pegs
@@ -60,9 +61,9 @@ class Composer(Live):
         self.show()
         self._changed()
 
-    def _color(self, color: object) -> int:
+    def _color(self, color: object, name: str = "color") -> int:
         """A color of the board, or -1, which removes a peg."""
-        return whole_number(color, "color", EMPTY, self.rules.colors - 1)
+        return whole_number(color, name, EMPTY, self.rules.colors - 1)
 
     def type(self, text: str) -> bool:
         """Set pegs as they were typed, and tell whether that was possible; else it is complained of."""

@@ -24,6 +24,9 @@ TURNS, ODDITIES, ELSEWHERE = 0.3, (0.3, 0.5, 0.2), 0.25
 #: What a message may name as well: a part of an argument, or what is made of it.
 ALSO = ("it", "code", "codes", "games", "history", "first_guess", "player", "rules", "name")
 
+#: What a message of a method may name besides: the setting that is changed.
+NAMED = {"StepThrough.change": ("generations", "first_guess")}
+
 #: The board that values speak of.
 BOARD = re.compile(r"\bR\b")
 
@@ -106,7 +109,7 @@ def _case(
     """A case of a call; without a receiver, of its first one."""
     if receiver is None:
         receiver = call.receivers[0] if call.receivers else ""
-    names = (*call.arguments, *ALSO)
+    names = (*call.arguments, *ALSO, *NAMED.get(call.function, ()))
     return Case(call.function, arguments, odd, board, names, receiver, call.reads)
 
 
