@@ -41,6 +41,7 @@ class Composer(Live):
     def set_peg(self, index: int, color: int) -> None:
         """Set one peg, or remove it."""
         index = whole_number(index, "index", 0, self.rules.pegs - 1)
+        color = self._color(color)
         self.set([*self.pegs[:index], color, *self.pegs[index + 1 :]])
 
     def clear(self) -> None:

@@ -72,7 +72,7 @@ BOARD_PROBLEMS = (
 )
 RUNS = (
     "mm.whole_board.run('01', generations=2, population=8, parents=4, keep_parents=1)",
-    "bred_boards(mm.Rules(2, 8))[0]",
+    "bred_boards(['15', '51'])[0]",
 )
 ROWS = (
     "mm.verdicts.compare_mean('mean', [4, 5, 5], 4.5, margin=0.1)",

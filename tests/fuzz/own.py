@@ -263,6 +263,17 @@ def maker(plays="code", name="own", raises=""):
     return make
 
 
+class Unread:
+    """A next guess that does not say what it takes, as those of compiled extensions."""
+
+    __signature__ = "none"
+
+    def __call__(self, history, rng):
+        return np.zeros(history.rules.pegs, np.uint8)
+
+
+unreadable = Unread()
+
 #: Own players, as text.
 NAMED = (
     "'$x_$'",
@@ -313,6 +324,7 @@ SEARCHES = (
     "object()",
 )
 SIGNATURES = (
+    "unreadable",
     "max",
     "print",
     "len",

@@ -109,10 +109,10 @@ def raced(player, rival, rules):
     return board.desks["watch"].still
 
 
-def bred_boards(rules, runs=1, seed=1):
-    """Short runs of the genetic algorithm on whole boards."""
+def bred_boards(secrets, seed=1):
+    """Short runs of the genetic algorithm on whole boards, one for each secret."""
     few = {"generations": 2, "population": 8, "parents": 4, "keep_parents": 1}
-    return mm.whole_board.run_many(pegs=rules.pegs, runs=runs, seed=seed, n_jobs=1, **few)
+    return mm.whole_board.run_many(secrets, runs=len(secrets), seed=seed, n_jobs=1, **few)
 
 
 def counted_verdicts(tables):
