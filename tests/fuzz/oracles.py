@@ -212,8 +212,8 @@ def player_tree(found, player, rules):
     strategy_tree(found, player, rules)
 
 
-def check_player(found, rules, **_):
-    play_many(found, rules)
+def check_player(found, rules=None, **_):
+    play_many(found, mm.Rules(4, 6) if rules is None else rules)
 
 
 def decode(found, problem, individual):
