@@ -102,9 +102,7 @@ def _check_signature(player: SupportsPlay) -> None:
         takes.bind(None, None)
     except TypeError:
         called = f"next_guess of {shown(player.name)} takes {takes}"
-        raise TypeError(
-            f"player: {called}; it is called as next_guess(history, rng)"
-        ) from None
+        raise TypeError(f"player: {called}; it is called as next_guess(history, rng)") from None
 
 
 def players() -> pd.DataFrame:

@@ -119,9 +119,7 @@ def of(
         call = Call(f"{name}.{method}", arguments, boards, often, SMALL, receivers)
         found.append(call)
     for attribute in reads:
-        call = Call(
-            f"{name}.{attribute}", {}, boards, often / 2, SMALL, receivers, True
-        )
+        call = Call(f"{name}.{attribute}", {}, boards, often / 2, SMALL, receivers, True)
         found.append(call)
     return found
 
@@ -147,13 +145,9 @@ def players() -> list[Call]:
             "fields": {},
         }
         found += of("Player", made, others, ("settings", "search"), boards, often=0.1)
-        found += of(
-            "Player", (f"asked({name!r}, R)",), None, ("search",), boards, often=0.1
-        )
+        found += of("Player", (f"asked({name!r}, R)",), None, ("search",), boards, often=0.1)
         if issubclass(cls, Strategy) or name == "evolved":
-            found += of(
-                "Player", made, {"tree": {"rules": ("R",)}}, boards=TREES, often=0.2
-            )
+            found += of("Player", made, {"tree": {"rules": ("R",)}}, boards=TREES, often=0.2)
     playing = ("mm.player('gold').start(R)", "mm.player('knuth').start(R)")
     found += of("Playing", playing, {"goes_on": {"history": PLAYER_HISTORY}}, often=0.2)
     found += of(
@@ -276,9 +270,7 @@ METHODS = (
         "Problem",
         BOARD_PROBLEMS,
         {
-            "fitness": {
-                "individuals": ("[[1, 5] * 10]", "np.zeros((3, 20))", "[[0, 1, 2, 3]]")
-            },
+            "fitness": {"individuals": ("[[1, 5] * 10]", "np.zeros((3, 20))", "[[0, 1, 2, 3]]")},
             "decode": {"individual": ("[1, 5] * 10", "np.zeros(20)", "[0, 1, 2, 3]")},
         },
     ),
@@ -334,9 +326,7 @@ METHODS = (
         ("history", "values", "map", "summary", "board"),
         often=0.3,
     ),
-    *of(
-        "Play", PLAYS, {"race": {}, "__repr__": {}, "_repr_mimebundle_": {}}, often=0.2
-    ),
+    *of("Play", PLAYS, {"race": {}, "__repr__": {}, "_repr_mimebundle_": {}}, often=0.2),
     *of(
         "Breaking",
         BREAKING,
@@ -401,10 +391,7 @@ METHODS = (
         ("code",),
         often=0.3,
     ),
-    *(
-        Call("mm.published.load", {"name": (repr(name),)}, often=0.05)
-        for name in mm.published.names()
-    ),
+    *(Call("mm.published.load", {"name": (repr(name),)}, often=0.05) for name in mm.published.names()),
 )
 
 #: What is public by its name alone, by the class that defines it.

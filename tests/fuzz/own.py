@@ -160,9 +160,7 @@ class Own:
         if self.raises:
             raise raised(RAISES[self.raises]())
         code = mm.consistent.consistent_codes(history, limit=1)[0]
-        if (
-            self.does == "overwrites"
-        ):  # what it is given is its own: the game goes on as if it had not
+        if self.does == "overwrites":  # what it is given is its own: the game goes on as if it had not
             history.guesses[:] = 0
             history.feedbacks[:] = 0
         elif self.does == "deletes":
@@ -360,10 +358,7 @@ COPIES = ("'raising'", "None", "5", "Own()", "Own")
 OWN = (
     *(f"own({way!r})" for way in PLAYS),
     *(f"own(raises={way!r})" for way in RAISES),
-    *(
-        f"own(does={way!r})"
-        for way in ("overwrites", "deletes", "reseeds", "reuses", "keeps", "renames")
-    ),
+    *(f"own(does={way!r})" for way in ("overwrites", "deletes", "reseeds", "reuses", "keeps", "renames")),
     *(f"own(holds={way!r})" for way in HOLDS),
     *(f"own(name={name})" for name in NAMED),
     *(f"own(settings={settings})" for settings in SETTINGS),
@@ -372,10 +367,7 @@ OWN = (
     *(f"own(scoring={scoring})" for scoring in SCORINGS),
     *(f"own(tree={tree})" for tree in TREES),
     *(f"Copied({copy})" for copy in COPIES),
-    *(
-        f"Raising({name!r})"
-        for name in ("name", "settings", "search", "scoring", "next_guess", "tree")
-    ),
+    *(f"Raising({name!r})" for name in ("name", "settings", "search", "scoring", "next_guess", "tree")),
     "Anything()",
 )
 MAKERS = (
