@@ -6,7 +6,7 @@ from mmlib.board.analysis import analysis
 from mmlib.board.desk import Duel
 from mmlib.board.page import are, board_of, row
 from mmlib.board.task import Task
-from mmlib.game.codes import random_codes
+from mmlib.game.codes import as_code, random_codes
 from mmlib.game.history import History
 from mmlib.game.scoring import feedback
 
@@ -34,6 +34,7 @@ class Breaking(Duel):
 
     def guess(self, code: np.ndarray) -> None:
         """Play a guess; none is taken once the game is over."""
+        code = as_code(code, self.rules)
         if self.over:
             self.complain(OVER)
             return

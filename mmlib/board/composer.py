@@ -7,7 +7,7 @@ import numpy as np
 from mmlib.board.bench import Live
 from mmlib.board.field import Field
 from mmlib.board.page import are, column, row
-from mmlib.checks import shown
+from mmlib.checks import instance, listed, shown, whole_number
 from mmlib.game.codes import DIGITS
 from mmlib.game.rules import Rules
 from mmlib.report.svg import FILLS, ink_on
@@ -34,11 +34,14 @@ class Composer(Live):
 
     def put(self, color: int) -> None:
         """Set the first free peg."""
+        color = self._color(color)
         if EMPTY in self.pegs:
             self.set_peg(self.pegs.index(EMPTY), color)
 
     def set_peg(self, index: int, color: int) -> None:
         """Set one peg, or remove it."""
+        index = whole_number(index, "index", 0, self.rules.pegs - 1)
+        color = self._color(color)
         self.set([*self.pegs[:index], color, *self.pegs[index + 1 :]])
 
     def clear(self) -> None:
@@ -49,11 +52,19 @@ class Composer(Live):
 
     def set(self, colors: list[int] | np.ndarray, *, typed: bool = False) -> None:
         """Set all pegs; a text that was typed stays as it is, else the cursor would jump."""
-        self.pegs = [int(color) for color in colors]
+        several = listed(colors, "colors", "a list of colors")
+        pegs = [self._color(color, "colors") for color in several]
+        if len(pegs) != self.rules.pegs:
+            raise ValueError(f"colors: {len(pegs)} came; a code has {self.rules.pegs}")
+        self.pegs = pegs
         if self.field is not None and not typed:
             self.field.write(self._written())
         self.show()
         self._changed()
+
+    def _color(self, color: object, name: str = "color") -> int:
+        """A color of the board, or -1, which removes a peg."""
+        return whole_number(color, name, EMPTY, self.rules.colors - 1)
 
     def type(self, text: str) -> bool:
         """Set pegs as they were typed, and tell whether that was possible; else it is complained of."""
@@ -125,6 +136,7 @@ def _paint(peg: object, color: int) -> None:
 
 def read_colors(text: str, rules: Rules, *, gaps: bool = False) -> list[int]:
     """Read what a person types for a code, or for the beginning of one."""
+    text = instance(text, str, "text", "a text")
     letters = "".join(text.replace(",", " ").split())
     allowed = DIGITS[: rules.colors] + (GAP if gaps else "")
     for letter in letters:

@@ -12,7 +12,7 @@ from PIL import Image
 
 from mmlib.board.bench import Bench
 from mmlib.board.page import are, board_of, column, count, heard, ipywidgets, lines, row, side_by_side
-from mmlib.checks import one_of, whole_number
+from mmlib.checks import numbers_of, one_of, whole_number
 from mmlib.experiments.game import play
 from mmlib.game.codes import all_codes, as_code, as_text, check_rules, index_of
 from mmlib.game.history import History
@@ -118,8 +118,8 @@ class Landscape(Bench):
         self.show()
 
     def peaks(self, values: np.ndarray | None = None) -> np.ndarray:
-        """Tell which codes are peaks, bool (n_codes,), by `values` or others of that shape (else a ValueError)."""
-        values = self.values if values is None else np.asarray(values, dtype=np.float64)
+        """Tell which codes are peaks, bool (n_codes,), by `values` or others of that shape (else an error)."""
+        values = self.values if values is None else numbers_of(values, "values")
         if values.shape != (len(self.codes),):
             raise ValueError(f"values: shape {values.shape} is not ({len(self.codes)},), one for each code")
         grid = values.reshape((self.rules.colors,) * self.rules.pegs)

@@ -7,7 +7,8 @@ import numpy as np
 from mmlib.board.desk import Duel
 from mmlib.board.field import Field
 from mmlib.board.page import are, board_of, ipywidgets, row
-from mmlib.game.codes import as_text
+from mmlib.checks import instance, one_of
+from mmlib.game.codes import as_code, as_text
 from mmlib.game.history import History
 from mmlib.reason.consistent import contradiction
 
@@ -91,6 +92,7 @@ class Making(Duel):
 
     def guess(self, code: np.ndarray) -> None:
         """Have another guess answered than the computer's."""
+        code = as_code(code, self.rules)
         if self.over:
             self.complain("The game is over.")
             return
@@ -106,6 +108,7 @@ class Making(Duel):
 
     def choose(self, player: str) -> None:
         """Let another player guess from now on; at once if the one before was stopped or failed."""
+        one_of(player, "player", self.players)
         self.player = player
         if self._stopped and not self.over:
             self._ask()
@@ -136,6 +139,7 @@ class Making(Duel):
 
     def typed(self, text: str) -> None:
         """Take an answer that was typed: two numbers, or two digits."""
+        text = instance(text, str, "text", "a text")
         numbers = re.fullmatch(r"\s*(?:([0-9]{1,2})[\s,]+([0-9]{1,2})|([0-9])([0-9]))\s*", text)
         if numbers is None:
             shown = text if len(text) <= 40 else f"{text[:40]}..."

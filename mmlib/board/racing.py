@@ -8,6 +8,7 @@ from mmlib.board.composer import read_colors
 from mmlib.board.desk import Desk
 from mmlib.board.page import are, board_of, column, count, heard, ipywidgets, row, side_by_side
 from mmlib.board.task import timed_game
+from mmlib.checks import one_of, whole_number
 from mmlib.experiments.game import Game
 from mmlib.game.codes import as_text, random_codes
 from mmlib.game.history import History
@@ -72,7 +73,8 @@ class Racing(Desk):
         self.say("Played. Press play, or step.")
 
     def go(self, turn: int) -> None:
-        """Show the boards after so many guesses of each."""
+        """Show the boards after so many guesses of each; before the first none, after the last how it ended."""
+        turn = whole_number(turn, "turn", -(2**63), 2**63 - 1)
         self.turn = min(max(turn, 0), self.turns)
         if self.games:
             self.say(self._outcome() if self.turn == self.turns else f"After {count(self.turn, 'guess')} of each.")
@@ -102,7 +104,9 @@ class Racing(Desk):
             self.say(f"They will race for {as_text(self.secret)}." if colors else "The secret will be drawn.")
 
     def choose(self, lane: int, name: str) -> None:
-        """Let another player race."""
+        """Let another player race, in lane 0 or 1."""
+        lane = whole_number(lane, "lane", 0, 1)
+        one_of(name, "name", self.players)
         self.stop()
         self.names[lane], self.games, self.turn = name, [], 0
         self.say(READY)

@@ -12,7 +12,7 @@ from mmlib.board.desk import called
 from mmlib.board.field import Field
 from mmlib.board.page import board_of, column, heard, ipywidgets, lines, row, side_by_side, warning
 from mmlib.board.task import Task, load
-from mmlib.checks import whole_number
+from mmlib.checks import instance, whole_number
 from mmlib.game.codes import DIGITS, as_code, as_text
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player
@@ -83,6 +83,7 @@ class StepThrough(Bench):
 
     def _with(self, setting: str, value: object) -> Player:
         """The player with one setting changed."""
+        instance(setting, str, "setting", "a text")
         return make_player(self.player.name, **(self.player.settings | {setting: value}))
 
     def _came(self, player: Player, turns: list[BredTurn]) -> None:
@@ -95,6 +96,7 @@ class StepThrough(Bench):
 
     def typed(self, setting: str, text: str) -> None:
         """Change a setting to what was typed, as in Python or a word without quotes; say what cannot be."""
+        instance(text, str, "text", "a text")
         try:
             value = ast.literal_eval(text)
         except (ValueError, SyntaxError, MemoryError, RecursionError):

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mmlib.checks import asked, flag, generator, shown, visible, whole_number
+from mmlib.checks import asked, flag, generator, one_of, shown, visible, whole_number
 from mmlib.engine.answers import answer_to
 from mmlib.experiments.waiting import Watch
 from mmlib.game.codes import as_code, as_text, check_rules
 from mmlib.game.history import History, as_turns
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import scoring_number
+from mmlib.game.scoring import SCORINGS, scoring_number
 from mmlib.players.base import Player, Playing, Search, SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.reason import consistent
@@ -253,6 +253,6 @@ def left_after(history: History) -> list[int]:
 
 def scoring_of(player: SupportsPlay, scoring: str | None) -> str:
     """Return how a player's guesses are answered: as it was written for, unless one asks otherwise."""
-    scoring = getattr(player, "scoring", "standard") if scoring is None else scoring
-    scoring_number(scoring)  # refuses what is none
-    return scoring
+    if scoring is not None:
+        return one_of(scoring, "scoring", SCORINGS)
+    return one_of(getattr(player, "scoring", "standard"), "player: its scoring", SCORINGS)

@@ -149,11 +149,20 @@ class Experiment:
                     told = f"has not answered within {self.seconds:g} s"
                     raise ValueError(f"player: {self.player.name} {told}, {watch.where}") from None
                 except BaseException as error:  # Ctrl-C too: it ends what does not answer
-                    error.add_note(watch.where)
+                    _add_note(error, watch.where)
+                    if isinstance(error, StopIteration):  # a generator that games come from would end by it
+                        told = f"next_guess of {self.player.name} raised StopIteration"
+                        raise ValueError(f"player: {told}") from error
                     raise
                 spent = (len(game), game.solved, game.generations, game.evaluations)
                 rows.append((self.player.name, secret, *spent, _moves(game.guesses), self.scoring))
         return rows
+
+
+def _add_note(error: BaseException, note: str) -> None:
+    """Add a note to an exception, whatever its class makes of notes."""
+    with contextlib.suppress(TypeError):  # `__notes__` is no list
+        BaseException.add_note(error, note)
 
 
 def _chunks(experiment: Experiment, codes: np.ndarray, n_jobs: int) -> Generator[list[tuple]]:

@@ -4,12 +4,12 @@ import dataclasses
 
 import numpy as np
 
-from mmlib.checks import shown
+from mmlib.checks import asked, shown
 from mmlib.experiments.fresh import fresh
 from mmlib.game.codes import as_code, check_rules, index_of
 from mmlib.game.history import History
 from mmlib.game.rules import MAX_GUESSES, Rules
-from mmlib.players.base import SupportsPlay
+from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.reason.growing import write_out
 from mmlib.reason.trees import StrategyTree
@@ -43,19 +43,15 @@ def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
     player = make_player(player)
     check_rules(rules)
     if callable(getattr(player, "tree", None)):
-        tree = player.tree(rules)
-        if not isinstance(tree, StrategyTree):
-            told = f"{shown(tree)}, not a StrategyTree"
-            raise TypeError(f"player: the method tree of {player.name} returned {told}")
-        if tree.rules != rules:
-            raise ValueError(f"player: the method tree of {player.name} returned one for {tree.rules}, not {rules}")
-        return tree
+        return _tree_of(player, rules)
     rng = np.random.default_rng(0)
     unused = rng.bit_generator.state
 
     def choose(history: History, members: np.ndarray) -> int:
         alone = fresh(player)
-        code = as_code(alone.next_guess(history, rng), rules, name=f"player: guess {len(history) + 1} of {player.name}")
+        name = f"player: guess {len(history) + 1} of {player.name}"
+        given = history.first(len(history))  # a copy, which the player may change
+        code = as_code(alone.next_guess(given, rng), rules, name=name)
         if rng.bit_generator.state != unused:
             raise TypeError(f"player: {player.name} draws random numbers; a strategy tree is for one that does not")
         return int(index_of(code, rules.colors))
@@ -63,3 +59,13 @@ def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
     endless = dataclasses.replace(rules, max_guesses=MAX_GUESSES)  # a player may refuse to guess beyond the limit
     tree = write_out(player.name, endless, choose)
     return dataclasses.replace(tree, rules=rules)
+
+
+def _tree_of(player: SupportsPlay, rules: Rules) -> StrategyTree:
+    """What a player's own method `tree` returns, checked."""
+    tree = player.tree(rules) if isinstance(player, Player) else asked("player", player.tree, rules)
+    if not isinstance(tree, StrategyTree):
+        raise TypeError(f"player: tree(rules) of {player.name} returned {shown(tree)}, which is no StrategyTree")
+    if (tree.rules.pegs, tree.rules.colors) != (rules.pegs, rules.colors):
+        raise ValueError(f"player: tree(rules) of {player.name} returned a tree of {tree.rules}, not of {rules}")
+    return tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mmlib.checks import instance
+from mmlib.checks import instance, whole_number
 from mmlib.game.codes import as_code, as_codes, as_text, check_rules
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import scoring_number
@@ -57,11 +57,20 @@ class History:
         `guess` is a code, or its digits; `feedback` is its black and white pegs. It raises what the class raises.
         """
         guess = as_code(guess, self.rules, name="guess")
-        answers = [*self.feedbacks.tolist(), feedback]
-        return History(self.rules, np.vstack([self.guesses, guess]), answers, scoring=self.scoring)
+        _, answer = as_turns(
+            guess[np.newaxis],
+            [feedback],
+            self.rules,
+            scoring=self.scoring,
+            name="feedback",
+            first=len(self) + 1,
+        )
+        guesses, feedbacks = np.vstack([self.guesses, guess]), np.vstack([self.feedbacks, answer])
+        return History.unchecked(self.rules, guesses, feedbacks, self.scoring)
 
     def first(self, turns: int) -> History:
-        """Return the history of the first few turns."""
+        """Return the history of the first few turns, of all if there are fewer; `turns` is a whole number from 0 on."""
+        turns = whole_number(turns, "turns", 0, 2**63 - 1)
         return History.unchecked(self.rules, self.guesses[:turns], self.feedbacks[:turns], self.scoring)
 
     def __len__(self) -> int:
@@ -87,35 +96,44 @@ def as_history(value: object) -> History:
     return instance(value, History, "history", "a History, such as mm.History(rules, guesses, feedbacks),")
 
 
-def as_answers(feedbacks: object) -> np.ndarray:
+def as_answers(feedbacks: object, name: str = "feedbacks") -> np.ndarray:
     """Check that answers are pairs of whole numbers and return them as an array, int64 (turns, 2)."""
     try:
         answers = np.asarray(feedbacks)
-    except ValueError:
-        raise ValueError("feedbacks: every turn needs two counts, black and white") from None
+    except (ValueError, RecursionError):
+        raise ValueError(f"{name}: every turn needs two counts, black and white") from None
     answers = np.empty((0, 2), np.int64) if answers.shape[:1] == (0,) else answers
     if answers.ndim != 2 or answers.shape[1] != 2:
-        raise ValueError(f"feedbacks: shape {answers.shape} is not (turns, 2): black and white of each turn")
+        raise ValueError(f"{name}: shape {answers.shape} is not (turns, 2): black and white of each turn")
     if isinstance(feedbacks, np.ma.MaskedArray):
-        raise TypeError("feedbacks: a masked array came; every turn needs both counts")
+        raise TypeError(f"{name}: a masked array came; every turn needs both counts")
     if answers.size and answers.dtype.kind not in "iu":
-        raise TypeError(f"feedbacks: {answers.dtype} values are not whole numbers of pegs")
+        raise TypeError(f"{name}: {answers.dtype} values are not whole numbers of pegs")
     return np.require(answers, np.int64, "CW")
 
 
 def as_turns(
-    guesses: object, feedbacks: object, rules: Rules, *, scoring: str = "standard"
+    guesses: object,
+    feedbacks: object,
+    rules: Rules,
+    *,
+    scoring: str = "standard",
+    name: str = "feedbacks",
+    first: int = 1,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Check guesses and their answers and return them as arrays."""
+    """Check guesses and their answers and return them as arrays.
+
+    `name` is what messages call the answers, `first` the number of the first turn.
+    """
     scoring_number(scoring)  # refuses what is none
     pegs = rules.pegs
-    answers = as_answers(feedbacks)
+    answers = as_answers(feedbacks, name)
     none_yet = hasattr(guesses, "__len__") and getattr(guesses, "ndim", 1) > 0 and len(guesses) == 0
     guesses = as_codes(np.empty((0, pegs), np.uint8) if none_yet else guesses, rules, name="guesses")
     if len(guesses) != len(answers):
-        raise ValueError(f"feedbacks: {len(answers)} answers came with {len(guesses)} guesses")
-    for turn, (black, white) in enumerate(answers, 1):
+        raise ValueError(f"{name}: {len(answers)} answers came with {len(guesses)} guesses")
+    for turn, (black, white) in enumerate(answers, first):
         lone_white = scoring == "standard" and black == pegs - 1 and white == 1
         if min(black, white) < 0 or black + white > pegs or lone_white:
-            raise ValueError(f"feedbacks: {black} black {white} white in turn {turn} is not possible on {pegs} pegs")
+            raise ValueError(f"{name}: {black} black {white} white in turn {turn} is not possible on {pegs} pegs")
     return guesses, answers

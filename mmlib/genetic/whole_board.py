@@ -218,7 +218,7 @@ def run_many(
             raise ValueError("pegs: needed where no secrets are given, to draw the codes")
         draw = np.random.default_rng(np.random.SeedSequence([seed, zlib.crc32(b"secrets")]))
         codes = random_codes(Rules(pegs, COLORS), runs, rng=draw)
-    elif isinstance(secrets, str) or as_numbers(secrets, "secrets").ndim == 1:
+    elif _is_one_code(secrets):
         codes = np.repeat(as_code(secrets, name="secrets", colors=COLORS)[np.newaxis], runs, axis=0)
     else:
         codes = as_codes(secrets, name="secrets", colors=COLORS)
@@ -237,6 +237,16 @@ def run_many(
     jobs = (delayed(run)(code, one_seed, **settings) for code, one_seed in zip(codes, seeds, strict=True))
     with contextlib.closing(run_in_order(jobs, n_jobs)) as done:
         return list(progress(done, total=runs, description=description))
+
+
+def _is_one_code(secrets: object) -> bool:
+    """Whether secrets are one code, and not several, which can be a list of texts."""
+    if isinstance(secrets, str):
+        return True
+    values = secrets.tolist() if hasattr(secrets, "tolist") else secrets
+    if isinstance(values, list | tuple) and any(isinstance(value, str) for value in values):
+        return False
+    return as_numbers(secrets, "secrets").ndim == 1
 
 
 def table(runs: list[Run]) -> pd.DataFrame:

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple, Protocol, dataclass_transform
 
 import numpy as np
 
-from mmlib.checks import generator
+from mmlib.checks import flag, generator, instance
 from mmlib.engine.words import from_words
 from mmlib.game.codes import as_code, as_text, random_codes
 from mmlib.game.history import History, as_history
@@ -210,9 +210,11 @@ class Player:
 
     def start(self, rules: Rules, *, record: bool = False, populations: bool = False) -> Playing:
         """Begin a game: return what plays it, if wanted with a record of its searches, of their populations too."""
-        self.check_rules(rules)
+        self.check_rules(instance(rules, Rules, "rules", "mmlib.Rules"))
         if isinstance(self.first_guess, np.ndarray):
             as_code(self.first_guess, rules, name="first_guess")
+        record = flag(record, "record")
+        populations = flag(populations, "populations")
         return Playing(self, rules, record or populations, self.population_size(rules) if populations else 0)
 
     def next_guess(self, history: History, rng: np.random.Generator | None = None) -> np.ndarray:
@@ -251,6 +253,7 @@ class Player:
 
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that this player cannot play by."""
+        instance(rules, Rules, "rules", "mmlib.Rules")
         if self.needs_two_pegs and rules.pegs < 2:
             raise ValueError(f"rules: {rules}: two pegs or more are needed, {self.needs_two_pegs}")
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from mmlib.engine.columns import Columns, columns_of
 from mmlib.engine.compiled import compiled
-from mmlib.game.codes import all_codes
+from mmlib.game.codes import all_codes, check_rules
 from mmlib.game.rules import Rules
 
 #: Strategies that look at all codes play up to so many.
@@ -29,6 +29,7 @@ class EveryCode(NamedTuple):
 
 def every_code(rules: Rules, most: int = MOST_CODES) -> EveryCode:
     """Prepare all codes, or say that they are too many."""
+    check_rules(rules)
     if rules.n_codes > most:
         raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; all of them can be tried up to {most:,}")
     return _listed(rules.pegs, rules.colors)

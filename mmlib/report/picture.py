@@ -8,13 +8,13 @@ from __future__ import annotations
 import base64
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mmlib.checks import flag, instance, listed, one_of, visible, whole_number
+from mmlib.checks import finite_number, flag, instance, listed, one_of, visible, whole_number
 from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
 from mmlib.game.files import PNG, SVG, as_path, save
 from mmlib.game.history import as_answers
@@ -96,7 +96,12 @@ class Picture:
         return "; ".join(said) or "an empty board"
 
     def figure(self, ax: Axes | None = None) -> Figure:
-        """Draw the picture with matplotlib, into axes that are given or a figure of its own."""
+        """Draw the picture with matplotlib, into axes that are given or a figure of its own.
+
+        A figure has no page whose colors it could follow: with the theme "page" it is drawn as with "light".
+        """
+        if self.theme == "page":
+            return replace(self, theme="light").figure(ax)
         width, height = svg.width_of(self.guesses.shape[1]), self.rows + (0.0 if self.secret is None else 1.0)
         if ax is None:
             import matplotlib.pyplot as plt
@@ -129,7 +134,10 @@ class Picture:
             save(path, self.png(), PNG)
 
     def png(self, dpi: int = 200, comment: str | None = None) -> bytes:
-        """The picture as a PNG of so many pixels an inch; a peg is a third of an inch wide."""
+        """The picture as a PNG of so many pixels an inch, 1 to 2400; a peg is a third of an inch wide."""
+        dpi = finite_number(dpi, "dpi", 1, 2400)
+        if comment is not None:
+            instance(comment, str, "comment", "a text")
         import matplotlib.pyplot as plt
 
         figure, file = self.figure(), io.BytesIO()

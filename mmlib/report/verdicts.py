@@ -59,6 +59,7 @@ class Row(NamedTuple):
 
     def verdict(self, confidence: float = 0.95) -> str:
         """The verdict where the interval has this confidence."""
+        confidence = stats.share_of(confidence, "confidence")
         if self.gap is None:
             return "not compared"
         if self.fitted:
@@ -72,6 +73,7 @@ class Row(NamedTuple):
 
     def difference(self, confidence: float = 0.95) -> str:
         """The difference and its interval, in words."""
+        confidence = stats.share_of(confidence, "confidence")
         if not callable(self.gap):
             return ""
         estimate, low, high = (stats.formatted(value, self.form) for value in self.gap(confidence))

@@ -11,7 +11,12 @@ import numpy as np
 
 import mmlib as mm
 from mmlib.players.registry import REGISTRY
-from tests.fuzz.surface import BOARDS, CALLS, HISTORY, ODD, PATIENT, Call, settings_of
+from tests.fuzz.methods import METHODS
+from tests.fuzz.odd import ODD
+from tests.fuzz.surface import BOARDS, CALLS, HISTORY, PATIENT, Call, settings_of
+
+#: All that can be called.
+EVERY = (*CALLS, *METHODS)
 
 #: How often a player's turn is drawn, an odd value, and one that would do on another board.
 TURNS, ODDITIES, ELSEWHERE = 0.3, (0.3, 0.5, 0.2), 0.25
@@ -19,24 +24,39 @@ TURNS, ODDITIES, ELSEWHERE = 0.3, (0.3, 0.5, 0.2), 0.25
 #: What a message may name as well: a part of an argument, or what is made of it.
 ALSO = ("it", "code", "codes", "games", "history", "first_guess", "player", "rules", "name")
 
+#: What a message of a method may name besides: the setting that is changed.
+NAMED = {"StepThrough.change": ("generations", "first_guess")}
+
 #: The board that values speak of.
 BOARD = re.compile(r"\bR\b")
 
 
 class Case(NamedTuple):
-    """A call: the function, the arguments, which of these are odd, and what is usual in their place; all as text."""
+    """A call: the function, the arguments, which of these are odd, and what is usual in their place; all as text.
+
+    A method has the object that it belongs to as its `receiver`; an attribute `reads` only.
+    """
 
     function: str
     arguments: dict[str, str]
     odd: dict[str, str]
     board: str
     names: tuple[str, ...]
+    receiver: str = ""
+    reads: bool = False
+
+    @property
+    def called(self) -> str:
+        """What is called, as Python: the method of the receiver, or the function."""
+        method = self.function.rpartition(".")[2]
+        return f"{self.receiver}.{method}" if self.receiver else self.function
 
     @property
     def source(self) -> str:
         """The call as it would be typed."""
-        arguments = ", ".join(f"{name}={value}" for name, value in self.arguments.items())
-        return BOARD.sub(f"mm.Rules({self.board}, 12)", f"{self.function}({arguments})")
+        pairs = [f"{name}={value}" for name, value in self.arguments.items()]
+        arguments = "" if self.reads else f"({', '.join(pairs)})"
+        return BOARD.sub(f"mm.Rules({self.board}, 12)", f"{self.called}{arguments}")
 
 
 def draw(seed: int, number: int) -> Case:
@@ -47,16 +67,28 @@ def draw(seed: int, number: int) -> Case:
 
 @cache
 def one_odd() -> tuple[Case, ...]:
-    """Every call and every player's setting with one odd value and all else right: what several at once would hide."""
+    """Every call and every player's setting with one odd value and all else right: what several at once would hide.
+
+    Before that every right value by itself: every player of one's own is one.
+    """
     cases = []
-    for call in CALLS:
-        for which, board, odd in ((0, call.boards[0], ODD), (-1, call.boards[len(call.boards) // 2], ODD[::3])):
+    for call in EVERY:
+        usual = {name: values[0] for name, values in call.arguments.items()}
+        for receiver in call.receivers or ("",):
+            cases.append(_case(call, usual, {}, call.boards[0], receiver))
+        for name, values in call.arguments.items():
+            for value in values[1:]:
+                cases.append(_case(call, usual | {name: value}, {}, call.boards[0]))
+        for which, board, odd in (
+            (0, call.boards[0], ODD),
+            (-1, call.boards[len(call.boards) // 2], ODD[::3]),
+        ):
             usual = {name: values[which] for name, values in call.arguments.items()}
-            names = (*call.arguments, *ALSO)
+            receiver = call.receivers[which] if call.receivers else ""
             for name in usual:
-                cases += [
-                    Case(call.function, usual | {name: value}, {name: usual[name]}, board, names) for value in odd
-                ]
+                for value in odd:
+                    given = usual | {name: value}
+                    cases.append(_case(call, given, {name: usual[name]}, board, receiver))
     for player in REGISTRY:
         names = (*settings_of(player), "history", "player", "rules")
         for setting in settings_of(player):
@@ -65,6 +97,20 @@ def one_odd() -> tuple[Case, ...]:
                 arguments = {"name": repr(player), "settings": settings, "history": "honest(R, 1)"}
                 cases.append(Case("turn", arguments, {"settings": "{}"}, "4, 6", names))
     return tuple(cases)
+
+
+def _case(
+    call: Call,
+    arguments: dict[str, str],
+    odd: dict[str, str],
+    board: str,
+    receiver: str | None = None,
+) -> Case:
+    """A case of a call; without a receiver, of its first one."""
+    if receiver is None:
+        receiver = call.receivers[0] if call.receivers else ""
+    names = (*call.arguments, *ALSO, *NAMED.get(call.function, ()))
+    return Case(call.function, arguments, odd, board, names, receiver, call.reads)
 
 
 def case_of(seed: int | None, number: int) -> Case:
@@ -84,8 +130,8 @@ def _strange(rng: np.random.Generator, usual: str, boards: tuple[str, ...]) -> s
 
 
 def _call(rng: np.random.Generator) -> Case:
-    often = np.array([call.often for call in CALLS])
-    call = CALLS[rng.choice(len(CALLS), p=often / often.sum())]
+    often = np.array([call.often for call in EVERY])
+    call = EVERY[rng.choice(len(EVERY), p=often / often.sum())]
     optional = _optional(call)
     usual = {name: _one(rng, values) for name, values in call.arguments.items()}
     usual = {name: value for name, value in usual.items() if name not in optional or rng.random() < 0.7}
@@ -93,7 +139,8 @@ def _call(rng: np.random.Generator) -> Case:
     chosen = rng.choice(list(usual) or [""], several, replace=False).tolist()
     odd = {name: usual[name] for name in chosen}
     arguments = usual | {name: _strange(rng, usual[name], call.elsewhere) for name in odd}
-    return Case(call.function, arguments, odd, _one(rng, call.boards), (*call.arguments, *ALSO))
+    receiver = _one(rng, call.receivers) if call.receivers else ""
+    return _case(call, arguments, odd, _one(rng, call.boards), receiver)
 
 
 @cache

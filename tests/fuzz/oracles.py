@@ -146,7 +146,130 @@ def sizes(found, guess, rules):
     assert sum(map(int, found)) == rules.n_codes
 
 
+def next_guess(found, player, history, rng):
+    assert not won_or_over(history), "the game is over"
+    is_code(found, history.rules)
+
+
+def won_or_over(history):
+    solved = (history.feedbacks[:, 0] == history.rules.pegs).any()
+    return solved or len(history) >= history.rules.max_guesses
+
+
+def first(found, history, turns):
+    assert found.rules == history.rules
+    assert found.scoring == history.scoring
+    assert found.guesses.tolist() == history.guesses.tolist()[:turns]
+    assert found.feedbacks.tolist() == history.feedbacks.tolist()[:turns]
+
+
+def after(found, history, guess, feedback):
+    assert first(found.first(len(history)), history, len(history)) is None
+    assert found.guesses[-1].tolist() == code_of(guess)
+    assert found.feedbacks[-1].tolist() == [int(count) for count in feedback]
+    assert len(found) == len(history) + 1
+
+
+def equal(found, history, other):
+    if not isinstance(other, mm.History):
+        assert found is NotImplemented
+        return
+    same = (history.rules, history.scoring) == (other.rules, other.scoring)
+    for name in ("guesses", "feedbacks"):
+        same = same and getattr(history, name).tolist() == getattr(other, name).tolist()
+    assert found is same
+
+
+def game_history(found, game):
+    first(found, game, len(game))
+
+
+def picture_text(found, picture):
+    written = found.splitlines()
+    for guess in picture.guesses.tolist():
+        digits = " ".join("0123456789ABCDEF"[peg] for peg in guess)
+        assert any(digits in line for line in written)
+    assert len(written) == picture.rows + bool(picture.title) + (picture.secret is not None)
+
+
+def strategy_tree(found, player, rules):
+    assert isinstance(found, mm.StrategyTree)
+    assert (found.rules.pegs, found.rules.colors) == (rules.pegs, rules.colors)
+    found.check()
+    assert found.total == sum(found.guesses.tolist())
+    if not callable(getattr(player, "tree", None)):
+        return
+    for code in codes_of(rules):  # a tree's guesses are those of the games that its player plays
+        game = mm.play(player, code, mm.Rules(rules.pegs, rules.colors, 100), seed=1)
+        assert len(game) == found.guesses[int(mm.codes.code_index([code], rules.colors)[0])]
+
+
+def codes_of(rules, most=6):
+    return mm.all_codes(rules)[:: max(1, rules.n_codes // most)]
+
+
+def player_tree(found, player, rules):
+    strategy_tree(found, player, rules)
+
+
+def check_player(found, rules=None, **_):
+    play_many(found, mm.Rules(4, 6) if rules is None else rules)
+
+
+def decode(found, problem, individual):
+    genes = [int(gene) for gene in individual]
+    if isinstance(found, np.ndarray):
+        assert found.ravel().tolist() == genes
+    else:
+        assert [round(1000 * weight) for one in found for weight in one.values()] == genes
+
+
+#: The secrets of the whole-board problems in the surface, by the number of genes.
+SECRETS = {20: [1, 5], 4: [0, 1, 2, 3]}
+
+
+def problem_fitness(found, problem, individuals):
+    genes = np.asarray(individuals).astype(int).tolist()
+    for value, individual in zip(found.tolist(), genes, strict=True):
+        if problem.best is not None:
+            score = plain.SCORINGS["check_guess"]
+            assert value == plain.whole_board(individual, SECRETS[problem.genes], score)
+            continue
+        totals = []
+        for first_guess in ("00", "01"):
+            settings = {"weights": tuple(problem.decode(individual)), "first_guess": first_guess}
+            player = mm.player("one_step", objective="entropy", **settings)
+            totals.append(-mm.strategy_tree(player, mm.Rules(2, 3)).total)
+        assert value in totals, (value, totals)
+
+
+def contains(found, interval, value):
+    assert found == (interval.low <= value <= interval.high)
+
+
+def leaderboard_table(found, board):
+    games = board.games
+    for row in found.itertuples():
+        taken = games.guesses[games.player == row.player]
+        assert np.isclose(row.mean, sum(taken) / len(taken))
+        assert row.worst == max(taken)
+    assert found["mean"].is_monotonic_increasing
+
+
 ORACLES = {
+    "Player.next_guess": next_guess,
+    "Player.tree": player_tree,
+    "History.first": first,
+    "History.after": after,
+    "History.__eq__": equal,
+    "Game.history": game_history,
+    "Picture.text": picture_text,
+    "mm.strategy_tree": strategy_tree,
+    "mm.check_player": check_player,
+    "Problem.decode": decode,
+    "Problem.fitness": problem_fitness,
+    "Interval.contains": contains,
+    "Leaderboard.table": leaderboard_table,
     "mm.feedback": feedback,
     "mm.feedback_row": feedback_row,
     "mm.feedback_matrix": feedback_matrix,

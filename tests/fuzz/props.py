@@ -42,6 +42,90 @@ def lied(rules, turns, seed=1):
     return history
 
 
+def won(rules, turns, seed=1):
+    """A history the last guess of which was the secret."""
+    secret, *guesses = codes(rules, turns, seed)
+    guesses = [guess for guess in guesses if (guess != secret).any()]
+    history = mm.History(rules)
+    for guess in (*guesses, secret):
+        history = history.after(guess, mm.feedback(guess, secret))
+    return history
+
+
+def used_up(rules, turns, seed=1):
+    """A history that has as many guesses as its rules allow, none of them right."""
+    fewer = mm.Rules(rules.pegs, rules.colors, turns)
+    secret, *_ = codes(rules, 1, seed)
+    history = mm.History(fewer)
+    for color in range(1, turns + 1):
+        guess = (secret + color) % rules.colors
+        if (guess == secret).all():
+            guess = (secret + 1) % rules.colors
+        history = history.after(guess, mm.feedback(guess, secret))
+    return history
+
+
+def other(rules):
+    """Rules of another size."""
+    return mm.Rules(rules.pegs, rules.colors - 1 if rules.colors > 2 else 3, rules.max_guesses)
+
+
+def longer(rules):
+    """Rules of the same size that allow more guesses."""
+    return mm.Rules(rules.pegs, rules.colors, rules.max_guesses + 5)
+
+
+def counted(rules, turns, scoring, seed=1):
+    """A history whose answers were counted in another way."""
+    secret, *guesses = codes(rules, turns + 1, seed)
+    answers = [mm.feedback(guess, secret, scoring=scoring) for guess in guesses]
+    return mm.History(rules, guesses, answers, scoring=scoring)
+
+
+def asked(name, rules):
+    """A player that was asked for a first guess already."""
+    player = mm.player(name)
+    player.next_guess(mm.History(rules), rng())
+    return player
+
+
+def played(rules):
+    """A board to break a code on, after one guess."""
+    desk = mm.board.Play(rules, seed=2).desks["break"]
+    desk.guess(codes(rules, 1)[0])
+    return desk
+
+
+def answering(rules):
+    """A board on which a guess of one's own waits for its answer."""
+    desk = mm.board.Play(rules, "make").desks["make"]
+    desk.guess(codes(rules, 1)[0])
+    return desk
+
+
+def raced(player, rival, rules):
+    """How a race ended, and all that is shown of it."""
+    board = mm.board.Play(rules, "watch", player=player, rival=rival).race()
+    return board.desks["watch"].still
+
+
+def bred_boards(secrets, seed=1):
+    """Short runs of the genetic algorithm on whole boards, one for each secret."""
+    few = {"generations": 2, "population": 8, "parents": 4, "keep_parents": 1}
+    return mm.whole_board.run_many(secrets, runs=len(secrets), seed=seed, n_jobs=1, **few)
+
+
+def counted_verdicts(tables):
+    """How often each verdict came; `count` takes the tables one by one."""
+    return mm.verdicts.count(tables)
+
+
+def drawn(problem, n=5, seed=1):
+    """Some individuals of a problem."""
+    shape = (n, problem.genes)
+    return rng(seed).integers(problem.low, problem.high, shape, endpoint=True)
+
+
 class Codemaker:
     """Answers of a kind: true ones, drawn ones, the same, junk, or an exception."""
 

@@ -8,97 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mmlib.players.registry import REGISTRY
-
-#: Values that few arguments can do with.
-ODD = (
-    *(
-        "None",
-        "True",
-        "np.True_",
-        "-1",
-        "0",
-        "1",
-        "2",
-        "255",
-        "256",
-        "-(2**63)",
-        "2**31",
-        "2**63",
-        "2**64",
-        "10**30",
-        "10**400",
-    ),
-    *(
-        "0.5",
-        "-0.0",
-        "1e308",
-        "5e-324",
-        "float('nan')",
-        "float('inf')",
-        "1j",
-        "np.float32(2)",
-        "np.int8(-3)",
-        "Decimal('2')",
-    ),
-    *(
-        "''",
-        "'0123'",
-        "'9'",
-        "'NA'",
-        "'٣'",
-        "'-1'",
-        "'a\\rb'",
-        "'\\x00'",
-        "'\\ud800'",
-        "'x' * 10_000",
-        "b'0123'",
-        "'kooi '",
-    ),
-    *(
-        "[]",
-        "()",
-        "{}",
-        "set()",
-        "[[]]",
-        "[None]",
-        "[0, 1, 2, 3]",
-        "[[0, 1, 2, 3]]",
-        "[[-1] * 4]",
-        "[[9] * 4]",
-        "[[0.5] * 4]",
-    ),
-    *("[[0, 1], [2]]", "[True, False, 1, 0]", "['0123', '01']", "['0123', 5]", "nested()", "looped()", "[10**400] * 4"),
-    *(
-        "np.zeros((2, 0))",
-        "np.zeros((0, 4), int)",
-        "np.zeros((2, 3, 4))",
-        "np.full(4, np.nan)",
-        "np.array(['a', 'b'])",
-        "np.array(3)",
-    ),
-    *("np.ma.masked_all(4)", "np.array([1, None, 'x'], object)", "np.arange(4) * 1j", "np.full((3, 4), 200, np.uint8)"),
-    *(
-        "object()",
-        "object",
-        "print",
-        "len",
-        "range(4)",
-        "iter([1, 2])",
-        "frame()",
-        "frame(a=[1])",
-        "Ellipsis",
-        "NotImplemented",
-    ),
-    *(
-        "mm.Rules(2, 16)",
-        "mm.Rules(1, 2)",
-        "rng(3)",
-        "np.random.RandomState(1)",
-        "honest(mm.Rules(5, 8), 2)",
-        "games(2)",
-    ),
-    *("Player('random')", "Player", "Codemaker('honest', mm.Rules(4, 6))", "Path('x')", "folder()", "mm"),
-)
+from tests.fuzz.own import MAKERS, NAMED, OWN
 
 #: Boards, small ones more often.
 BOARDS = ("4, 6", "4, 6", "3, 4", "2, 3", "1, 2", "4, 16", "5, 8", "6, 9", "8, 12", "15, 16", "15, 2")
@@ -128,13 +38,17 @@ class Call(NamedTuple):
     """A function, as text; its arguments' right values; the boards that are `R` in these; how often it is drawn.
 
     `elsewhere` are the boards that an odd value may speak of: not those on which a right call takes its minutes.
+    A method is named by its class, as `History.after`; `receivers` make objects of that class. With `reads` it is an
+    attribute, which is read and not called.
     """
 
     function: str
     arguments: dict[str, tuple[str, ...]]
     boards: tuple[str, ...] = BOARDS
-    often: int = 2
+    often: float = 2
     elsewhere: tuple[str, ...] = BOARDS
+    receivers: tuple[str, ...] = ()
+    reads: bool = False
 
 
 RULES = {"rules": ("R",)}
@@ -398,6 +312,7 @@ CALLS = (
     ),
     Call("mm.verdicts.table", {"rows": ("[mm.verdicts.compare_exact('a', 1, 1)]",), "confidence": ("0.95",)}),
     Call("mm.verdicts.count", {"tables": ("mm.verdicts.table([mm.verdicts.compare_exact('a', 1, 1)])",)}, often=1),
+    Call("counted_verdicts", {"tables": ("mm.verdicts.table([mm.verdicts.compare_exact('a', 1, 1)])",)}, often=1),
     Call(
         "mm.table",
         {
@@ -615,6 +530,91 @@ CALLS = (
         },
         boards=("4, 6",),
         often=2,
+    ),
+    # players of one's own
+    Call("mm.player", {"name": OWN}),
+    Call(
+        "mm.play",
+        {"player": OWN, "secret": CODE, **RULES, "story": ("False", "True"), **RNG},
+        boards=SMALL,
+        elsewhere=SMALL,
+        often=6,
+    ),
+    Call(
+        "mm.play_many",
+        {"player": OWN, **RULES, "games": ("3",), "seed": SEED, "n_jobs": ("1",)},
+        boards=SMALL,
+        elsewhere=SMALL,
+        often=6,
+    ),
+    Call(
+        "mm.leaderboard",
+        {
+            **RULES,
+            "players": tuple(f"[{player}, 'gold']" for player in OWN)
+            + tuple(f"{{{name}: own(), 'a': 'gold'}}" for name in NAMED),
+            "games": ("3",),
+            "seed": ("1",),
+            "n_jobs": ("1",),
+            "timed": ("False", "True"),
+        },
+        boards=SMALL,
+        elsewhere=SMALL,
+        often=4,
+    ),
+    Call(
+        "mm.sweep",
+        {
+            "player": MAKERS,
+            **RULES,
+            "grid": ("{'a': [1, 2]}", "[{}]", "{'a': ['$x_$']}"),
+            "games": ("3",),
+            "seed": ("1",),
+            "n_jobs": ("1",),
+            "store": ("None", "folder() / 'x'"),
+        },
+        boards=("2, 3",),
+        elsewhere=SMALL,
+        often=4,
+    ),
+    Call(
+        "mm.check_player",
+        {"player": OWN, **RULES, "seed": SEED},
+        boards=SMALL,
+        elsewhere=SMALL,
+        often=4,
+    ),
+    Call(
+        "mm.strategy_tree",
+        {"player": OWN, **RULES},
+        boards=("3, 4", "2, 3", "1, 2"),
+        elsewhere=SMALL,
+        often=4,
+    ),
+    Call(
+        "mm.board.Play",
+        {"rules": ("R",), "mode": ("'break'", "'watch'"), "player": OWN, "rival": ("None", *OWN)},
+        boards=SMALL,
+        elsewhere=SMALL,
+    ),
+    Call(
+        "raced",
+        {"player": OWN, "rival": ("'gold'", "own()"), **RULES},
+        boards=SMALL,
+        elsewhere=SMALL,
+    ),
+    Call(
+        "mm.board.Landscape",
+        {**RULES, "secret": CODE, "player": OWN, "seed": ("1",)},
+        boards=SMALL,
+        elsewhere=SMALL,
+    ),
+    Call(
+        "mm.board.StepThrough",
+        {"player": OWN, "secret": CODE, **RULES, "seed": ("1",)},
+        boards=SMALL,
+        elsewhere=SMALL,
+        often=0.5,
     ),
 )
 

@@ -1,5 +1,8 @@
 """A slice of the campaign, and what absurd calls once broke."""
 
+import contextlib
+import functools
+import inspect
 import subprocess
 import sys
 import types
@@ -7,13 +10,15 @@ import types
 import pytest
 
 import mmlib as mm
-from tests.fuzz.cases import Case, one_odd
-from tests.fuzz.surface import CALLS, ODD
+from tests.fuzz.cases import EVERY, Case, one_odd
+from tests.fuzz.methods import LEFT_OUT, METHODS
+from tests.fuzz.odd import ODD
+from tests.fuzz.surface import CALLS
 from tools.reproduce import ROOT
 
 pytest.importorskip("resource", reason="every case has a forked process of its own, with limits of POSIX")
 
-from tests.fuzz import judge
+from tests.fuzz import judge, own
 from tests.fuzz.judge import NAMES
 
 #: The cases of `make test`.
@@ -39,9 +44,57 @@ def test_everything_public_is_called():
     assert {"mm.Rules", "mm.History", "mm.StrategyTree.load", "mm.board.Play", "mm.codes.as_text"} <= called
 
 
+def returned(found, known):
+    """The classes of what a function returned, and of what these hold, each with one object of it."""
+    if isinstance(found, dict):
+        found = list(found.values())
+    if type(found) in (list, tuple):
+        for one in found[:3]:
+            returned(one, known)
+    cls = type(found)
+    if isinstance(found, type) or not cls.__module__.startswith("mmlib") or cls in known:
+        return
+    known[cls] = found
+    for name in public(cls, found):
+        if name not in left_out(cls):
+            returned(getattr(found, name), known)
+
+
+def public(cls, found):
+    """The public names of an object that mmlib defines, its own attributes among them."""
+    for name in dir(found):
+        owner = next((each for each in cls.__mro__ if name in vars(each)), cls)
+        if not name.startswith("_") and owner.__module__.startswith("mmlib"):
+            yield name
+
+
+def left_out(cls):
+    return {name for each in cls.__mro__ for name in LEFT_OUT.get(each.__name__, ())}
+
+
+def test_every_method_of_a_returned_object_is_called():
+    known, functions = {}, set()
+    for call in CALLS:
+        if call.function in functions or not call.function.startswith("mm."):
+            continue
+        functions.add(call.function)  # the first call of each function is a right one
+        names = NAMES | {"R": eval(f"mm.Rules({call.boards[0]}, 12)", NAMES)}
+        arguments = {name: eval(values[0], names) for name, values in call.arguments.items()}
+        with contextlib.suppress(TypeError):  # what takes its arguments by their places
+            returned(eval(call.function, names)(**arguments), known)
+    assert {mm.Game, mm.StrategyTree, mm.Leaderboard, mm.board.Picture, mm.problems.Problem} <= known.keys()
+    called = {call.function for call in METHODS}
+    for cls, found in known.items():
+        labels = [each.__name__ for each in cls.__mro__]
+        for name in set(public(cls, found)) - left_out(cls):
+            is_method = callable(getattr(found, name)) or isinstance(getattr(cls, name, None), property)
+            if is_method or isinstance(inspect.getattr_static(cls, name, None), functools.cached_property):
+                assert any(f"{label}.{name}" in called for label in labels), f"{cls.__name__}.{name}"
+
+
 def test_each_argument_meets_each_odd_value():
     met = {(case.function, name, case.arguments[name]) for case in one_odd() for name in case.odd}
-    assert met >= {(call.function, name, value) for call in CALLS for name in call.arguments for value in ODD}
+    assert met >= {(call.function, name, value) for call in EVERY for name in call.arguments for value in ODD}
 
 
 def test_a_slice_of_the_campaign_shows_no_defect():
@@ -175,7 +228,83 @@ REFUSED = [
     ("mm.play_many(Player(None), R, games=1, seed=1, n_jobs=1)", "player: guess 1 of own: None is no code"),
     ("mm.play('knuth', Codemaker((9, 9), R), R, rng=rng())", r"secret: the codemaker answered \(9, 9\) to guess 1"),
     ("mm.whole_board.run('0123', fitness=lambda ga, solution, index: 0)", "fitness: .* missing 2 required"),
+    # what methods are given
+    ("honest(R, 3).first(0.5)", "turns: 0.5 is a float"),
+    ("honest(R, 3).first(-1)", "turns: -1 is not in 0.."),
+    ("honest(R, 1).after('0123', (5, 5))", "^feedback: 5 black 5 white in turn 2 is not possible"),
+    ("honest(R, 1).after('0123', nested())", "^feedback: every turn needs two counts"),
+    ("mm.player('nine_colors').reported_rounds('x')", "guesses: 'x' is a str"),
+    ("mm.player('nine_colors').reported_rounds([0.5])", "guesses: .* are not whole numbers"),
+    *[
+        (f"mm.player({name!r}).{method}(0)", "rules: 0 is an int; mmlib.Rules is needed")
+        for name in ("knuth", "optimal", "evolved", "two_phase")
+        for method in ("check_rules", "tree")
+        if (name, method) != ("evolved", "check_rules")
+    ],
+    ("mm.player('swaszek').check_rules([])", r"rules: \[\] is a list"),
+    ("mm.player('evo').population_size([])", r"rules: \[\] is a list"),
+    ("mm.player('evolved').population_size([])", r"rules: \[\] is a list"),
+    ("mm.board.picture(['01'], '12').png(dpi='x')", "dpi: 'x' is a str"),
+    ("mm.board.picture(['01'], '12').png(dpi=10**6)", "dpi: 1000000 is not a finite number in 1..2400"),
+    ("mm.board.picture(['01'], '12').png(comment=5)", "comment: 5 is an int"),
+    ("mm.verdicts.compare_share('a', (1, 5), (2, 6), margin=0).verdict('x')", "confidence: 'x' is a str"),
+    ("mm.verdicts.compare_exact('a', 1, 1).difference(2)", "confidence: 2 is not a finite number in 0..1"),
+    ("mm.board.Landscape(R, secret='0123').peaks('x')", "values: 'x' is no array of numbers"),
+    ("mm.board.StepThrough('gold', '0123', R).change([], 5)", r"setting: \[\] is a list"),
+    ("mm.board.StepThrough('gold', '0123', R).typed('generations', 5)", "text: 5 is an int"),
+    ("played(R).guess([9] * 4)", "code: color 9 at position 0 is not in 0..5"),
+    ("played(R).composer.put(9)", "color: 9 is not in -1..5"),
+    ("played(R).composer.set_peg(4, 0)", "index: 4 is not in 0..3"),
+    ("played(R).composer.set('01')", "colors: '01' is a str"),
+    ("played(R).composer.set([0, 1])", "colors: 2 came; a code has 4"),
+    ("played(R).composer.type(5)", "text: 5 is an int"),
+    ("answering(R).guess('9')", "code: has 1 pegs, the board has 4"),
+    ("answering(R).typed(5)", "text: 5 is an int"),
+    ("answering(R).choose('Knuth')", "player: 'Knuth' is not one of"),
+    ("mm.board.Play(R).desks['watch'].go(None)", "turn: None is a NoneType"),
+    ("mm.board.Play(R).desks['watch'].choose(2, 'gold')", "lane: 2 is not in 0..1"),
+    ("mm.board.Play(R).desks['watch'].choose(0, 'Gold')", "name: 'Gold' is not one of"),
+    # players of one's own
+    ("mm.play(own(scoring='x'), '0123', R, seed=1)", "player: its scoring: 'x' is not one of"),
+    ("mm.play_many(Anything(), R, games=1, seed=1)", "player: its scoring: <"),
+    ("mm.play_many(own(raises='end'), R, games=1, seed=1)", "player: next_guess of own raised StopIteration"),
+    ("mm.strategy_tree(own(tree=lambda rules: 5), R)", r"player: tree\(rules\) of own returned 5"),
+    ("mm.strategy_tree(own(tree=lambda: 5), R)", "player: .* takes 0 positional arguments"),
+    (
+        "mm.strategy_tree(own(tree=lambda _: mm.strategy_tree('knuth', mm.Rules(2, 3))), R)",
+        "player: .* a tree of 2 pegs x 3 colors, not of 4 pegs x 6 colors",
+    ),
+    ("mm.player(own(next_guess=lambda *, history: 0))", "player: next_guess of 'own' takes"),
 ]
+
+
+#: Odd players and arguments that are right all the same, and what comes of them.
+ALLOWED = [
+    ("mm.play(own('text'), '0012', R, seed=1).solved", True),
+    ("mm.play(own('categories'), '0012', R, seed=1).solved", True),
+    ("mm.play(own(does='reuses'), '0012', R, seed=1).solved", True),
+    ("mm.play(own(does='overwrites'), '0012', R, seed=1).solved", True),
+    ("len(mm.play_many(own(next_guess=unreadable), R, secrets=['0000'], seed=1))", 1),
+    ("mm.strategy_tree(own(does='overwrites'), R).check()", None),
+    ("mm.strategy_tree(own(does='deletes'), R).total == mm.strategy_tree(own(), R).total", True),
+    ("mm.board.picture(['01'], '12', theme='page').png() == mm.board.picture(['01'], '12').png()", True),
+    ("honest(R, 2).first(99) == honest(R, 2)", True),
+    ("[str(run.secret) for run in bred_boards(['15', '51'])]", ["[1 5]", "[5 1]"]),
+]
+
+
+@pytest.mark.parametrize(("call", "found"), ALLOWED)
+@pytest.mark.filterwarnings("ignore")
+def test_what_is_odd_and_right_is_taken(call, found):
+    assert eval(call, NAMES | {"R": eval("mm.Rules(4, 6)", NAMES)}) == found
+
+
+@pytest.mark.parametrize("raises", ["mute", "two", "key", "group"])
+def test_what_a_player_raises_goes_on_with_a_note(raises):
+    with pytest.raises(Exception) as caught:  # noqa: PT011 - whatever it is
+        mm.play_many(own.own(raises=raises), mm.Rules(2, 3), secrets=["01"], seed=1)
+    assert caught.value is own.RAISED[-1]
+    assert caught.value.__notes__ == ["in game 0 of play_many, own against the secret 01"]
 
 
 @pytest.mark.parametrize(("call", "message"), REFUSED)

@@ -14,7 +14,7 @@ from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import count_classes
 from mmlib.engine.words import from_words, peg, set_peg, to_words
 from mmlib.engine.wordset import enter, word_table
-from mmlib.game.codes import random_codes
+from mmlib.game.codes import check_rules, random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.genetic.operators import roulette
@@ -97,6 +97,7 @@ class Evo(
 
     def population_size(self, rules: Rules) -> int:
         """As of every player; where it was not set, it depends on the rules."""
+        check_rules(rules)
         return self._sizes(rules)[0]
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:

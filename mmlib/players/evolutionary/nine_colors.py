@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from mmlib.checks import wrong_type
+from mmlib.checks import shown, wrong_type
 from mmlib.engine.answers import cost_of, distance_table, greedy_feedback_matrix, look_up, past_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below
 from mmlib.engine.words import from_words, to_words
-from mmlib.game.codes import random_codes
+from mmlib.game.codes import as_numbers, random_codes
 from mmlib.game.history import History
 from mmlib.genetic.operators import exchange, spin, step_pegs, wheel_for
 from mmlib.genetic.record import write_down
@@ -82,8 +82,13 @@ class NineColors(
         return "nine_colors" if self.asymmetric_feedback else "standard"
 
     def reported_rounds(self, guesses: np.ndarray) -> np.ndarray:
-        """Rounds that the program would report for games of so many guesses."""
-        return np.asarray(guesses, dtype=np.int64) + (self.variant == "as_coded")
+        """Rounds that the program would report for games of so many guesses; they are whole numbers."""
+        counts = as_numbers(guesses, "guesses")
+        with np.errstate(invalid="ignore"):
+            whole = (counts == np.floor(counts)) & (np.abs(counts) < 2**53)
+        if not whole.all():
+            raise ValueError(f"guesses: {shown(guesses)} are not whole numbers of guesses")
+        return counts.astype(np.int64) + (self.variant == "as_coded")
 
     def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
         fresh = game.memory is None

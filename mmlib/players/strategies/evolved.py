@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import numpy as np
 
-from mmlib.game.codes import as_code
+from mmlib.game.codes import as_code, check_rules
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, Playing, Search
@@ -52,6 +52,7 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
 
     def tree(self, rules: Rules) -> StrategyTree:
         """Write the whole strategy out, as any `Strategy`."""
+        check_rules(rules)
         by = playing(rules)
         if not isinstance(by, OneStep):
             raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; over {MOST_CODES:,} {self.name} draws")
@@ -60,6 +61,7 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
 
     def population_size(self, rules: Rules) -> int:
         """Tell how many codes a population has; 0 where it breeds none."""
+        check_rules(rules)
         return playing(rules).population_size(rules)
 
     def _own_first_guess(self, rules: Rules) -> np.ndarray | None:

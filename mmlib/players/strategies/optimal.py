@@ -4,7 +4,7 @@ from functools import cached_property
 
 import numpy as np
 
-from mmlib.game.codes import index_of
+from mmlib.game.codes import check_rules, index_of
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback_row
 from mmlib.players.settings import setting
@@ -52,6 +52,7 @@ class Optimal(Strategy, name="optimal", source="Koyama and Lai", year=1993, fide
 
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that leave too much to search."""
+        check_rules(rules)
         if rules.n_codes > MOST_CODES:
             raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; the optimum takes up to {MOST_CODES:,}")
 

@@ -27,8 +27,8 @@ class Strategy(Player):
 
     def tree(self, rules: Rules) -> StrategyTree:
         """Write the whole strategy out; `mmlib.strategy_tree` calls this."""
-        first = self._settled_first_guess(rules)
         self.check_rules(rules)
+        first = self._settled_first_guess(rules)
 
         def choose(history: History, members: np.ndarray) -> int:
             if first is not None and not len(history):

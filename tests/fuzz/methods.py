@@ -1,0 +1,414 @@
+"""Methods and attributes of the objects that documented functions return, with right arguments, as Python text.
+
+A call of one is named by its class, as `History.after`; its receivers are expressions that make the object.
+"""
+
+from __future__ import annotations
+
+import mmlib as mm
+from mmlib.players.registry import REGISTRY
+from mmlib.players.strategies.strategy import Strategy
+from tests.fuzz.surface import (
+    BOARDS,
+    CODE,
+    HISTORY,
+    PATIENT,
+    SMALL,
+    Call,
+)
+
+#: Histories of which a player can make nothing more: found, used up, not its own, counted in another way.
+PLAYED = (
+    "won(R, 1)",
+    "won(R, 3)",
+    "used_up(R, 3)",
+    "used_up(R, 1)",
+    "mm.History(other(R))",
+    "honest(other(R), 2)",
+    "honest(longer(R), 2)",
+    "counted(R, 2, 'check_guess')",
+    "counted(R, 2, 'nine_colors')",
+)
+GENERATORS = ("rng()", "rng(5)", "None", "7", "np.random.RandomState(1)", "np.random")
+PLAYER_HISTORY = (*HISTORY, *PLAYED)
+
+#: Boards on which every player has a strategy tree within a second.
+TREES = ("3, 4", "2, 3", "1, 2")
+
+GAMES = (
+    "mm.play('random_consistent', codes(R, 1)[0], R, seed=1)",
+    "mm.play('random_consistent', codes(R, 1)[0], R, seed=1, story=True)",
+    "mm.play('random_consistent', codes(R, 1)[0], R, seed=1, scoring='check_guess')",
+    "mm.play('random_consistent', Codemaker((0, 0), mm.Rules(2, 4, 1)), mm.Rules(2, 4, 1), seed=1)",
+    "mm.play(own(name='$x_$'), codes(R, 1)[0], R, seed=1)",
+)
+PICTURES = (
+    "mm.board.picture(honest(R, 3).guesses, codes(R, 1)[0])",
+    "mm.board.picture(pegs=R.pegs, rows=3, current=[-1] * R.pegs, title='a < $b_$', theme='page')",
+    "mm.board.picture(['0012', '0113'], '0113', marked=[0], hidden=True, theme='dark')",
+)
+LEADERBOARDS = (
+    "board(5)",
+    "mm.leaderboard(mm.Rules(2, 3), [own(), 'gold'], 3, 1, n_jobs=1, timed=True)",
+    "mm.leaderboard(mm.Rules(2, 3), [own(name='$x_$')], 3, 1, n_jobs=1, timed=False)",
+    "mm.leaderboard(mm.Rules(2, 3), [own(name='_<b>'), own(name='x' * 999)], 3, 1, n_jobs=1, timed=False)",
+)
+STRATEGY_TREES = (
+    "mm.strategy_tree('knuth', R)",
+    "mm.best_tree(R, effort=1)",
+    "mm.strategy_tree(own(), R)",
+)
+EVOLVED = tuple(
+    f"mm.evolve_strategy(mm.Rules(2, 3), seed=1, generations=2, population=2, islands=1, stages={stages}, n_jobs=1)"
+    for stages in (1, 2)
+)
+WEIGHTS = (
+    "mm.problems.weights(mm.Rules(2, 3))",
+    "mm.problems.weights(mm.Rules(2, 3), stages=2, first_guess='01')",
+)
+BOARD_PROBLEMS = (
+    "mm.problems.whole_board('15')",
+    "mm.problems.whole_board('0123', guesses=1)",
+)
+RUNS = (
+    "mm.whole_board.run('01', generations=2, population=8, parents=4, keep_parents=1)",
+    "bred_boards(['15', '51'])[0]",
+)
+ROWS = (
+    "mm.verdicts.compare_mean('mean', [4, 5, 5], 4.5, margin=0.1)",
+    "mm.verdicts.compare_share('share', (1, 5), (2, 6), margin=0.05)",
+    "mm.verdicts.compare_exact('all', 1, 1)",
+)
+INTERVALS = (
+    "mm.stats.mean_interval([4, 5, 5])",
+    "mm.stats.difference([4, 5, 5], [5, 5, 6]).interval",
+)
+CONFIDENCE = {"confidence": ("0.95", "0.5")}
+STEPS = (
+    "mm.board.StepThrough('gold', codes(R, 1)[0], R)",
+    "mm.board.StepThrough('le_adoga', '012', mm.Rules(3, 4))",
+)
+LANDSCAPES = (
+    "mm.board.Landscape(R, secret=codes(R, 1)[0])",
+    "mm.board.Landscape(R, player=own(), height='information')",
+)
+PLAYS = ("mm.board.Play(R)", "mm.board.Play(R, 'watch', player=own(), rival='gold')")
+BREAKING = ("mm.board.Play(R).desks['break']", "played(R)")
+MAKING = ("mm.board.Play(R, 'make', player=own()).desks['make']", "answering(R)")
+RACING = (
+    "mm.board.Play(R, 'watch').desks['watch']",
+    "mm.board.Play(R, 'watch').race().desks['watch']",
+)
+COMPOSERS = tuple(f"{desk}.composer" for desk in (*BREAKING, *MAKING))
+
+#: Everything shows itself as text; what is for a notebook, as HTML or a picture too.
+TEXT = ("__repr__",)
+
+
+def of(
+    name: str,
+    receivers: tuple[str, ...],
+    methods: dict[str, dict[str, tuple[str, ...]]] | None = None,
+    reads: tuple[str, ...] = (),
+    boards: tuple[str, ...] = SMALL,
+    often: float = 1,
+) -> list[Call]:
+    """The calls of a class: its methods with their arguments, and the attributes that are `reads` only."""
+    found = []
+    for method, arguments in (methods or {}).items():
+        call = Call(f"{name}.{method}", arguments, boards, often, SMALL, receivers)
+        found.append(call)
+    for attribute in reads:
+        call = Call(f"{name}.{attribute}", {}, boards, often / 2, SMALL, receivers, True)
+        found.append(call)
+    return found
+
+
+def players() -> list[Call]:
+    """The calls of the registry's players, each player's alone: what one of them breaks, others need not."""
+    found = []
+    for name, cls in REGISTRY.items():
+        made = (f"mm.player({name!r})",)
+        started = (*made, f"mm.player({name!r}).start(R)", f"asked({name!r}, R)")
+        patient = "evolutionary" in cls.__module__ and name != "entropic"
+        boards = PATIENT if patient else BOARDS
+        turn = {"history": PLAYER_HISTORY, "rng": GENERATORS}
+        found += of("Player", started, {"next_guess": turn}, boards=boards, often=0.6)
+        others = {
+            "start": {
+                "rules": ("R",),
+                "record": ("False", "True"),
+                "populations": ("False", "True"),
+            },
+            "check_rules": {"rules": ("R",)},
+            "population_size": {"rules": ("R",)},
+            "fields": {},
+        }
+        found += of("Player", made, others, ("settings", "search"), boards, often=0.1)
+        found += of("Player", (f"asked({name!r}, R)",), None, ("search",), boards, often=0.1)
+        if issubclass(cls, Strategy) or name == "evolved":
+            found += of("Player", made, {"tree": {"rules": ("R",)}}, boards=TREES, often=0.2)
+    playing = ("mm.player('gold').start(R)", "mm.player('knuth').start(R)")
+    found += of("Playing", playing, {"goes_on": {"history": PLAYER_HISTORY}}, often=0.2)
+    found += of(
+        "NineColors",
+        ("mm.player('nine_colors')",),
+        {"reported_rounds": {"guesses": ("[1, 2]",)}},
+        ("scoring",),
+    )
+    return found
+
+
+METHODS = (
+    *players(),
+    *of(
+        "Rules",
+        ("R",),
+        {"__repr__": {}, "__str__": {}},
+        ("n_codes", "n_feedbacks"),
+        BOARDS,
+    ),
+    *of(
+        "History",
+        HISTORY,
+        {
+            "after": {
+                "guess": CODE,
+                "feedback": (
+                    "(1, 0)",
+                    "[0, 0]",
+                    "mm.Feedback(0, 0)",
+                    "np.array([0, 1])",
+                ),
+            },
+            "first": {"turns": ("0", "1", "2", "np.int64(1)")},
+            "__eq__": {"other": HISTORY},
+            "__hash__": {},
+            "__len__": {},
+            "__repr__": {},
+        },
+        boards=BOARDS,
+        often=1.5,
+    ),
+    *of(
+        "Game",
+        GAMES,
+        {
+            "picture": {
+                "title": ("None", "''", "'a < $b_$'"),
+                "hidden": ("False", "True"),
+                "rows": ("0", "12"),
+                "current": ("()", "[0] * R.pegs"),
+                "marked": ("()", "[0]"),
+                "stop_when_solved": ("True",),
+                "theme": ("'dark'", "'page'"),
+            },
+            "draw": {"title": ("None", "'it'")},
+            "_repr_mimebundle_": {},
+            "__repr__": {},
+            "__len__": {},
+        },
+        ("history",),
+    ),
+    *of(
+        "Picture",
+        PICTURES,
+        {
+            "save": {"path": ("folder() / 'a.svg'", "folder() / 'a.png'")},
+            "png": {"dpi": ("200", "50"), "comment": ("None", "'it'")},
+            "figure": {"ax": ("None", "axes()")},
+            "_repr_mimebundle_": {},
+            "__repr__": {},
+            "__str__": {},
+        },
+        ("svg", "text", "description"),
+        BOARDS,
+    ),
+    *of(
+        "StrategyTree",
+        STRATEGY_TREES,
+        {
+            "check": {},
+            "save": {"path": ("folder() / 'tree.json'",)},
+            "load": {"path": ("tree_file()",)},
+            "__len__": {},
+            "__repr__": {},
+        },
+        (
+            "depth",
+            "solves",
+            "guesses",
+            "guesses_until_known",
+            "total",
+            "mean",
+            "max",
+            "distribution",
+        ),
+        TREES,
+    ),
+    *of(
+        "Leaderboard",
+        LEADERBOARDS,
+        {"__repr__": {}, "_repr_html_": {}},
+        ("table", "differences", "summary"),
+    ),
+    *of("EvolvedStrategy", EVOLVED, {"__repr__": {}}, ("player", "tree")),
+    *of(
+        "Problem",
+        WEIGHTS,
+        {
+            "fitness": {
+                "individuals": (
+                    "drawn(mm.problems.weights(mm.Rules(2, 3)))",
+                    "[[1000] * 5]",
+                )
+            },
+            "decode": {"individual": ("[1000] * 5", "np.full(5, 500)")},
+        },
+    ),
+    *of(
+        "Problem",
+        BOARD_PROBLEMS,
+        {
+            "fitness": {"individuals": ("[[1, 5] * 10]", "np.zeros((3, 20))", "[[0, 1, 2, 3]]")},
+            "decode": {"individual": ("[1, 5] * 10", "np.zeros(20)", "[0, 1, 2, 3]")},
+        },
+    ),
+    *of("Run", RUNS, {"__repr__": {}}, ("perfect",)),
+    *of("Row", ROWS, {"verdict": CONFIDENCE, "difference": CONFIDENCE}),
+    *of("Interval", INTERVALS, {"contains": {"value": ("4.5", "5")}, "__repr__": {}}),
+    *of(
+        "Table",
+        ("mm.table([(1, 0.5)], ['a', 'b'])",),
+        {"__repr__": {}, "_repr_html_": {}},
+    ),
+    *of(
+        "tqdm",
+        ("mm.progress([1, 2])", "mm.progress(total=5)"),
+        {"update": {"n": ("1",)}, "close": {}},
+    ),
+    *of(
+        "StepThrough",
+        STEPS,
+        {
+            "go": {"generation": ("0", "1")},
+            "choose": {"turn": ("0",)},
+            "change": {
+                "setting": ("'generations'", "'first_guess'"),
+                "value": ("5", "'01'"),
+            },
+            "__repr__": {},
+            "_repr_mimebundle_": {},
+        },
+        (
+            "now",
+            "generations",
+            "population",
+            "histogram",
+            "curve",
+            "growth",
+            "summary",
+            "status",
+            "board",
+        ),
+        often=0.3,
+    ),
+    *of(
+        "Landscape",
+        LANDSCAPES,
+        {
+            "go": {"turn": ("0", "1")},
+            "choose": {"height": ("'gold'", "'information'")},
+            "peaks": {"values": ("None", "np.arange(R.n_codes)")},
+            "__repr__": {},
+            "_repr_mimebundle_": {},
+        },
+        ("history", "values", "map", "summary", "board"),
+        often=0.3,
+    ),
+    *of("Play", PLAYS, {"race": {}, "__repr__": {}, "_repr_mimebundle_": {}}, often=0.2),
+    *of(
+        "Breaking",
+        BREAKING,
+        {
+            "guess": {"code": CODE},
+            "new_code": {},
+            "give_up": {},
+            "take_hint": {},
+            "stop": {},
+        },
+        ("over", "solved", "board", "analysis", "still"),
+        often=0.3,
+    ),
+    *of(
+        "Making",
+        MAKING,
+        {
+            "guess": {"code": CODE},
+            "answer": {"black": ("0", "1"), "white": ("0", "1")},
+            "take_back": {},
+            "stop": {},
+            "choose": {"player": ("'gold'", "'knuth'")},
+            "typed": {"text": ("'1 0'", "'00'")},
+        },
+        ("solved", "board", "analysis", "still"),
+        often=0.3,
+    ),
+    *of(
+        "Racing",
+        RACING,
+        {
+            "race_now": {},
+            "stop": {},
+            "go": {"turn": ("0", "1")},
+            "type_secret": {"text": ("'01'", "''", "'0' * R.pegs")},
+            "choose": {"lane": ("0", "1"), "name": ("'gold'", "'shapiro'")},
+        },
+        ("turns", "boards", "still"),
+        often=0.3,
+    ),
+    # each starts a process, which loads all of mmlib
+    *of("Breaking", BREAKING, {"ask": {}}, often=0.02),
+    *of("Making", MAKING, {"start": {}}, often=0.02),
+    *of("Racing", RACING, {"race": {}}, often=0.02),
+    *of(
+        "StepThrough",
+        STEPS,
+        {"typed": {"setting": ("'generations'",), "text": ("'5'", "'x'")}, "stop": {}},
+        often=0.05,
+    ),
+    *of(
+        "Composer",
+        COMPOSERS,
+        {
+            "put": {"color": ("0", "1")},
+            "set_peg": {"index": ("0",), "color": ("0", "-1")},
+            "set": {"colors": CODE},
+            "type": {"text": ("'01'", "'0 _'")},
+            "clear": {},
+            "play": {},
+        },
+        ("code",),
+        often=0.3,
+    ),
+    *(Call("mm.published.load", {"name": (repr(name),)}, often=0.05) for name in mm.published.names()),
+)
+
+#: What is public by its name alone, by the class that defines it.
+LEFT_OUT = {
+    # what a player's search and the game loop call, with what was checked before
+    "Playing": {"blank", "searched", "until_found"},
+    "Entropic": {"possible"},
+    "History": {"unchecked"},
+    # what makes widgets, and what these call; tests/browser presses them
+    "Live": {"show", "follow", "pane", "button", "stepper"},
+    "Bench": {"widget"},
+    "Desk": {"menu", "say", "complain", "settle"},
+    "Duel": {"ask_player", "beside_analysis"},
+    "Breaking": {"asked", "build"},
+    "Making": {"asked", "build", "settle"},
+    "Racing": {"came", "build"},
+    "Composer": {"build"},
+    # the other process in which players think
+    "Task": {"busy", "submit", "start", "stop", "close"},
+}
