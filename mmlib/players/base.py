@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple, Protocol, dataclass_transform
 
@@ -130,7 +129,10 @@ class Playing:
     ) -> np.ndarray:
         """Eligible codes of a `search`, begun anew while it finds none; `effort`: codes looked at for each one bred."""
         record = self.blank(generations + PATIENCE)
-        begin = functools.partial(search, self.asked.guesses, self.asked.feedbacks, *setup, record, rng)
+
+        def begin() -> tuple[np.ndarray, int, int]:
+            return search(self.asked.guesses, self.asked.feedbacks, *setup, record, rng)
+
         most = self._most_evaluations() if self.player.population_size(self.rules) * effort > MOST_UNASKED else 0
         eligible, bred, evaluations = begin()
         if not len(eligible):

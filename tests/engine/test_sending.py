@@ -59,7 +59,7 @@ def test_exceptions_arrive_from_another_process():
         (LockInMessage, RuntimeError, "LockInMessage: left, "),
     ):
         with pytest.raises(kind, match=message) as caught:
-            list(run_in_order([delayed(Sent(failing))(make) for _ in range(2)], 2))
+            list(run_in_order([delayed(failing)(make) for _ in range(2)], 2))
         assert type(caught.value).__name__ == kind.__name__
         assert caught.value.__notes__ == ["a note"]
         assert "in failing" in str(caught.value.__cause__)  # the worker's traceback
@@ -69,7 +69,7 @@ def test_exceptions_arrive_from_another_process():
 @pytest.mark.parametrize("backend", ["threading", "multiprocessing"])
 def test_exceptions_arrive_by_other_ways(backend):
     with joblib.parallel_config(backend), pytest.raises(TwoArguments, match="7: why"):
-        list(run_in_order([delayed(Sent(failing))(TwoArguments, 7, "why") for _ in range(2)], 2))
+        list(run_in_order([delayed(failing)(TwoArguments, 7, "why") for _ in range(2)], 2))
 
 
 def test_what_cannot_be_copied_or_sent_is_named():

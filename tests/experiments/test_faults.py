@@ -234,7 +234,7 @@ class Rung(Exception):
 
 def searches():
     """Searches that take far longer than a second: over pegs, by evolution, one by one, in depth, and at random."""
-    rules, rng = mm.Rules(15, 16), np.random.default_rng(1)
+    rules, rng = mm.Rules(15, 16, 20), np.random.default_rng(1)
     secret, *guesses = mm.random_codes(rules, 13, rng=rng)
     history = mm.History(rules, guesses, [mm.feedback(guess, secret) for guess in guesses])
     first = mm.History(mm.Rules(6, 9), ["000000"], [(0, 0)])

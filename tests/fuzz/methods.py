@@ -351,7 +351,7 @@ METHODS = (
             "choose": {"player": ("'gold'", "'knuth'")},
             "typed": {"text": ("'1 0'", "'00'")},
         },
-        ("solved", "board", "analysis", "still"),
+        ("over", "solved", "board", "analysis", "still"),
         often=0.3,
     ),
     *of(

@@ -151,7 +151,7 @@ REFUSED = [
         "rules: exhaustive search among 3,637 codes .* takes too long",
     ),
     (
-        "turn('le_adoga', {'mutation_rate': 0.0, 'inversion_rate': 1.0}, lied(mm.Rules(2, 3, 12), 6, 8))",
+        "turn('le_adoga', {'mutation_rate': 0.0, 'inversion_rate': 1.0}, lied(mm.Rules(2, 3, 12), 6, 23))",
         "history: no code agrees with all the answers; that of turn 2",
     ),
     ("turn('kooi', {'tie_seed': 1}, mm.History(mm.Rules(6, 9)))", "tie_seed: .* have 531,441 codes, over 100,000"),
@@ -304,7 +304,7 @@ def test_what_a_player_raises_goes_on_with_a_note(raises):
     with pytest.raises(Exception) as caught:  # noqa: PT011 - whatever it is
         mm.play_many(own.own(raises=raises), mm.Rules(2, 3), secrets=["01"], seed=1)
     assert caught.value is own.RAISED[-1]
-    assert caught.value.__notes__ == ["in game 0 of play_many, own against the secret 01"]
+    assert caught.value.__notes__ == ["in game 0 of play_many, own against the secret 01, guess 1"]
 
 
 @pytest.mark.parametrize(("call", "message"), REFUSED)
