@@ -26,6 +26,9 @@ PACKAGE = Path(__file__).resolve().parent.parent
 #: An import of the package's own: its module, and the names, on one line or in brackets.
 IMPORT = re.compile(r"^ *from mmlib(?:\.([\w.]+))? import (?:\(([^)]*)\)|(.*))", re.MULTILINE)
 
+#: What comes of a file that cannot be read or written, or that a crash left half written.
+UNREADABLE = (OSError, EOFError, pickle.UnpicklingError)
+
 #: What a person can do about it, whatever happened.
 ADVICE = "set NUMBA_CACHE_DIR to a folder that can be written and that stays"
 
@@ -116,36 +119,27 @@ class _InZip(caching.ZipCacheLocator):
 class _InTemporaryFolder(caching._CacheLocator):
     """The last resort: a folder that may be gone when the machine starts again."""
 
-    def __init__(self, folder: Path, py_func: Callable, py_file: str) -> None:
+    def __init__(self, py_func: Callable, py_file: str) -> None:
         self._py_file = py_file
         self._line = py_func.__code__.co_firstlineno
-        self._folder = folder / self.get_suitable_cache_subpath(py_file)
 
     def get_cache_path(self) -> str:
-        return str(self._folder)
+        """The folder of one module, whether or not it can be written."""
+        folder = temporary_folder() or Path(os.devnull)
+        return str(folder / self.get_suitable_cache_subpath(self._py_file))
 
     def get_source_stamp(self) -> str:
+        """What the code is fresh for."""
         return stamp(Path(self._py_file).resolve())
 
     def get_disambiguator(self) -> str:
+        """What tells functions of one name apart."""
         return str(self._line)
 
     @classmethod
-    def from_function(cls, py_func: Callable, py_file: str) -> "_InTemporaryFolder | None":
-        folder = temporary_folder()
-        if folder is None:
-            return None
-        locator = cls(folder, py_func, py_file)
-        try:
-            locator.ensure_cache_path()
-        except OSError:
-            return None
-        warn_once(
-            "mmlib: neither the package's folder nor the one for caches in your home "
-            f"can be written; compiled code is kept in {folder}. To keep it for "
-            f"longer, {ADVICE}."
-        )
-        return locator
+    def from_function(cls, py_func: Callable, py_file: str) -> "_InTemporaryFolder":
+        """The place for a function's code; where nothing can be written, saving says so."""
+        return cls(py_func, py_file)
 
 
 class _Places(caching.CompileResultCacheImpl):
@@ -162,37 +156,49 @@ class CodeCache(caching.FunctionCache):
     """The compiled code of one function on disk, kept until a file it rests on is edited.
 
     Numba's own looks at the function's file alone: it would go on with the old code of
-    another file, inlined here. And it lets a disk that is full end the caller's call.
+    another file, inlined here. It lets a disk that is full end the caller's call. And it
+    does not read what whoever installed the package has compiled, where that folder
+    cannot be written.
     """
 
     _impl_class = _Places
 
     def __init__(self, py_func: Callable) -> None:
         super().__init__(py_func)
-        index = self._cache_file
-        index._source_stamp = stamp(Path(py_func.__code__.co_filename).resolve())
+        file = Path(py_func.__code__.co_filename)
+        self._fresh(self._cache_file, file)
+        self._installed = caching.IndexDataCacheFile(str(file.parent / "__pycache__"), self._impl.filename_base, "")
+        self._fresh(self._installed, file)
+
+    @staticmethod
+    def _fresh(index: caching.IndexDataCacheFile, file: Path) -> None:
+        """Have an index hold for the sources as they are."""
+        index._source_stamp = stamp(file.resolve())
         # The version is read first: an index of types that are gone could not be read.
         index._version += index._source_stamp
 
     def load_overload(self, sig: object, target_context: object) -> object:
         """Compiled code, or None where there is none that can be read."""
-        try:
-            return super().load_overload(sig, target_context)
-        except (OSError, EOFError, pickle.UnpicklingError):
-            return None  # a file that a crash of the machine left half written
+        with contextlib.suppress(*UNREADABLE):
+            if found := super().load_overload(sig, target_context):
+                return found
+        with contextlib.suppress(*UNREADABLE):
+            key = self._index_key(sig, target_context.codegen())
+            data = self._installed.load(key)
+            return None if data is None else self._impl.rebuild(target_context, data)
+        return None
 
     def save_overload(self, sig: object, data: object) -> None:
         """Keep compiled code, if that can be done."""
         try:
             super().save_overload(sig, data)
-        except (OSError, EOFError, pickle.UnpicklingError) as problem:
-            warn_once(f"mmlib: compiled code cannot be kept ({problem}); {ADVICE}.")
-
-
-def cache_for(function: Callable) -> CodeCache | None:
-    """The cache of a function's compiled code; None where nothing can be written."""
-    try:
-        return CodeCache(function)
-    except RuntimeError:  # no place for it
-        warn_once(f"mmlib: compiled code can be kept nowhere, so every process compiles for a minute; {ADVICE}.")
-        return None
+        except UNREADABLE as problem:
+            told = f"compiled code cannot be kept, so every process compiles for a minute ({problem})"
+            warn_once(f"mmlib: {told}; {ADVICE}.")
+            return
+        if isinstance(self._impl.locator, _InTemporaryFolder):
+            warn_once(
+                "mmlib: neither the package's folder nor the one for caches in your home "
+                f"can be written; compiled code is kept in {temporary_folder()}. To keep "
+                f"it for longer, {ADVICE}."
+            )

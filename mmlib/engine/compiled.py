@@ -8,7 +8,7 @@ import numpy as np
 from numba import config, njit
 from numba.core import bytecode, event
 
-from mmlib.engine.code_cache import cache_for
+from mmlib.engine.code_cache import CodeCache
 from mmlib.engine.interrupt import pass_without_python
 from mmlib.progress_bar import progress
 
@@ -55,9 +55,7 @@ def compiled(function: Callable) -> Callable:
     if config.DISABLE_JIT:
         return np.errstate(all="ignore")(function)
     dispatcher = njit(nogil=True, error_model="numpy")(function)
-    kept = cache_for(function)
-    if kept is not None:
-        dispatcher._cache = kept
+    dispatcher._cache = CodeCache(function)
     return dispatcher
 
 

@@ -78,15 +78,26 @@ def test_a_read_only_install_without_a_home_works(copy, tmp_path):
     assert hits.split() == ["1"]
 
 
+def test_what_was_compiled_at_the_installation_is_read(copy, tmp_path):
+    """As in an image that one user makes and another runs: nothing is compiled, and nothing said."""
+    run(copy)
+    homeless = {"HOME": "/proc/none", "XDG_CACHE_HOME": "/proc/none"}
+    homeless["TMPDIR"] = str(tmp_path / "temporary")
+    hits, said = run(copy, *read_only(copy), **homeless)
+    assert hits.split() == ["1"]
+    assert not said
+
+
 def test_where_nothing_can_be_written_code_is_compiled_all_the_same(copy):
     nowhere = (
-        "from numba.core import caching\n"
         "from mmlib.engine import code_cache\n"
-        "code_cache.CodeCache._impl_class._locator_classes = []\n"
+        "places = code_cache._Places._locator_classes\n"
+        "places[:] = [code_cache._InTemporaryFolder]\n"
+        "code_cache.temporary_folder = lambda: None\n"
     )
     hits, said = run(copy, program=nowhere + PROGRAM)
     assert hits.split() == ["0"]
-    assert said.count("UserWarning: mmlib: compiled code can be kept nowhere") == 1
+    assert said.count("UserWarning: mmlib: compiled code cannot be kept") == 1, said
     assert "NUMBA_CACHE_DIR" in said
     assert not list(copy.rglob("*.nbi"))
 
