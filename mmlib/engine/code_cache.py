@@ -21,6 +21,8 @@ from pathlib import Path
 
 from numba.core import caching
 
+from mmlib import __version__
+
 PACKAGE = Path(__file__).resolve().parent.parent
 
 #: An import of the package's own: its module, and the names, on one line or in brackets.
@@ -60,14 +62,18 @@ def _rests_on(file: Path) -> frozenset[Path]:
 
 @cache
 def stamp(file: Path) -> str:
-    """A sum over the text of a file and of all that it rests on."""
+    """A sum over the text of a file and of all that it rests on.
+
+    A program that was frozen has no texts: there the version tells.
+    """
     files: set[Path] = set()
     waiting = [file]
     while waiting:
         new = _rests_on(waiting.pop()) - files
         files |= new
         waiting += new
-    parts = [path.name.encode() + (_source(path) or b"") for path in sorted(files)]
+    parts = [__version__.encode()]
+    parts += [path.name.encode() + (_source(path) or b"") for path in sorted(files)]
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
@@ -102,11 +108,26 @@ def _is_worker() -> bool:
     return multiprocessing.current_process().name.startswith("LokyProcess")
 
 
+def _home_is_known() -> bool:
+    """Whether this user has a home: numba takes "~" for a folder here where there is none."""
+    return os.path.isabs(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~"))
+
+
+class _InHome(caching.UserWideCacheLocator):
+    """Numba's, for users who have a home."""
+
+    @classmethod
+    def from_function(cls, py_func: Callable, py_file: str) -> "_InHome | None":
+        return super().from_function(py_func, py_file) if _home_is_known() else None
+
+
 class _InZip(caching.ZipCacheLocator):
     """Numba's, which does not look whether its folder can be written."""
 
     @classmethod
     def from_function(cls, py_func: Callable, py_file: str) -> "_InZip | None":
+        if not _home_is_known():
+            return None
         try:
             locator = super().from_function(py_func, py_file)
             if locator is not None:
@@ -146,7 +167,9 @@ class _Places(caching.CompileResultCacheImpl):
     """Numba's places for compiled code, and ours after them."""
 
     _locator_classes = [  # noqa: RUF012 - the name and the kind are numba's
-        *(each for each in caching.CompileResultCacheImpl._locator_classes if each is not caching.ZipCacheLocator),
+        caching.UserProvidedCacheLocator,
+        caching.InTreeCacheLocator,
+        _InHome,
         _InZip,
         _InTemporaryFolder,
     ]

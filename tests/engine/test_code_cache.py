@@ -33,12 +33,14 @@ assert [words[0] for words in run_in_order(calls, 2)] == [0x21, 0x21]
 """
 
 
-def run(folder, *before, program=PROGRAM, **environment):
+def run(folder, *before, program=PROGRAM, cwd=None, **variables):
     """Run a program beside a copy of the package; what it wrote to both streams."""
     command = [*before, sys.executable, "-c", program]
-    environment = {**os.environ, "PYTHONPATH": str(folder), **environment}
-    environment.pop("NUMBA_CACHE_DIR", None)
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME"):
+        environment.pop(name, None)
+    environment |= variables
+    done = subprocess.run(command, cwd=cwd or folder, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout, done.stderr
 
@@ -66,22 +68,26 @@ def read_only(folder):
     return before
 
 
-def test_a_read_only_install_without_a_home_works(copy, tmp_path):
-    homeless = {"HOME": "/proc/none", "XDG_CACHE_HOME": "/proc/none"}
-    homeless["TMPDIR"] = str(tmp_path / "temporary")
-    hits, said = run(copy, *read_only(copy), program=PROGRAM + WORKERS, **homeless)
+@pytest.mark.parametrize("home", ["/proc/none", "~"])  # not there; unknown
+def test_a_read_only_install_without_a_home_works(copy, tmp_path, home):
+    homeless = {"HOME": home, "TMPDIR": str(tmp_path / "temporary")}
+    here = tmp_path / "here"
+    here.mkdir()
+    before = read_only(copy)
+    hits, said = run(copy, *before, program=PROGRAM + WORKERS, cwd=here, **homeless)
     assert hits.split() == ["0"]
     assert said.count("UserWarning") == 1, said  # the workers repeat it not
     assert "NUMBA_CACHE_DIR" in said
     assert list((tmp_path / "temporary").glob("mmlib-compiled-*/engine_*/*.nbc"))
-    hits, _ = run(copy, *read_only(copy), **homeless)
+    assert not list(here.iterdir())
+    hits, _ = run(copy, *before, cwd=here, **homeless)
     assert hits.split() == ["1"]
 
 
 def test_what_was_compiled_at_the_installation_is_read(copy, tmp_path):
     """As in an image that one user makes and another runs: nothing is compiled, and nothing said."""
     run(copy)
-    homeless = {"HOME": "/proc/none", "XDG_CACHE_HOME": "/proc/none"}
+    homeless = {"HOME": "/proc/none"}
     homeless["TMPDIR"] = str(tmp_path / "temporary")
     hits, said = run(copy, *read_only(copy), **homeless)
     assert hits.split() == ["1"]
