@@ -14,7 +14,7 @@ from tools.site.reference import reference
 #: What the header lists, in this order; the README is the first page.
 PAGES = ["docs/start_here", "notebooks/index", "docs/guide", "api/index", "players", "docs/leaderboards", "docs/boards"]
 PAGES += ["add_a_source", "docs/teaching", "docs/solutions", "docs/clusters", "docs/speed"]
-PAGES += ["docs/no_install", "data/published/README", "CHANGELOG", "SECURITY", "CONTRIBUTING"]
+PAGES += ["docs/installing", "docs/no_install", "data/published/README", "CHANGELOG", "SECURITY", "CONTRIBUTING"]
 
 #: Paragraphs of CONTRIBUTING, by their first words, that say how a source is added.
 ADD_A_SOURCE = ["A source", "A player", "Stored results", "Notebooks"]
