@@ -28,6 +28,15 @@ def visible(text: str) -> str:
     return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text.replace("\t", " ").replace("\r", " "))
 
 
+def storable(text: str, name: str) -> str:
+    """Return a text after checking that a file can hold it: UTF-8 has no lone surrogates."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{name}: {shown(text)} holds half of a character (a surrogate)") from None
+    return text
+
+
 def shown(value: object) -> str:
     """How a message shows a value: short, whatever it holds."""
     return " ".join(REPR.repr(value).split())

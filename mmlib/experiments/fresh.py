@@ -20,7 +20,8 @@ def fresh(player: SupportsPlay) -> SupportsPlay:
         raise TypeError(f"player: {player.name} {told}; put `name` and `next_guess` into a class, and make an object")
     copy = copied(player, "player", player.name)
     called = getattr(copy, "name", None)
-    if not isinstance(called, str) or not callable(getattr(copy, "next_guess", None)):
+    plays = callable(getattr(copy, "next_guess", None)) and not isinstance(copy, type)
+    if not isinstance(called, str) or not plays:
         told = f"its __deepcopy__ returned {shown(copy)}, which is no player"
         raise TypeError(f"player: {player.name} cannot be copied: {told}")
     return copy

@@ -11,7 +11,7 @@ import pandas as pd
 from joblib import delayed
 from numpy.typing import ArrayLike
 
-from mmlib.checks import asked, listed, shown, whole_number
+from mmlib.checks import asked, listed, shown, storable, whole_number
 from mmlib.engine.processes import run_in_order, workers
 from mmlib.experiments import results as stored
 from mmlib.experiments.many import COLUMNS, Experiment
@@ -91,6 +91,8 @@ def sweep(
     experiments = [Experiment(make_player(asked("grid", make, **values)), rules, seed) for values in settings]
     codes = secrets_of(rules, games, secrets, seed)
     label = experiments[0].player.name
+    if store is not None:
+        storable(label, "player")
     story: dict = {"player": label, "settings": settings, "board": [rules.pegs, rules.colors, rules.max_guesses]}
     story |= {"games": len(codes), "secrets": zlib.crc32(codes.tobytes()), "seed": seed}
     if not isinstance(player, str):
@@ -163,6 +165,8 @@ def _settings(grid: object) -> list[dict]:
         raise ValueError(f"grid: {min(taken)} is a column of what was played; a setting needs another name")
     rows = [{name: v.item() if isinstance(v, np.generic) else v for name, v in row.items()} for row in rows]
     for name, value in [pair for row in rows for pair in row.items()]:
-        if not isinstance(value, str | int | float | None) or any("\ud800" <= c <= "\udfff" for c in str(value)):
+        if isinstance(value, str):
+            storable(value, f"grid: {name}")
+        if not isinstance(value, str | int | float | None):
             raise TypeError(f"grid: {name} = {shown(value)} is no number and no text; write a code as text, as '0012'")
     return rows

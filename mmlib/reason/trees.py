@@ -10,7 +10,7 @@ from typing import Self
 
 import numpy as np
 
-from mmlib.checks import instance, shown, visible, whole_number
+from mmlib.checks import instance, storable, visible, whole_number
 from mmlib.game.codes import all_codes, as_code, as_text, index_of
 from mmlib.game.files import MARK, TREE, as_path, save
 from mmlib.game.rules import Rules
@@ -177,8 +177,7 @@ def _tree_in(contents: object) -> StrategyTree:
     instance(contents, dict, "file", "a JSON object")
     rules = Rules(contents["pegs"], contents["colors"])
     player = instance(contents["player"], str, "player", "a text")
-    if any("\ud800" <= letter <= "\udfff" for letter in player):  # JSON can write it
-        raise ValueError(f"player: {shown(player)} holds half of a character (a surrogate)")
+    storable(player, "player")
     guess, parent, answer, size = (instance(contents[name], list, name, "a list") for name in COLUMNS)
     if not len(guess) == len(parent) == len(answer) == len(size) > 0:
         raise ValueError("its columns differ in length, or are empty")

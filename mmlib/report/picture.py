@@ -134,8 +134,8 @@ class Picture:
             save(path, self.png(), PNG)
 
     def png(self, dpi: int = 200, comment: str | None = None) -> bytes:
-        """The picture as a PNG of so many pixels an inch, 1 to 2400; a peg is a third of an inch wide."""
-        dpi = finite_number(dpi, "dpi", 1, 2400)
+        """The picture as a PNG of so many pixels an inch, 10 to 2400; a peg is a third of an inch wide."""
+        dpi = finite_number(dpi, "dpi", 10, 2400)
         if comment is not None:
             instance(comment, str, "comment", "a text")
         import matplotlib.pyplot as plt

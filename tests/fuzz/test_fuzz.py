@@ -216,6 +216,10 @@ REFUSED = [
     ("mm.as_code('0123', colors=float('nan'))", "colors: nan is a float"),
     ("mm.StrategyTree.load(tree_file(parent=0))", "path: .* holds no strategy tree"),
     ("mm.StrategyTree.load(tree_file(3))", "path: .* holds no strategy tree"),
+    # what a campaign of 50,000 showed
+    ("mm.board.picture(['01'], '12').png(dpi=np.float32(2))", "dpi: 2.0 is not a finite number in 10..2400"),
+    ("sweep(R, [{}], folder() / 'x', maker(name='\\ud800'))", "player: .* holds half of a character"),
+    ("mm.play_many(Copied(Own), R, games=3, seed=1)", "player: copied cannot be copied: its __deepcopy__ returned"),
     # names in messages, and the name that was meant
     ("mm.player('Knuth')", "player: 'Knuth' is not one of .*; did you mean 'knuth'?"),
     ("mm.player('berghmann')", "did you mean 'berghman'?"),
@@ -245,7 +249,7 @@ REFUSED = [
     ("mm.player('evo').population_size([])", r"rules: \[\] is a list"),
     ("mm.player('evolved').population_size([])", r"rules: \[\] is a list"),
     ("mm.board.picture(['01'], '12').png(dpi='x')", "dpi: 'x' is a str"),
-    ("mm.board.picture(['01'], '12').png(dpi=10**6)", "dpi: 1000000 is not a finite number in 1..2400"),
+    ("mm.board.picture(['01'], '12').png(dpi=10**6)", "dpi: 1000000 is not a finite number in 10..2400"),
     ("mm.board.picture(['01'], '12').png(comment=5)", "comment: 5 is an int"),
     ("mm.verdicts.compare_share('a', (1, 5), (2, 6), margin=0).verdict('x')", "confidence: 'x' is a str"),
     ("mm.verdicts.compare_exact('a', 1, 1).difference(2)", "confidence: 2 is not a finite number in 0..1"),
