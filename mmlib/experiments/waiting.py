@@ -40,7 +40,8 @@ class Watch:
         self._history: History | None = None
         self._since = time.monotonic()
         self._said = False
-        self._over = threading.Event()
+        self._over = False
+        self._stopping = threading.Lock()
         self._thread = threading.get_ident()
         self._handler: object = None
 
@@ -69,26 +70,36 @@ class Watch:
     def __enter__(self) -> Self:
         if self.limit is not None and self._is_heard():
             self._handler = signal.signal(signal.SIGALRM, self._hear)
-        threading.Thread(target=self._look, daemon=True).start()
+        _look_on(self)
         return self
 
     def __exit__(self, *problem: object) -> None:
         try:
-            self._over.set()
-        finally:
+            self._over = True
+        finally:  # where `Late` comes just here
+            self._over = True
+            _watches.discard(self)
+            if self.limit is not None:
+                self._end()
+
+    def _end(self) -> None:
+        """Once no signal can come any more, give it back to whoever had it before."""
+        with self._stopping:
             if self._handler is not None:
                 signal.signal(signal.SIGALRM, self._handler)  # type: ignore[arg-type]
-            elif self.limit is not None:
+            else:
                 self._raise(None)  # what was on its way
 
-    def _look(self) -> None:
-        while not self._over.wait(STEP):
-            waited = time.monotonic() - self._since
-            if waited > SECONDS and not self._said:
-                self._said = True
-                self._say(waited)
-            if self.limit is not None and waited > self.limit:
-                self._stop()
+    def look(self) -> None:
+        """See how long the player has been thinking."""
+        waited = time.monotonic() - self._since
+        if waited > SECONDS and not self._said:
+            self._said = True
+            self._say(waited)
+        if self.limit is not None and waited > self.limit:
+            with self._stopping:
+                if not self._over:
+                    self._stop()
 
     def _say(self, waited: float) -> None:
         if silenced() or sys.stderr is None:
@@ -114,5 +125,33 @@ class Watch:
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), raised)
 
     def _hear(self, *_: object) -> None:
-        if not self._over.is_set():
+        if not self._over:
             raise Late
+
+
+#: Those that are entered, and whether there are any.
+_watches: set[Watch] = set()
+_any = threading.Event()
+
+#: Looks at them. Starting a thread for each would take as long as a short game.
+_onlooker: threading.Thread | None = None
+
+
+def _look_on(watch: Watch) -> None:
+    """Look at a watch from now on."""
+    global _onlooker
+    _watches.add(watch)
+    _any.set()
+    if _onlooker is None or not _onlooker.is_alive():  # a fork has none
+        _onlooker = threading.Thread(target=_look, daemon=True)
+        _onlooker.start()
+
+
+def _look() -> None:
+    while True:
+        _any.wait()
+        time.sleep(STEP)
+        _any.clear()
+        for watch in list(_watches):
+            _any.set()
+            watch.look()

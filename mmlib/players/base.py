@@ -72,36 +72,45 @@ class Playing:
 
     def next_guess(self, history: History, rng: np.random.Generator | None = None) -> np.ndarray:
         """Return the next guess, or the first of which the game is asked; as `Player.next_guess`."""
-        player = self.player
         self._check(history, rng)
+        return self.guess(history, rng)
+
+    def guess(self, history: History, rng: np.random.Generator | None) -> np.ndarray:
+        """As `next_guess`, for a question that is known to be right: what the game loop asks each turn."""
+        player = self.player
         self.asked = history
+        if history.scoring != "standard" and not player.any_scoring:
+            raise ValueError(f"history: answers counted as {history.scoring!r}; {self.name} needs the standard count")
         if not len(history):
             self.search = Search()
-            if rng is None and isinstance(player.first_guess, str):
-                raise self._draws()
             if (first := player._first_guess(history.rules, rng)) is not None:
                 return first
-        if rng is None and player._draws(history.rules):
-            raise self._draws()
         return player._choose(history, rng, self)
 
     def _check(self, history: History, rng: object) -> None:
         """Refuse a question that has no answer: what comes after this is compiled, or searches until it finds."""
         as_history(history)
-        if rng is not None:
-            generator(rng)
-        if history.rules != self.rules:
-            raise ValueError(f"history: its rules are {history.rules!r}; {self.name} was started for {self.rules!r}")
-        if history.scoring != "standard" and not self.player.any_scoring:
-            raise ValueError(f"history: answers counted as {history.scoring!r}; {self.name} needs the standard count")
-        found = np.flatnonzero(history.feedbacks[:, 0] == history.rules.pegs)
+        rules = self.rules
+        if history.rules != rules:
+            raise ValueError(f"history: its rules are {history.rules!r}; {self.name} was started for {rules!r}")
+        found = np.flatnonzero(history.feedbacks[:, 0] == rules.pegs)
         if len(found):
             raise ValueError(f"history: the code was found with guess {found[0] + 1}")
-        if len(history) >= history.rules.max_guesses:
+        if len(history) >= rules.max_guesses:
             raise ValueError(f"history: all {len(history)} guesses that the rules allow were made")
+        if rng is not None:
+            generator(rng)
+        elif self._draws(history):
+            needed = "give numpy.random.default_rng(1), or another Generator"
+            raise TypeError(f"rng: {self.name} draws its guess; {needed}")
 
-    def _draws(self) -> TypeError:
-        return TypeError(f"rng: {self.name} draws its guess; give numpy.random.default_rng(1), or another Generator")
+    def _draws(self, history: History) -> bool:
+        """Whether the guess for a history depends on random numbers."""
+        player = self.player
+        if not len(history) and isinstance(player.first_guess, str):
+            return True
+        is_set = not len(history) and player._first_guess(history.rules, None) is not None
+        return not is_set and player._draws(history.rules)
 
     def goes_on(self, history: History) -> bool:
         """Whether a history is that of this game, some turns later."""
