@@ -96,6 +96,9 @@ IN_A_CHILD = """
 import multiprocessing, os, sys, time, warnings
 from concurrent.futures import ProcessPoolExecutor
 import mmlib as mm
+from mmlib.experiments import many
+
+many.TRIAL_SECONDS = many.WORTH_WORKERS = 0  # workers for a second's games
 
 class Sleepy:
     name = "sleepy"
@@ -106,7 +109,7 @@ class Sleepy:
 def games(seed):
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
-        guesses = [mm.play_many(Sleepy(), mm.Rules(4, 6), games=120, seed=seed, n_jobs=2).guesses.sum() for _ in "ab"]
+        guesses = [mm.play_many(Sleepy(), mm.Rules(4, 6), games=20, seed=seed, n_jobs=2).guesses.sum() for _ in "ab"]
     return guesses, [str(one.message) for one in said]
 
 if __name__ == "__main__":
