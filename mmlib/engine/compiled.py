@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import time
 from collections.abc import Callable
 
 import numpy as np
@@ -26,6 +27,7 @@ class Notice(event.Listener):
     """Says that one waits while a loop of this package is compiled: a bar, which vanishes when it is done."""
 
     waiting, bar = 0, None  # how many loops are not done, each for the sake of the one before
+    until = 0.0  # when the last of them was done, as `time.monotonic` counts
 
     def on_start(self, event: event.Event) -> None:
         """A loop begins to be compiled."""
@@ -39,11 +41,18 @@ class Notice(event.Listener):
             self.bar.update()
             self.waiting -= 1
             if not self.waiting:
+                self.until = time.monotonic()
                 self.bar.close()
                 self.bar = None
 
 
-event.register("numba:compile", Notice())
+NOTICE = Notice()
+event.register("numba:compile", NOTICE)
+
+
+def compiled_until() -> float:
+    """When loops of this package were compiled last, as `time.monotonic` counts: now, while they are."""
+    return time.monotonic() if NOTICE.waiting else NOTICE.until
 
 
 def compiled(function: Callable) -> Callable:

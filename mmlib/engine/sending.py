@@ -21,7 +21,7 @@ def copied(value: object, name: str, called: str) -> Any:
         return copy.deepcopy(value)
     except Exception as problem:
         culprit = _culprit(value, copy.deepcopy, problem)
-        instead = "make it in next_guess, or define __deepcopy__"
+        instead = "make that in next_guess, or leave it out by __getstate__"
         raise TypeError(f"{name}: {called} cannot be copied: {culprit}; {instead}") from problem
 
 
@@ -34,7 +34,7 @@ def check_sent(value: object, name: str, called: str, n_jobs: int) -> None:
         _there_and_back(value)
     except Exception as problem:
         culprit = _culprit(value, _there_and_back, problem)
-        instead = "make it where it is used, define __getstate__, or give n_jobs=1"
+        instead = "make that where it is used, leave it out by __getstate__, or give n_jobs=1"
         told = f"{name}: {called} cannot be sent to worker processes: {culprit}; {instead}"
         raise TypeError(told) from problem
 

@@ -88,7 +88,7 @@ def checked_csv(frame: pd.DataFrame) -> bytes:
     """
     for name in frame.columns:
         if not isinstance(name, str):
-            raise TypeError(f"frame: column {shown(name)} is called by no text; give it a name")
+            raise TypeError(f"frame: the name of column {shown(name)} is not a text")
     if not frame.columns.is_unique:
         twice = frame.columns[frame.columns.duplicated()][0]
         raise ValueError(f"frame: two columns are called {shown(twice)}; a name stands for one")

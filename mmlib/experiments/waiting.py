@@ -12,6 +12,7 @@ from typing import Self
 
 from tqdm import tqdm
 
+from mmlib.engine.compiled import compiled_until
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.progress_bar import silenced
@@ -92,7 +93,8 @@ class Watch:
 
     def look(self) -> None:
         """See how long the player has been thinking."""
-        waited = time.monotonic() - self._since
+        since = max(self._since, compiled_until())  # a first call compiles, and says so
+        waited = time.monotonic() - since
         if waited > SECONDS and not self._said:
             self._said = True
             self._say(waited)

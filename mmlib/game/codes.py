@@ -275,7 +275,7 @@ def _colors(array: np.ndarray, rules: Rules | None, name: str, colors: int, one:
         check_rules(rules)
         colors = rules.colors
         if pegs != rules.pegs:
-            raise ValueError(f"{name}: has {pegs} pegs, the board has {rules.pegs}")
+            raise ValueError(f"{name}: has {pegs} peg{'s' * (pegs != 1)}, the board has {rules.pegs}")
     if not 1 <= pegs <= MAX_PEGS:
         raise ValueError(f"{name}: has {pegs} pegs; 1..{MAX_PEGS} are allowed")
     if array.dtype == np.uint8:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mmlib.checks import finite_number, flag, instance, listed, one_of, visible, whole_number
+from mmlib.checks import finite_number, flag, instance, listed, one_of, storable, visible, whole_number
 from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
 from mmlib.game.files import PNG, SVG, as_path, save
 from mmlib.game.history import as_answers
@@ -137,7 +137,7 @@ class Picture:
         """The picture as a PNG of so many pixels an inch, 10 to 2400; a peg is a third of an inch wide."""
         dpi = finite_number(dpi, "dpi", 10, 2400)
         if comment is not None:
-            instance(comment, str, "comment", "a text")
+            storable(instance(comment, str, "comment", "a text"), "comment")
         import matplotlib.pyplot as plt
 
         figure, file = self.figure(), io.BytesIO()

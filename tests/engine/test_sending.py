@@ -91,9 +91,9 @@ def test_what_cannot_be_copied_or_sent_is_named():
 
     because = r"its `lock` is of the type lock \(TypeError: cannot pickle '_thread.lock' object\)"
     for thing, told in ((Holder(), because), (Slots(), because), (Broken(), "ValueError: not today")):
-        with pytest.raises(TypeError, match=f"player: it cannot be copied: {told}; make it in next_guess, or define"):
+        with pytest.raises(TypeError, match=f"player: it cannot be copied: {told}; make that in next_guess, or leave"):
             copied(thing, "player", "it")
-        with pytest.raises(TypeError, match=f"player: it cannot be sent to worker processes: {told}; make it where"):
+        with pytest.raises(TypeError, match=f"player: it cannot be sent to worker processes: {told}; make that where"):
             check_sent(thing, "player", "it", 2)
         check_sent(thing, "player", "it", 1)
         with joblib.parallel_config("threading"):

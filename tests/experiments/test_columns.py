@@ -111,9 +111,9 @@ def test_what_would_not_come_back_is_refused(values, tmp_path):
     ("names", "message"),
     [
         (["a", "a"], "two columns are called 'a'"),
-        ([0, 1], "column 0 is called by no text"),
-        (["a", None], "column nan is called by no text|column None is called by no text"),
-        (pd.MultiIndex.from_tuples([("a", "b"), ("a", "c")]), r"column \('a', 'b'\) is called by no text"),
+        ([0, 1], "name of column 0 is not a text"),
+        (["a", None], "name of column (nan|None) is not a text"),
+        (pd.MultiIndex.from_tuples([("a", "b"), ("a", "c")]), r"name of column \('a', 'b'\) is not a text"),
         (["", "a"], "column '': such a name comes back"),
         (["\ufeffa", "b"], "column '.*a': such a name comes back"),
         (["a\ud800", "b"], "holds half of a character"),

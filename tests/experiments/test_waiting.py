@@ -10,6 +10,7 @@ import pytest
 from joblib import delayed
 
 import mmlib as mm
+from mmlib.engine import compiled
 from mmlib.engine.processes import run_in_order
 from mmlib.experiments import waiting
 from mmlib.experiments.many import Experiment
@@ -137,6 +138,17 @@ def test_a_line_says_what_is_waited_for(play, monkeypatch, capsys):
     where = WHERE if game in lines[0] else WHERE.replace(game, "in mm.play")
     assert lines[0] == f"stuck has not answered for 0 s: {where}"
     assert len(lines) == len(set(lines)) <= 2  # each guess once
+
+
+def test_compiling_is_no_waiting(monkeypatch, capsys):
+    """The first call of a loop takes half a minute, and has a bar that says so."""
+    monkeypatch.setattr(waiting, "SECONDS", 0.1)
+    monkeypatch.setattr(waiting, "silenced", lambda: False)
+    monkeypatch.setattr(compiled.NOTICE, "waiting", 1)
+    player = Stuck(lambda: time.sleep(0.4))
+    experiment = Experiment(player, RULES, 1, seconds=0.2)
+    assert len(experiment.play(mm.as_codes(["3532"]), 0)) == 1
+    assert capsys.readouterr().err == ""
 
 
 def test_ctrl_c_says_where_it_came():
