@@ -263,7 +263,7 @@ REFUSED = [
     ("played(R).composer.set('01')", "colors: '01' is a str"),
     ("played(R).composer.set([0, 1])", "colors: 2 came; a code has 4"),
     ("played(R).composer.type(5)", "text: 5 is an int"),
-    ("answering(R).guess('9')", "code: has 1 pegs, the board has 4"),
+    ("answering(R).guess('9')", "code: has 1 peg, the board has 4"),
     ("answering(R).typed(5)", "text: 5 is an int"),
     ("answering(R).choose('Knuth')", "player: 'Knuth' is not one of"),
     ("mm.board.Play(R).desks['watch'].go(None)", "turn: None is a NoneType"),
