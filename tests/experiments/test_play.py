@@ -549,15 +549,17 @@ class Reason(Exception):
 def test_what_a_player_raises_in_a_worker_arrives(workers):
     class Raising(Learner):
         def next_guess(self, history, rng):
-            if rng.random() < 0.02:
+            if rng.random() < 0.003:  # once in these games: of several, two workers give any first
                 raise Reason(7, "my reason")
             return mm.codes.parse("0005")
 
-    for n_jobs in (1, 2):  # of several games that fail, two workers give any first
+    found = []
+    for n_jobs in (1, 2):
         with pytest.raises(Reason, match="7: my reason") as caught:
-            mm.play_many(Raising(), CLASSIC, games=40, seed=4, n_jobs=n_jobs)
-        [note] = caught.value.__notes__
-        assert re.match(r"in game \d+ of play_many, learner against the secret \d{4}, guess \d+", note)
+            mm.play_many(Raising(), CLASSIC, games=40, seed=2, n_jobs=n_jobs)
+        found.append(caught.value.__notes__)
+    assert found[0] == found[1]
+    assert "in game 23 of play_many, learner against the secret" in found[0][0]
     assert len(workers) == 1
 
 
