@@ -101,7 +101,7 @@ def temporary_folder() -> Path | None:
 def warn_once(words: str) -> None:
     """Warn once in a run: not in its workers, which meet the same folders."""
     if multiprocessing.parent_process() is None and not _is_worker():
-        warnings.warn(words, stacklevel=1)  # whoever asked is far above, in an import
+        warnings.warn(words, stacklevel=1)  # numba's frames are above, not the user's
 
 
 def _is_worker() -> bool:
