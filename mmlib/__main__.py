@@ -70,7 +70,7 @@ class Person:
         while True:
             said = typed_after(f"guess {len(history) + 1}: ")
             word = said.lower()
-            if word in ("give up", "quit", "exit"):
+            if word in ("give up", "quit", "exit", "q"):
                 raise GivenUp
             if word in ("hint", "help", "?", ""):
                 hint = mm.player("entropic").next_guess

@@ -276,8 +276,8 @@ def kept(
             content = columns.as_csv(found)
             aside = _store(path_of(name, folder), content, _story_of(name, found, content, story, command))
         except (Exception, KeyboardInterrupt) as problem:  # a full disk, a worker that is lost, Ctrl-C
-            where = f"the same call goes on from what is kept in {folder.resolve()}"
-            problem.add_note(f"store: {name} is not complete; {where}")
+            begins = f"goes on from what is kept in {folder.resolve()}" if parts.any() else "begins anew"
+            problem.add_note(f"store: {name} is not complete; the same call {begins}")
             raise
         parts.clear()
     warn_of(aside, stacklevel=4)
@@ -375,6 +375,10 @@ class Parts:
         """The folders with parts of other settings or other versions."""
         folders = sorted(self._waiting.glob(MARKS))
         return [folder for folder in folders if folder != self._folder and any(folder.glob("*.csv"))]
+
+    def any(self) -> bool:
+        """Whether a part is kept that the same call would use."""
+        return any(self._folder.glob("*.csv"))
 
     def _told(self, unused: list[Path]) -> str:
         """What the warning says of parts that are not used."""

@@ -1,6 +1,7 @@
 """A strategy written out: which guess follows which answers, for every secret."""
 
 import json
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -152,7 +153,11 @@ class StrategyTree:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a tree that `save` wrote, and check it; `ValueError` if the file holds no tree, or a wrong one."""
+        """Read a tree that `save` wrote, and check it.
+
+        Raises ValueError if the file holds no tree, or a wrong one. A tree that is
+        right, but was edited after it was saved, comes with a UserWarning.
+        """
         path = as_path(path)
         content = path.read_bytes()
         try:
@@ -165,6 +170,8 @@ class StrategyTree:
             tree.check()
         except ValueError as error:
             raise ValueError(f"path: {path} holds a wrong strategy tree: {error}") from error
+        if TREE.is_sealed(content) and not TREE.is_untouched(content):
+            warnings.warn(f"path: {path} was edited after it was saved", stacklevel=2)
         return tree
 
 

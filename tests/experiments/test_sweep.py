@@ -128,6 +128,16 @@ def test_two_processes_do_not_write_one_result(tmp_path):
     assert (tmp_path / "demo.csv").exists()
 
 
+def test_a_run_that_is_stopped_before_its_first_part_begins_anew(tmp_path, monkeypatch):
+    def stop(*arguments, **settings):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(results.Parts, "put", stop)
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=5, seed=1, n_jobs=1, store=tmp_path / "demo")
+    assert stopped.value.__notes__ == ["store: demo is not complete; the same call begins anew"]
+
+
 def test_a_damaged_part_is_set_aside_and_played_again(tmp_path, monkeypatch):
     monkeypatch.setattr(sweep, "PART_GAMES", 10)
     grid = {"first_guess": ["0011", "0012"]}

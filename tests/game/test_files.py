@@ -99,6 +99,16 @@ def test_what_was_edited_is_set_aside(name, tmp_path):
     assert len(list(tmp_path.iterdir())) == 3
 
 
+def test_a_tree_that_was_edited_is_read_with_a_warning(tmp_path):
+    path = tmp_path / "tree.json"
+    mm.strategy_tree("kooi", mm.Rules(2, 3)).save(path)
+    path.write_text(path.read_text().replace('"player": "kooi"', '"player": "mine"'))
+    with pytest.warns(UserWarning, match=r"path: .*tree.json was edited after it was saved") as warned:
+        tree = mm.StrategyTree.load(path)
+    assert tree.player == "mine"
+    assert warned[0].filename == __file__
+
+
 @pytest.mark.parametrize("name", SAVED)
 def test_every_byte_counts(name, tmp_path):
     path = tmp_path / name
