@@ -185,7 +185,7 @@ def one_game(
     """The game loop: the player's guess, the codemaker's answer, until solved or out of guesses."""
     if isinstance(player, Player):
         player = player.start(rules, record=story)
-    ask = player.guess if isinstance(player, Playing) else player.next_guess
+    next_guess = player.guess if isinstance(player, Playing) else player.next_guess
     guesses = np.empty((rules.max_guesses, rules.pegs), np.uint8)
     feedbacks = np.empty((rules.max_guesses, 2), np.int64)
     searches = []
@@ -196,7 +196,7 @@ def one_game(
         history = History.unchecked(rules, guesses[:played], feedbacks[:played], scoring)
         if watch is not None:
             watch.asks(history)
-        guess = ask(history, rng)
+        guess = next_guess(history, rng)
         right = type(guess) is np.ndarray and guess.dtype == np.uint8 and guess.shape == (rules.pegs,)
         if not right or callable(secret):
             guess = as_code(guess, rules, name=f"player: guess {played + 1} of {player.name}")

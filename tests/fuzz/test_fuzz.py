@@ -119,6 +119,13 @@ def test_the_judge_sees_each_class(function, found, monkeypatch):
     assert judge.judged(Case(f"({function})", {"n": "-1"}, {"n": "-1"}, "4, 6", ("n",)))[0] == found
 
 
+@pytest.mark.parametrize("function", ["range", "max", "dict"])
+def test_what_a_built_in_next_guess_raises_is_the_players(function):
+    """Such a function has no frame of its own in the traceback, and no signature that could be checked beforehand."""
+    arguments = {"player": f"own(next_guess={function})", "secret": "'0012'", "rules": "R", "seed": "1"}
+    assert judge.judged(Case("mm.play", arguments, {}, "4, 6", ("player",))) == ("", "")
+
+
 #: Calls, and what they say; R has 4 pegs and 6 colors.
 REFUSED = [
     # codes of another board, before compiled code sees them
