@@ -7,8 +7,9 @@ STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 WHAT := --constraint constraints.txt --config-settings editable_mode=compat --editable '.[lab,site,test]'
 ONLY ?=
-# One more than cores: some tests wait.
+# More than cores: some tests wait.
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))')
+UNIT_WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 2)')
 
 .DEFAULT_GOAL := help
 .PHONY: help setup reproduce test check compile test-notebooks test-browser test-fast fuzz lab scratch notebooks site bench bench-clusters data leaderboard pictures lock clean
@@ -23,7 +24,7 @@ reproduce: $(STAMP) ## run every notebook, collect tables and figures in build/r
 
 test: $(STAMP) ## lint, types, unit tests, doctests, the boards in a browser, every notebook compared with its stored outputs
 	@$(MAKE) --no-print-directory --jobs=2 check compile
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal README.md docs mmlib tests tools --ignore=tests/browser
+	$(BIN)/python -m pytest -q -n $(UNIT_WORKERS) --dist worksteal README.md docs mmlib tests tools --ignore=tests/browser
 	@$(MAKE) --no-print-directory --jobs=2 test-notebooks test-browser
 
 check:

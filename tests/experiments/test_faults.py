@@ -195,8 +195,8 @@ mm.sweep("le_adoga", mm.Rules(4, 6), {"mutation_rate": [0.1 * k for k in range(1
 def test_a_full_disk_is_told_in_few_words(tmp_path):
     done = subprocess.run([sys.executable, "-c", FULL, tmp_path / "demo"], capture_output=True, text=True)
     assert done.returncode == 1
-    nothing_kept = "store: demo is not complete; the same call begins anew"
-    assert done.stderr.splitlines()[-2:] == ["OSError: [Errno 27] File too large", nothing_kept]
+    told = "OSError: [Errno 27] File too large\nstore: demo is not complete; the same call begins anew\n"
+    assert told in done.stderr  # loky may say something as it ends
     assert done.stderr.count("Traceback") == 2  # of the write, and of the file that was closed after it
 
 

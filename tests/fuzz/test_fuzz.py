@@ -22,7 +22,7 @@ from tests.fuzz import judge, own
 from tests.fuzz.judge import NAMES
 
 #: The cases of `make test`.
-SEED, CASES = 20260101, 600
+SEED, CASES = 20260101, 400
 
 
 def documented():
