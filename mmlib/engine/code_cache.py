@@ -10,7 +10,6 @@ import contextlib
 import hashlib
 import multiprocessing
 import os
-import pickle
 import re
 import stat
 import tempfile
@@ -27,9 +26,6 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 #: An import of the package's own: its module, and the names, on one line or in brackets.
 IMPORT = re.compile(r"^ *from mmlib(?:\.([\w.]+))? import (?:\(([^)]*)\)|(.*))", re.MULTILINE)
-
-#: What comes of a file that cannot be read or written, or that a crash left half written.
-UNREADABLE = (OSError, EOFError, pickle.UnpicklingError)
 
 #: What a person can do about it, whatever happened.
 ADVICE = "set NUMBA_CACHE_DIR to a folder that can be written and that stays"
@@ -201,11 +197,14 @@ class CodeCache(caching.FunctionCache):
         index._version += index._source_stamp
 
     def load_overload(self, sig: object, target_context: object) -> object:
-        """Compiled code, or None where there is none that can be read."""
-        with contextlib.suppress(*UNREADABLE):
+        """Compiled code, or None where there is none that can be read.
+
+        A damaged file may raise whatever pickle comes upon.
+        """
+        with contextlib.suppress(Exception):
             if found := super().load_overload(sig, target_context):
                 return found
-        with contextlib.suppress(*UNREADABLE):
+        with contextlib.suppress(Exception):
             key = self._index_key(sig, target_context.codegen())
             data = self._installed.load(key)
             return None if data is None else self._impl.rebuild(target_context, data)
@@ -214,8 +213,8 @@ class CodeCache(caching.FunctionCache):
     def save_overload(self, sig: object, data: object) -> None:
         """Keep compiled code, if that can be done."""
         try:
-            super().save_overload(sig, data)
-        except UNREADABLE as problem:
+            self._save(sig, data)
+        except Exception as problem:
             told = f"compiled code cannot be kept, so every process compiles for a minute ({problem})"
             warn_once(f"mmlib: {told}; {ADVICE}.")
             return
@@ -225,3 +224,13 @@ class CodeCache(caching.FunctionCache):
                 f"can be written; compiled code is kept in {temporary_folder()}. To keep "
                 f"it for longer, {ADVICE}."
             )
+
+    def _save(self, sig: object, data: object) -> None:
+        """Keep compiled code; an index that was damaged begins anew."""
+        try:
+            super().save_overload(sig, data)
+        except OSError:
+            raise
+        except Exception:
+            self._cache_file.flush()
+            super().save_overload(sig, data)

@@ -127,9 +127,10 @@ def test_a_full_disk_ends_no_call(copy):
 
 
 def damage(folder):
-    """Cut the files of compiled code short, as a crash may."""
+    """Spoil the files of compiled code, as a crash may."""
     for index in folder.rglob("*.nbi"):
-        index.write_bytes(index.read_bytes()[:-20])
+        content = index.read_bytes()
+        index.write_bytes(content[:60] + b"\xff" * 20 + content[80:])
     for code in folder.rglob("*.nbc"):
         code.write_bytes(b"")
 
