@@ -17,20 +17,25 @@ from tools.kernels import ENVIRONMENT, own_sockets
 
 os.environ.update(ENVIRONMENT)
 
-#: What is not to be imported: mypy's examples, which nobody runs, and what needs a kernel around it.
+#: What is not to be imported: mypy's examples, which nobody runs, and what needs a
+#: kernel around it.
 collect_ignore = ["tests/typing_examples.py", "tools/tables_in_kernel.py"]
 if not Path("/proc/self/statm").exists():
-    collect_ignore.append("tests/fuzz")  # each case has a forked process of its own, held to limits of Linux
+    # each case has a forked process of its own, held to limits of Linux
+    collect_ignore.append("tests/fuzz")
 
-#: Side of the squares that figures are compared in, in pixels: a changed digit must not drown in a large figure.
+#: Side of the squares that figures are compared in, in pixels: a changed digit must not
+#: drown in a large figure.
 TILE = 40
 
-#: Root-mean-square difference of pixels, of 255: an unchanged plot has less, a changed digit or a moved curve more.
-#: In the square where it is greatest, and over the whole figure, where a faint change everywhere adds up.
+#: The greatest root-mean-square difference of pixels, of 255, that is allowed in any
+#: square. An unchanged plot has less, a changed digit or a moved curve more.
 MOST_DIFFERENCE = 5.0
+
+#: The same over the whole figure, where a faint change everywhere adds up.
 MOST_DIFFERENCE_OVERALL = 2.0
 
-#: What nbval's comparison takes; it is not part of nbval's promises.
+#: The parameters of nbval's comparison, which nbval does not promise to keep.
 COMPARED = ["self", "test", "ref", "skip_compare"]
 
 
@@ -43,12 +48,16 @@ def names_in_examples(doctest_namespace: dict) -> None:
 
 
 def picture_difference(first: str, second: str) -> tuple[float, float]:
-    """Root-mean-square pixel differences of two PNGs in base64, of 255: in the worst square, and overall.
+    """Return how far two PNGs differ, in the worst square and over the whole figure.
 
-    They are infinite if the sizes differ.
+    The PNGs come in base64. Both numbers are root-mean-square differences of pixels, of
+    255; they are infinite if the sizes differ.
     """
     one, other = (
-        np.asarray(Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB"), dtype=float) for png in (first, second)
+        np.asarray(
+            Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB"), dtype=float
+        )
+        for png in (first, second)
     )
     if one.shape != other.shape:
         return float("inf"), float("inf")
@@ -60,18 +69,28 @@ def picture_difference(first: str, second: str) -> tuple[float, float]:
 
 
 def pictures(outputs: list) -> list[str]:
-    return [output["data"]["image/png"] for output in outputs if "image/png" in output.get("data", {})]
+    return [
+        output["data"]["image/png"]
+        for output in outputs
+        if "image/png" in output.get("data", {})
+    ]
 
 
 def compare_with_pictures(compare_outputs, pixels: bool):
-    """nbval's comparison, which passes over PNGs, followed by ours, which counts them and looks at their pixels."""
+    """Add ours to nbval's comparison, which passes over PNGs.
+
+    Ours counts the figures and, with `pixels`, looks at their pixels.
+    """
 
     def compare(self, test, ref, skip_compare=None):
         if not compare_outputs(self, test, ref, skip_compare):
             return False
-        new, stored = pictures(test), pictures(ref)
+        new = pictures(test)
+        stored = pictures(ref)
         if len(new) != len(stored):
-            self.comparison_traceback.append(f"{len(stored)} figure(s) stored, {len(new)} drawn")
+            self.comparison_traceback.append(
+                f"{len(stored)} figure(s) stored, {len(new)} drawn"
+            )
             return False
         if not pixels:
             return True
@@ -79,9 +98,10 @@ def compare_with_pictures(compare_outputs, pixels: bool):
             worst, overall = picture_difference(one, other)
             if worst > MOST_DIFFERENCE or overall > MOST_DIFFERENCE_OVERALL:
                 self.comparison_traceback.append(
-                    f"figure {number} differs from the stored one: root-mean-square pixel difference {worst:.1f} in "
-                    f"the worst square ({MOST_DIFFERENCE} is allowed), {overall:.1f} overall "
-                    f"({MOST_DIFFERENCE_OVERALL} is allowed)"
+                    f"figure {number} differs from the stored one: "
+                    f"root-mean-square pixel difference {worst:.1f} in "
+                    f"the worst square ({MOST_DIFFERENCE} is allowed), "
+                    f"{overall:.1f} overall ({MOST_DIFFERENCE_OVERALL} is allowed)"
                 )
                 return False
         return True
@@ -90,7 +110,11 @@ def compare_with_pictures(compare_outputs, pixels: bool):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--no-pixels", action="store_true", help="only count the notebooks' figures; outputs as ever")
+    parser.addoption(
+        "--no-pixels",
+        action="store_true",
+        help="only count the notebooks' figures; outputs as ever",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -100,16 +124,26 @@ def pytest_configure(config: pytest.Config) -> None:
     held = contextlib.ExitStack()
     config.add_cleanup(held.close)
     sockets = held.enter_context(own_sockets())
-    nbval.kernel.KernelManager = functools.partial(nbval.kernel.KernelManager, **sockets)
+    nbval.kernel.KernelManager = functools.partial(
+        nbval.kernel.KernelManager, **sockets
+    )
     compare_outputs = getattr(IPyNbCell, "compare_outputs", None)
     if hasattr(compare_outputs, "__wrapped__"):
         return
-    if compare_outputs is None or list(inspect.signature(compare_outputs).parameters) != COMPARED:
+    if (
+        compare_outputs is None
+        or list(inspect.signature(compare_outputs).parameters) != COMPARED
+    ):
         changed = (
-            f"nbval {metadata.version('nbval')} compares otherwise: figures pass unseen until conftest.py fits again"
+            f"nbval {metadata.version('nbval')} compares otherwise: "
+            "figures pass unseen until conftest.py fits again"
         )
-        config.issue_config_time_warning(pytest.PytestConfigWarning(changed), stacklevel=2)
+        config.issue_config_time_warning(
+            pytest.PytestConfigWarning(changed), stacklevel=2
+        )
         return
-    compare = compare_with_pictures(compare_outputs, pixels=not config.getoption("no_pixels"))
+    compare = compare_with_pictures(
+        compare_outputs, pixels=not config.getoption("no_pixels")
+    )
     compare.__wrapped__ = compare_outputs
     IPyNbCell.compare_outputs = compare

@@ -1,4 +1,7 @@
-"""What pyproject.toml cannot say: the README as a package index shows it, which has no files for its links."""
+"""What pyproject.toml cannot say: the README as a package index shows it.
+
+An index has no files for its links.
+"""
 
 import re
 import tomllib
@@ -6,6 +9,7 @@ from pathlib import Path
 
 from setuptools import setup
 
+#: The folder of the project.
 HERE = Path(__file__).resolve().parent
 
 #: A link or a picture of Markdown whose address names a file of the project.
@@ -13,7 +17,10 @@ RELATIVE = re.compile(r"(!?)(\[[^\]]*\])\((?![a-z]+:|#)([^)\s]+)\)")
 
 
 def readme() -> str:
-    """The README with whole addresses, those of this version's files in the project's home."""
+    """Return the README with whole addresses.
+
+    They are those of this version's files in the project's home.
+    """
     project = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))
     home = project["project"]["urls"]["Home"]
     package = (HERE / "mmlib" / "__init__.py").read_text(encoding="utf-8")

@@ -1,4 +1,7 @@
-"""The website's settings; `make site` lays out its pages, and Sphinx reads them with these."""
+"""The website's settings.
+
+`make site` lays out the pages, and Sphinx reads them with these settings.
+"""
 
 import mmlib
 
@@ -22,8 +25,17 @@ html_copy_source = html_use_index = html_domain_indices = False
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_favicon = "static/favicon.svg"
-# Beside notebooks and API stands what else is in their section; other pages stand alone.
-alone = ["index", "docs/*", "data/**", "players", "add_a_source", "CONTRIBUTING", "report", "search"]
+# Pages of notebooks and of the API list their section beside them; these stand alone.
+alone = [
+    "index",
+    "docs/*",
+    "data/**",
+    "players",
+    "add_a_source",
+    "CONTRIBUTING",
+    "report",
+    "search",
+]
 html_sidebars = {page: [] for page in alone}
 html_context = {"default_mode": "auto"}  # light or dark, as the reader's system is
 html_theme_options = {

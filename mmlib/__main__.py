@@ -1,4 +1,7 @@
-"""The command line: `mmlib`, or `python -m mmlib`. Every command is a call of the library."""
+"""The command line: `mmlib`, or `python -m mmlib`.
+
+Every command is a call of the library.
+"""
 
 import argparse
 import ast
@@ -21,20 +24,33 @@ import mmlib as mm
 from mmlib.checks import optional, shown
 from mmlib.progress_bar import is_terminal
 
-#: Here stand the notebooks, in a checkout.
+#: The folder above the package; in a checkout, it holds the notebooks.
 ABOVE = Path(__file__).resolve().parent.parent
 
+#: What the program is. It repeats the package's docstring, which Python leaves out
+#: under -OO.
 ABOUT = "The workbench for genetic algorithms that play Mastermind."
 
-EXAMPLES = """examples:
-  mmlib play                                   guess a hidden code of four pegs and six colors
-  mmlib play le_adoga 3425 --seed 1            watch a player guess yours
-  mmlib leaderboard knuth entropic gold        who needs the fewest guesses?
-  mmlib sweep le_adoga mutation_rate=0,0.1,0.2 --games 500
-  mmlib evolve --size 4x5 --generations 200    let a genetic algorithm evolve a strategy"""
+#: What can be typed. The help of a single command shows its own lines only.
+EXAMPLES = (
+    "examples:\n"
+    "  mmlib play                                   "
+    "guess a hidden code of four pegs and six colors\n"
+    "  mmlib play le_adoga 3425 --seed 1            "
+    "watch a player guess yours\n"
+    "  mmlib leaderboard knuth entropic gold        "
+    "who needs the fewest guesses?\n"
+    "  mmlib sweep le_adoga mutation_rate=0,0.1,0.2 --games 500\n"
+    "  mmlib evolve --size 4x5 --generations 200    "
+    "let a genetic algorithm evolve a strategy"
+)
 
-HELP = """An answer has ● for each color in its place, ○ for each color in another place, · for the others.
-Type a code such as {}, or 'hint', 'help' or 'give up'."""
+#: What a person who guesses is told; the braces take a code as an example.
+HELP = (
+    "An answer has ● for each color in its place, ○ for each color in another place, "
+    "· for the others.\n"
+    "Type a code such as {}, or 'hint', 'help' or 'give up'."
+)
 
 #: A row of pegs, as a picture writes it in letters.
 ROW = re.compile(r"^( +\d+  |secret  )([0-9A-F·?](?: [0-9A-F·?])*)", re.MULTILINE)
@@ -43,7 +59,7 @@ ROW = re.compile(r"^( +\d+  |secret  )([0-9A-F·?](?: [0-9A-F·?])*)", re.MULTIL
 #: pipe cp1252, which has neither of the first two.
 PLAIN = {"●": "X", "○": "o", "·": ".", "±": "+/-"}
 
-#: How the error handler that does so is called.
+#: The name of the error handler that prints these letters.
 IN_PLAIN_LETTERS = "mmlib.plain"
 
 #: The exit status of a command whose reader has gone, as shells report SIGPIPE.
@@ -74,7 +90,11 @@ class Person:
                 raise GivenUp
             if word in ("hint", "help", "?", ""):
                 hint = mm.player("entropic").next_guess
-                print(f"one could guess {mm.codes.as_text(hint(history, rng))}" if word == "hint" else helped)
+                print(
+                    f"one could guess {mm.codes.as_text(hint(history, rng))}"
+                    if word == "hint"
+                    else helped
+                )
                 continue
             try:
                 return mm.as_code(said, rules, name="guess")
@@ -100,11 +120,22 @@ def typed_after(prompt: str) -> str:
 def play(size: mm.Rules, player: str | None, secret: str | None, seed: int) -> None:
     """Let a player guess, or the person at the terminal."""
     if player is not None and player.isdecimal():
-        raise ValueError(f"player: {player!r} is a code; name who guesses it: mmlib play knuth {player}")
+        raise ValueError(
+            f"player: {player!r} is a code; "
+            f"name who guesses it: mmlib play knuth {player}"
+        )
     rng = np.random.default_rng(seed)
-    hidden = mm.random_codes(size, 1, rng=rng)[0] if secret is None else mm.as_code(secret, size, name="secret")
+    hidden = (
+        mm.random_codes(size, 1, rng=rng)[0]
+        if secret is None
+        else mm.as_code(secret, size, name="secret")
+    )
     try:
-        show(mm.play(Person() if player is None else player, hidden, size, rng=rng).picture().text)
+        show(
+            mm.play(Person() if player is None else player, hidden, size, rng=rng)
+            .picture()
+            .text
+        )
     except GivenUp:
         show(mm.board.picture(secret=hidden).text)
 
@@ -112,7 +143,10 @@ def play(size: mm.Rules, player: str | None, secret: str | None, seed: int) -> N
 def players() -> None:
     """List the players."""
     tell(mm.players().drop(columns="parameters"))
-    print("\nThe parameters of one, and what they mean: python -c \"import mmlib; help(mmlib.player('knuth'))\"")
+    print(
+        "\nThe parameters of one, and what they mean: "
+        "python -c \"import mmlib; help(mmlib.player('knuth'))\""
+    )
 
 
 def leaderboard(size: mm.Rules, players: list[str], games: int, seed: int) -> None:
@@ -120,33 +154,63 @@ def leaderboard(size: mm.Rules, players: list[str], games: int, seed: int) -> No
     tell(mm.leaderboard(size, players, games, seed).summary)
 
 
-def sweep(size: mm.Rules, player: str, settings: list[str], games: int, seed: int, store: str | None) -> None:
+def sweep(
+    size: mm.Rules,
+    player: str,
+    settings: list[str],
+    games: int,
+    seed: int,
+    store: str | None,
+) -> None:
     """Play one player under several settings."""
     grid = dict(map(values_of, settings))
     played = mm.sweep(player, size, grid, games=games, seed=seed, store=store)
-    rows = [(*key, mm.stats.mean_interval(own.guesses)) for key, own in played.groupby(list(grid), dropna=False)]
+    rows = [
+        (*key, mm.stats.mean_interval(own.guesses))
+        for key, own in played.groupby(list(grid), dropna=False)
+    ]
     print(mm.table(rows, [*grid, "mean guesses (95 %)"], dict.fromkeys(grid, "g")))
 
 
-def evolve(size: mm.Rules, generations: int, stages: int, seed: int, store: str | None) -> None:
+def evolve(
+    size: mm.Rules, generations: int, stages: int, seed: int, store: str | None
+) -> None:
     """Evolve a strategy."""
-    found = mm.evolve_strategy(size, seed=seed, generations=generations, stages=stages, store=store)
-    print(f"{found}, {found.total / size.n_codes:.4f} a game; first guess {found.first_guess}")
+    found = mm.evolve_strategy(
+        size, seed=seed, generations=generations, stages=stages, store=store
+    )
+    print(
+        f"{found}, {found.total / size.n_codes:.4f} a game; "
+        f"first guess {found.first_guess}"
+    )
     sets = found.weights[1:] if isinstance(found.weights, tuple) else [found.weights]
     rows = [(*answer, *(one[answer] for one in sets)) for answer in sets[0]]
     print("\nThe weights of the answers, a column a guess (the last one goes on):")
-    tell(pd.DataFrame(rows, columns=["black", "white", *(f"guess {turn}" for turn in range(2, len(sets) + 2))]))
+    tell(
+        pd.DataFrame(
+            rows,
+            columns=[
+                "black",
+                "white",
+                *(f"guess {turn}" for turn in range(2, len(sets) + 2)),
+            ],
+        )
+    )
 
 
 def reproduce(only: str) -> int:
     """Run the notebooks."""
     if not (ABOVE / "tools" / "reproduce.py").is_file():
-        raise ValueError("reproduce: the notebooks do not come with the package; run it in a checkout")
+        raise ValueError(
+            "reproduce: the notebooks do not come with the package; "
+            "run it in a checkout"
+        )
     for module in ("nbclient", "nbformat", "ipykernel"):
         optional(module, "the notebooks")
     report = f"build/report-{only}" if only else "build/report"
     return subprocess.run(
-        [sys.executable, "-m", "tools.reproduce", "--only", only, "--report", report], cwd=ABOVE
+        [sys.executable, "-m", "tools.reproduce", "--only", only, "--report", report],
+        cwd=ABOVE,
     ).returncode
 
 
@@ -165,7 +229,11 @@ def tell(table: pd.DataFrame) -> None:
 def show(board: str) -> None:
     """Print a board, its pegs in their colors where that is a terminal."""
     plain = not is_terminal(sys.stdout) or "NO_COLOR" in os.environ
-    print(board if plain else ROW.sub(lambda row: row[1] + re.sub("[0-9A-F]", _colored, row[2]), board))
+    print(
+        board
+        if plain
+        else ROW.sub(lambda row: row[1] + re.sub("[0-9A-F]", _colored, row[2]), board)
+    )
 
 
 def _colored(peg: re.Match) -> str:
@@ -190,7 +258,10 @@ def values_of(text: str) -> tuple[str, list]:
     """Read a setting and its values from a text such as mutation_rate=0,0.1."""
     name, given, values = text.partition("=")
     if not (name and given and values):
-        raise ValueError(f"settings: {text!r} is not a name and its values, such as mutation_rate=0,0.1")
+        raise ValueError(
+            f"settings: {text!r} is not a name and its values, "
+            "such as mutation_rate=0,0.1"
+        )
     return name, [_value(value) for value in values.split(",")]
 
 
@@ -219,8 +290,12 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 def _parser() -> argparse.ArgumentParser:
     seed = whole(0, 2**63 - 1)
     form = {"formatter_class": argparse.RawDescriptionHelpFormatter}
-    parser = argparse.ArgumentParser("mmlib", description=ABOUT, epilog=EXAMPLES, **form)
-    parser.add_argument("--version", action="version", version=f"mmlib {mm.__version__}")
+    parser = argparse.ArgumentParser(
+        "mmlib", description=ABOUT, epilog=EXAMPLES, **form
+    )
+    parser.add_argument(
+        "--version", action="version", version=f"mmlib {mm.__version__}"
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(run: Callable, about: str, *options: str) -> argparse.ArgumentParser:
@@ -229,36 +304,85 @@ def _parser() -> argparse.ArgumentParser:
         `about` repeats the docstring, which Python leaves out under -OO.
         """
         name = run.__name__
-        lines = [line for line in EXAMPLES.splitlines() if line.strip().startswith(f"mmlib {name}")]
+        lines = [
+            line
+            for line in EXAMPLES.splitlines()
+            if line.strip().startswith(f"mmlib {name}")
+        ]
         epilog = "\n".join(["examples:", *lines]) if lines else None
-        one = commands.add_parser(name, help=about, description=about, epilog=epilog, **form)
+        one = commands.add_parser(
+            name, help=about, description=about, epilog=epilog, **form
+        )
         one.set_defaults(run=run)
         if "size" in options:
-            one.add_argument("--size", type=size_of, default="4x6", help="pegs x colors (4x6)")
+            one.add_argument(
+                "--size", type=size_of, default="4x6", help="pegs x colors (4x6)"
+            )
         if "games" in options:
-            one.add_argument("--games", type=whole(2, 10**9), default=1000, help="how many games each plays (1000)")
+            one.add_argument(
+                "--games",
+                type=whole(2, 10**9),
+                default=1000,
+                help="how many games each plays (1000)",
+            )
         if "seed" in options:
-            one.add_argument("--seed", type=seed, default=1, help="the same seed gives the same result (1)")
+            one.add_argument(
+                "--seed",
+                type=seed,
+                default=1,
+                help="the same seed gives the same result (1)",
+            )
         if "store" in options:
-            one.add_argument("--store", help="a name: what is done is kept, and a stopped run goes on")
+            one.add_argument(
+                "--store",
+                help="a name: what is done is kept, and a stopped run goes on",
+            )
         return one
 
     one = command(play, "Let a player guess, or the person at the terminal.", "size")
-    one.add_argument("player", nargs="?", help="one that `mmlib players` lists; by default you guess")
-    one.add_argument("secret", nargs="?", help="digits; by default a hidden code is drawn")
-    one.add_argument("--seed", type=seed, default=secrets.randbits(32), help="the same seed gives the same game")
+    one.add_argument(
+        "player", nargs="?", help="one that `mmlib players` lists; by default you guess"
+    )
+    one.add_argument(
+        "secret", nargs="?", help="digits; by default a hidden code is drawn"
+    )
+    one.add_argument(
+        "--seed",
+        type=seed,
+        default=secrets.randbits(32),
+        help="the same seed gives the same game",
+    )
     command(players, "List the players.")
     one = command(leaderboard, "Rank players.", "size", "games", "seed")
     one.add_argument("players", nargs="+", help="as `mmlib players` lists them")
-    one = command(sweep, "Play one player under several settings.", "size", "games", "seed", "store")
-    one.add_argument("player", help="as `mmlib players` lists it")
-    one.add_argument("settings", nargs="+", metavar="name=values", help="as mutation_rate=0,0.1,0.2")
-    one = command(evolve, "Evolve a strategy.", "size", "seed", "store")
-    one.add_argument("--generations", type=whole(1, 10**7), default=200, help="how long it breeds (200)")
-    one.add_argument(
-        "--stages", type=whole(1, 20), default=5, help="sets of weights: 1, or one for each guess from the second"
+    one = command(
+        sweep,
+        "Play one player under several settings.",
+        "size",
+        "games",
+        "seed",
+        "store",
     )
-    command(reproduce, "Run the notebooks.").add_argument("--only", default="", help="one notebook, such as 02")
+    one.add_argument("player", help="as `mmlib players` lists it")
+    one.add_argument(
+        "settings", nargs="+", metavar="name=values", help="as mutation_rate=0,0.1,0.2"
+    )
+    one = command(evolve, "Evolve a strategy.", "size", "seed", "store")
+    one.add_argument(
+        "--generations",
+        type=whole(1, 10**7),
+        default=200,
+        help="how long it breeds (200)",
+    )
+    one.add_argument(
+        "--stages",
+        type=whole(1, 20),
+        default=5,
+        help="sets of weights: 1, or one for each guess from the second",
+    )
+    command(reproduce, "Run the notebooks.").add_argument(
+        "--only", default="", help="one notebook, such as 02"
+    )
     return parser
 
 

@@ -1,4 +1,7 @@
-"""Checks of arguments that several files share: each names the argument, what came, and what is allowed."""
+"""Checks of arguments that several files share.
+
+Each names the argument, what came, and what is allowed.
+"""
 
 import difflib
 import importlib
@@ -13,8 +16,11 @@ from typing import Any
 
 import numpy as np
 
-#: Whole numbers of as much are more than a float holds; `REPR` shows the beginning of any value, three lists deep.
+#: A number of this size or more counts as infinite. A whole number can be more than a
+#: float holds, so it is compared before it is converted.
 MOST = 10**300
+
+#: How messages show a value: the beginning of any, three lists deep.
 REPR = reprlib.Repr()
 vars(REPR).update(maxlevel=3, maxstring=80, maxlong=80, maxother=80)
 
@@ -24,16 +30,26 @@ UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uff
 
 
 def visible(text: str) -> str:
-    """A text of a user as it can be shown: with � for each character that cannot, on lines as it was."""
-    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text.replace("\t", " ").replace("\r", " "))
+    """Return a user's text with � for each character that cannot be shown.
+
+    Its lines stay as they are; a tab or a carriage return becomes a space.
+    """
+    return UNSEEN.sub(
+        "\N{REPLACEMENT CHARACTER}", text.replace("\t", " ").replace("\r", " ")
+    )
 
 
 def storable(text: str, name: str) -> str:
-    """Return a text after checking that a file can hold it: UTF-8 has no lone surrogates."""
+    """Return a text after checking that a file can hold it.
+
+    UTF-8 has no lone surrogates.
+    """
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise ValueError(f"{name}: {shown(text)} holds half of a character (a surrogate)") from None
+        raise ValueError(
+            f"{name}: {shown(text)} holds half of a character (a surrogate)"
+        ) from None
     return text
 
 
@@ -43,20 +59,29 @@ def shown(value: object) -> str:
 
 
 def wrong_type(value: object, name: str, needed: str) -> TypeError:
-    """The exception for an argument of a wrong type; `needed` says what it should be."""
+    """Make the exception for an argument of a wrong type.
+
+    `needed` says what the argument should be.
+    """
     kind = "boolean" if isinstance(value, bool) else type(value).__name__
-    return TypeError(f"{name}: {shown(value)} is {'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}; {needed} is needed")
+    return TypeError(
+        f"{name}: {shown(value)} is "
+        f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}; {needed} is needed"
+    )
 
 
 def instance(value: object, kind: type | UnionType, name: str, needed: str) -> Any:
-    """Return `value` after checking that it is of a type, which `needed` says in words."""
+    """Return `value` after checking its type, which `needed` says in words."""
     if not isinstance(value, kind):
         raise wrong_type(value, name, needed)
     return value
 
 
 def asked(name: str, function: Callable, *arguments: object, **keywords: object) -> Any:
-    """Call a function of the user's; where it cannot take what it is given, the message names the argument."""
+    """Call a function of the user's.
+
+    Where it cannot take what it is given, the message names the argument.
+    """
     try:
         return function(*arguments, **keywords)
     except (TypeError, RecursionError) as problem:
@@ -64,10 +89,18 @@ def asked(name: str, function: Callable, *arguments: object, **keywords: object)
 
 
 def listed(values: Any, name: str, needed: str) -> list:
-    """Return `values` as a list after checking that they are several, which `needed` says in words."""
-    if not isinstance(values, Iterable) or isinstance(values, str | bytes) or getattr(values, "shape", None) == ():
+    """Return `values` as a list after checking that they are several.
+
+    `needed` says in words what they should be.
+    """
+    if (
+        not isinstance(values, Iterable)
+        or isinstance(values, str | bytes)
+        or getattr(values, "shape", None) == ()
+    ):
         raise wrong_type(values, name, needed)
-    if isinstance(values, memoryview):  # of several dimensions, it can only be listed so
+    # of several dimensions, it can only be listed so
+    if isinstance(values, memoryview):
         return values.tolist()
     return list(values)
 
@@ -81,18 +114,27 @@ def instances(values: object, kind: type, name: str) -> list:
 
 
 def numbers_of(values: Any, name: str, dimensions: int = 1) -> np.ndarray:
-    """Return `values` as an array of floats after checking that they are real numbers in so many dimensions."""
+    """Return `values` as an array of floats after checking them.
+
+    They must be real numbers in so many `dimensions`.
+    """
     try:
-        array = np.asarray(None if np.ma.is_masked(values) or np.iscomplexobj(values) else values, dtype=float)
+        array = np.asarray(
+            None if np.ma.is_masked(values) or np.iscomplexobj(values) else values,
+            dtype=float,
+        )
     except (TypeError, ValueError, OverflowError, RecursionError):
         array = np.empty(())
     if array.ndim != dimensions:
-        raise TypeError(f"{name}: {shown(values)} is no array of numbers in {dimensions} dimension(s)")
+        raise TypeError(
+            f"{name}: {shown(values)} is no array of numbers "
+            f"in {dimensions} dimension(s)"
+        )
     return array
 
 
 def whole_number(value: object, name: str, low: int, high: int) -> int:
-    """Return `value` as an `int` after checking that it is a whole number in ``low..high``."""
+    """Check that `value` is a whole number in ``low..high``, and return it as `int`."""
     if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
         raise wrong_type(bool(value), name, f"a whole number in {low}..{high}")
     try:
@@ -104,9 +146,17 @@ def whole_number(value: object, name: str, low: int, high: int) -> int:
     return number
 
 
-def finite_number(value: object, name: str, low: float = -math.inf, high: float = math.inf) -> float:
-    """Return `value` as a `float` after checking that it is a finite number in ``low..high``."""
-    bounds = f" in {low:g}..{high:g}" if high < math.inf else f" of {low:g} or more" if low > -math.inf else ""
+def finite_number(
+    value: object, name: str, low: float = -math.inf, high: float = math.inf
+) -> float:
+    """Check that `value` is finite and in ``low..high``, and return it as `float`."""
+    bounds = (
+        f" in {low:g}..{high:g}"
+        if high < math.inf
+        else f" of {low:g} or more"
+        if low > -math.inf
+        else ""
+    )
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise wrong_type(value, name, f"a finite number{bounds}")
     number = float(value) if abs(value) < MOST else math.inf  # type: ignore[operator]
@@ -116,11 +166,20 @@ def finite_number(value: object, name: str, low: float = -math.inf, high: float 
 
 
 def one_of(value: object, name: str, allowed: Collection[str]) -> str:
-    """Return `value` after checking that it is one of some texts; one that is spelled nearly so is named."""
+    """Return `value` after checking that it is one of some texts.
+
+    Where it is not, the message names one that is spelled nearly so.
+    """
     if not isinstance(value, str) or value not in allowed:
-        near = difflib.get_close_matches(value, allowed, 1) if isinstance(value, str) else []
+        near = (
+            difflib.get_close_matches(value, allowed, 1)
+            if isinstance(value, str)
+            else []
+        )
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise ValueError(f"{name}: {shown(value)} is not one of {', '.join(allowed)}{hint}")
+        raise ValueError(
+            f"{name}: {shown(value)} is not one of {', '.join(allowed)}{hint}"
+        )
     return value
 
 
@@ -131,19 +190,32 @@ def flag(value: object, name: str) -> bool:
 
 def generator(rng: object) -> np.random.Generator:
     """Return `rng` after checking that it is a generator."""
-    return instance(rng, np.random.Generator, "rng", "a numpy.random.Generator, such as numpy.random.default_rng(1),")
+    return instance(
+        rng,
+        np.random.Generator,
+        "rng",
+        "a numpy.random.Generator, such as numpy.random.default_rng(1),",
+    )
 
 
 def with_columns(table: object, name: str, needed: tuple[str, ...]) -> None:
     """Check that `table` is a data frame with certain columns."""
     if not hasattr(table, "columns"):
-        raise wrong_type(table, name, f"a DataFrame with the columns {', '.join(needed)}")
+        raise wrong_type(
+            table, name, f"a DataFrame with the columns {', '.join(needed)}"
+        )
     if missing := [column for column in needed if column not in table.columns]:
-        raise ValueError(f"{name}: has no column {', '.join(missing)}; needed are {', '.join(needed)}")
+        raise ValueError(
+            f"{name}: has no column {', '.join(missing)}; "
+            f"needed are {', '.join(needed)}"
+        )
 
 
 def optional(module: str, who: str) -> ModuleType:
-    """Import a module that not everyone has; where it is missing, say who needs it and what installs it."""
+    """Import a module that not everyone has.
+
+    Where it is missing, the ImportError says who needs it and what installs it.
+    """
     try:
         return importlib.import_module(module)
     except ImportError as error:

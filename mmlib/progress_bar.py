@@ -9,11 +9,14 @@ from tqdm import tqdm
 
 from mmlib.checks import instance, shown, visible, whole_number
 
-#: Set to ``0`` to silence every bar, as the tests and the commands that run notebooks do.
+#: The environment variable that silences every bar where it is ``0``. The tests and the
+#: commands that run notebooks set it.
 VARIABLE = "MMLIB_PROGRESS"
 
-#: How a bar begins in a notebook, and what stands there once it has vanished.
+#: How a bar begins in a notebook, as HTML.
 BAR = '<pre class="mmlib-bar">'
+
+#: What stands in a notebook where a bar has vanished.
 NOTHING = {"text/plain": ""}
 
 
@@ -23,7 +26,10 @@ def silenced() -> bool:
 
 
 def is_terminal(stream: object) -> bool:
-    """Whether a standard stream is a terminal; it may be missing, closed, or an object of another kind."""
+    """Whether a standard stream is a terminal.
+
+    The stream may be missing, closed, or an object of another kind.
+    """
     try:
         return bool(stream.isatty())  # type: ignore[attr-defined]
     except (AttributeError, OSError, ValueError):
@@ -68,12 +74,17 @@ class NotebookBar(tqdm):
 
 
 def progress(
-    iterable: Iterable | None = None, *, total: int | None = None, description: str = "", unit: str = "run"
+    iterable: Iterable | None = None,
+    *,
+    total: int | None = None,
+    description: str = "",
+    unit: str = "run",
 ) -> tqdm:
     """Wrap an iterable in a progress bar with rate and time left.
 
-    The bar is HTML in Jupyter and text in a terminal; it appears after 0.3 s and vanishes when done. It is silent
-    where `MMLIB_PROGRESS` is ``0``, and where the output is neither a notebook nor a terminal.
+    The bar is HTML in Jupyter and text in a terminal; it appears after 0.3 s and
+    vanishes when done. It is silent where `MMLIB_PROGRESS` is ``0``, and where the
+    output is neither a notebook nor a terminal.
 
     Parameters
     ----------
@@ -94,12 +105,28 @@ def progress(
     >>> [step for step in progress(range(3))]
     [0, 1, 2]
     """
-    if not isinstance(iterable, Iterable | None) or getattr(iterable, "shape", None) == ():
-        raise TypeError(f"iterable: {shown(iterable)} cannot be looped over; a number of steps is given as total=")
+    if (
+        not isinstance(iterable, Iterable | None)
+        or getattr(iterable, "shape", None) == ()
+    ):
+        raise TypeError(
+            f"iterable: {shown(iterable)} cannot be looped over; "
+            "a number of steps is given as total="
+        )
     total = None if total is None else whole_number(total, "total", 0, 2**63 - 1)
-    description = visible(instance(description, str, "description", "a text")).replace("\n", " ")
+    description = visible(instance(description, str, "description", "a text")).replace(
+        "\n", " "
+    )
     unit = visible(instance(unit, str, "unit", "a text")).replace("\n", " ")
     notebook = in_notebook()
     kind = NotebookBar if notebook else tqdm
     disable = silenced() or not (notebook or is_terminal(sys.stderr))
-    return kind(iterable, total=total, desc=description, unit=f" {unit}", disable=disable, leave=False, delay=0.3)
+    return kind(
+        iterable,
+        total=total,
+        desc=description,
+        unit=f" {unit}",
+        disable=disable,
+        leave=False,
+        delay=0.3,
+    )

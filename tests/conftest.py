@@ -1,4 +1,8 @@
-"""How hypothesis draws: the same on every run of CI, and without a deadline, since compiling takes its time."""
+"""How hypothesis draws.
+
+It draws the same on every run of CI, and has no deadline, since compiling takes its
+time.
+"""
 
 import os
 

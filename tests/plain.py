@@ -1,11 +1,17 @@
-"""Plain-Python twins of the compiled code, written straight from the rules and from the sources' own words."""
+"""Plain-Python twins of the compiled code.
+
+They are written straight from the rules and from the sources' own words.
+"""
 
 import math
 from collections import Counter
 
 
 def feedback(guess, secret):
-    """The game's rule: blacks first, then each unmatched peg of the guess takes an unmatched peg of the secret."""
+    """The game's rule: first the blacks, then the whites.
+
+    Each unmatched peg of the guess takes an unmatched peg of the secret.
+    """
     black = sum(g == s for g, s in zip(guess, secret, strict=True))
     free = [s for g, s in zip(guess, secret, strict=True) if g != s]
     white = 0
@@ -17,7 +23,10 @@ def feedback(guess, secret):
 
 
 def check_guess(guess, secret):
-    """The whole-board notebook: a peg that is not black is misplaced if its color is anywhere in the secret."""
+    """The count of the whole-board notebook.
+
+    A peg that is not black is misplaced if its color is anywhere in the secret.
+    """
     correct = misplaced = 0
     for i in range(len(secret)):
         if guess[i] == secret[i]:
@@ -28,7 +37,10 @@ def check_guess(guess, secret):
 
 
 def nine_colors(first, second):
-    """The nine-color player: every peg of the first code, even a matched one, may claim a free peg of the second."""
+    """The count of the nine-color player.
+
+    Every peg of the first code, even a matched one, may claim a free peg of the second.
+    """
     matched = [a == b for a, b in zip(first, second, strict=True)]
     used = list(matched)
     white = 0
@@ -41,7 +53,12 @@ def nine_colors(first, second):
     return sum(matched), white
 
 
-SCORINGS = {"standard": feedback, "check_guess": check_guess, "nine_colors": nine_colors}
+#: The three counts, by the names that mmlib has for them.
+SCORINGS = {
+    "standard": feedback,
+    "check_guess": check_guess,
+    "nine_colors": nine_colors,
+}
 
 
 def whole_board(chromosome, secret, score=check_guess):
@@ -63,12 +80,18 @@ def key_row(black, white, pegs):
 
 
 def gold(candidate, guesses, feedbacks):
-    """Gold's fitness: key rows compared place by place, a share of the pegs for each place that agrees, and 0.02."""
+    """Gold's fitness: key rows compared place by place.
+
+    It is 0.02, and a share of the pegs for each place that agrees.
+    """
     pegs = len(candidate)
     fitness = 0.02
     for guess, answer in zip(guesses, feedbacks, strict=True):
         mine = key_row(*feedback(candidate, guess), pegs)
-        fitness += sum(a == b for a, b in zip(mine, key_row(*answer, pegs), strict=True)) / pegs
+        fitness += (
+            sum(a == b for a, b in zip(mine, key_row(*answer, pegs), strict=True))
+            / pegs
+        )
     return fitness
 
 
@@ -77,12 +100,17 @@ def distance(candidate, guesses, feedbacks, black_weight, white_weight, score=fe
     total = 0.0
     for guess, (black, white) in zip(guesses, feedbacks, strict=True):
         mine = score(candidate, guess)
-        total += black_weight * abs(mine[0] - black) + white_weight * abs(mine[1] - white)
+        total += black_weight * abs(mine[0] - black) + white_weight * abs(
+            mine[1] - white
+        )
     return -total
 
 
 def badness(guess, possible, objective):
-    """How badly a guess splits codes: whole numbers that rank guesses as the measure does."""
+    """How badly a guess splits codes.
+
+    It is a whole number, which ranks guesses as the measure does.
+    """
     classes = Counter(feedback(guess, code) for code in possible).values()
     if objective == "largest":
         return max(classes)
@@ -90,7 +118,8 @@ def badness(guess, possible, objective):
         return sum(size * size for size in classes)
     if objective == "parts":
         return -len(classes)
-    return math.prod(size**size for size in classes)  # the less, the greater the entropy
+    # the less, the greater the entropy
+    return math.prod(size**size for size in classes)
 
 
 def best_guess(possible, every, objective, only_possible):
@@ -98,20 +127,40 @@ def best_guess(possible, every, objective, only_possible):
     possible = {tuple(code) for code in possible}
     return min(
         sorted(possible) if only_possible else every,
-        key=lambda guess: (badness(guess, possible, objective), guess not in possible, guess),
+        key=lambda guess: (
+            badness(guess, possible, objective),
+            guess not in possible,
+            guess,
+        ),
     )
 
 
 def weighted_entropy(guess, possible, weights):
-    """Entropy of the answer in bits, each answer's share times its weight; 1 for those that are not named."""
+    """Entropy of the answer in bits, each answer's share times its weight.
+
+    The weight is 1 for answers that are not named.
+    """
     sizes = Counter(feedback(guess, code) for code in possible)
     n = len(possible)
-    return sum(weights.get(answer, 1) * size / n * math.log2(n / size) for answer, size in sizes.items())
+    return sum(
+        weights.get(answer, 1) * size / n * math.log2(n / size)
+        for answer, size in sizes.items()
+    )
 
 
 def explored(possible, every, k, d, objective):
-    """Least guesses for all possible codes: the `k` best guesses tried at each of `d` turns, then the best one."""
-    ranked = sorted(every, key=lambda guess: (badness(guess, possible, objective), guess not in possible, guess))
+    """Least guesses for all possible codes, with some guesses tried.
+
+    The `k` best guesses are tried at each of `d` turns, and then the best one.
+    """
+    ranked = sorted(
+        every,
+        key=lambda guess: (
+            badness(guess, possible, objective),
+            guess not in possible,
+            guess,
+        ),
+    )
     totals = []
     for guess in ranked[: k if d else 1]:
         classes = {}
@@ -119,15 +168,18 @@ def explored(possible, every, k, d, objective):
             classes.setdefault(feedback(guess, code), set()).add(code)
         if len(classes) == 1 and guess not in possible:
             continue  # it tells nothing
-        below = [explored(frozenset(part), every, k, max(0, d - 1), objective) for part in classes.values()]
+        below = [
+            explored(frozenset(part), every, k, max(0, d - 1), objective)
+            for part in classes.values()
+        ]
         totals.append(len(possible) + sum(below))
     return min(totals)
 
 
 def least_cost(possible, every, most, known, turn=1):
-    """Least guesses for all possible codes together, each by turn `most`, and the least sum of squares with that total.
+    """Least guesses for all possible codes together, each by turn `most`.
 
-    None if that cannot be.
+    With it comes the least sum of squares with that total. None if that cannot be.
     """
     if not possible:
         return 0, 0
@@ -141,9 +193,17 @@ def least_cost(possible, every, most, known, turn=1):
                 classes.setdefault(feedback(guess, code), set()).add(code)
             if len(classes) == 1 and guess not in possible:
                 continue  # it tells nothing
-            parts = [least_cost(frozenset(part), every, most, known, turn + 1) for part in classes.values()]
+            parts = [
+                least_cost(frozenset(part), every, most, known, turn + 1)
+                for part in classes.values()
+            ]
             if None not in parts:
                 n = len(possible)
-                costs.append((n + sum(p[0] for p in parts), (2 * turn - 1) * n + sum(p[1] for p in parts)))
+                costs.append(
+                    (
+                        n + sum(p[0] for p in parts),
+                        (2 * turn - 1) * n + sum(p[1] for p in parts),
+                    )
+                )
         known[possible, turn] = min(costs, default=None)
     return known[possible, turn]

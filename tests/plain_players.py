@@ -1,6 +1,9 @@
-"""Plain-Python twins of the compiled players: the sources' programs step by step, slow and easy to check.
+"""Plain-Python twins of the compiled players.
 
-Each function plays one whole game against a secret and returns the guesses, with the fitness values that it took.
+They are the programs of the sources step by step, slow and easy to check.
+
+Each function plays one whole game against a secret and returns the guesses, with the
+fitness values that it took.
 """
 
 import collections
@@ -17,10 +20,14 @@ def code_of(pegs, colors, rng):
 
 def random_consistent(secret, colors, most, first, rng):
     """Rosu: random codes until one agrees with all the answers."""
-    guesses, answers = [first], [plain.feedback(first, secret)]
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
     while answers[-1][0] < len(secret) and len(guesses) < most:
         code = code_of(len(secret), colors, rng)
-        while any(plain.feedback(guess, code) != answer for guess, answer in zip(guesses, answers, strict=True)):
+        while any(
+            plain.feedback(guess, code) != answer
+            for guess, answer in zip(guesses, answers, strict=True)
+        ):
             code = code_of(len(secret), colors, rng)
         guesses.append(code)
         answers.append(plain.feedback(code, secret))
@@ -28,22 +35,44 @@ def random_consistent(secret, colors, most, first, rng):
 
 
 def le_adoga(
-    secret, colors, most, first, rng, *, population=30, generations=20, eligible_size=20, tournament_size=2,
-    one_point=0.1, mutation=0.1, inversion=0.03, permutation=0.02, elitism=0.3, selection="tournament",
-):  # fmt: skip
-    """The "Le Adoga" program, pairing by pairing. Random, wheel and ranking draw their two parents independently."""
+    secret,
+    colors,
+    most,
+    first,
+    rng,
+    *,
+    population=30,
+    generations=20,
+    eligible_size=20,
+    tournament_size=2,
+    one_point=0.1,
+    mutation=0.1,
+    inversion=0.03,
+    permutation=0.02,
+    elitism=0.3,
+    selection="tournament",
+):
+    """The "Le Adoga" program, pairing by pairing.
+
+    Random, wheel and ranking draw their two parents independently.
+    """
     pegs = len(secret)
-    guesses, answers = [first], [plain.feedback(first, secret)]
-    elite, evaluations = [], 0
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    elite = []
+    evaluations = 0
 
     def cost(code):
         return -plain.distance(code, guesses, answers, 1, 1)
 
     while answers[-1][0] < pegs and len(guesses) < most:
-        people = elite + [code_of(pegs, colors, rng) for _ in range(population - len(elite))]
+        people = elite + [
+            code_of(pegs, colors, rng) for _ in range(population - len(elite))
+        ]
         costs = [cost(code) for code in people]
         evaluations += population
-        eligible, generation = [], 0
+        eligible = []
+        generation = 0
         while generation < generations or not eligible:
             generation += 1
             for _ in range(population // 2):
@@ -62,22 +91,35 @@ def le_adoga(
                     while people[other] == people[one]:
                         other = (other + 1) % population
                 else:
-                    weights = costs if selection == "roulette_wheel" and any(costs) else [1] * population
+                    weights = (
+                        costs
+                        if selection == "roulette_wheel" and any(costs)
+                        else [1] * population
+                    )
                     if selection == "ranking":
-                        order = sorted(range(population), key=lambda i: (costs[i], rng.random()))
+                        order = sorted(
+                            range(population), key=lambda i: (costs[i], rng.random())
+                        )
                         weights = [order.index(i) + 1 for i in range(population)]
                     one, other = rng.choices(range(population), weights, k=2)
-                a, b = list(people[one]), list(people[other])
+                a = list(people[one])
+                b = list(people[other])
                 while True:
-                    start, stop = rng.randrange(pegs), pegs - 1
+                    start = rng.randrange(pegs)
+                    stop = pegs - 1
                     if rng.random() >= one_point:
                         start, stop = sorted((start, rng.randrange(pegs)))
-                    a[start : stop + 1], b[start : stop + 1] = b[start : stop + 1], a[start : stop + 1]
+                    a[start : stop + 1], b[start : stop + 1] = (
+                        b[start : stop + 1],
+                        a[start : stop + 1],
+                    )
                     for child in (a, b):
                         if rng.random() < mutation:
                             child[rng.randrange(pegs)] = rng.randrange(colors)
                         if rng.random() < inversion:
-                            start, stop = sorted((rng.randrange(pegs), rng.randrange(pegs)))
+                            start, stop = sorted(
+                                (rng.randrange(pegs), rng.randrange(pegs))
+                            )
                             while start == stop:
                                 stop = rng.randrange(pegs)
                             child[start : stop + 1] = child[start : stop + 1][::-1]
@@ -88,7 +130,11 @@ def le_adoga(
                         break
                 evaluations += 2
                 for child in (a, b):
-                    if cost(child) == 0 and child not in eligible and len(eligible) < eligible_size:
+                    if (
+                        cost(child) == 0
+                        and child not in eligible
+                        and len(eligible) < eligible_size
+                    ):
                         eligible.append(child)
         elite = [list(code) for code in eligible[: int(len(eligible) * elitism)]]
         guesses.append(eligible[0])
@@ -96,18 +142,27 @@ def le_adoga(
     return guesses, evaluations
 
 
-def nine_colors(secret, colors, most, rng, *, population=1000, crossover=0.95, mutation=0.05):
-    """The nine-color player's program: asymmetric feedback, selection by the fitness of the turn before."""
+def nine_colors(
+    secret, colors, most, rng, *, population=1000, crossover=0.95, mutation=0.05
+):
+    """The nine-color player's program.
+
+    Feedback is asymmetric, and selection goes by the fitness of the turn before.
+    """
     pegs = len(secret)
     guesses = [code_of(pegs, colors, rng)]
     answers = [plain.nine_colors(guesses[0], secret)]
 
     def fitness(people):
-        values = [plain.distance(code, guesses, answers, 2, 1, score=plain.nine_colors) for code in people]
+        values = [
+            plain.distance(code, guesses, answers, 2, 1, score=plain.nine_colors)
+            for code in people
+        ]
         return [value - min(values) for value in values]
 
     people = [code_of(pegs, colors, rng) for _ in range(population)]
-    weights, evaluations = fitness(people), population
+    weights = fitness(people)
+    evaluations = population
     while answers[-1][0] < pegs and len(guesses) < most:
         if not any(weights):
             weights = [1] * population
@@ -116,7 +171,10 @@ def nine_colors(secret, colors, most, rng, *, population=1000, crossover=0.95, m
             if rng.random() < crossover:
                 cut = rng.randint(1, pegs - 1)
                 pool[i][cut:], pool[i + 1][cut:] = pool[i + 1][cut:], pool[i][cut:]
-        people = [[(peg + (rng.random() < mutation)) % colors for peg in code] for code in pool]
+        people = [
+            [(peg + (rng.random() < mutation)) % colors for peg in code]
+            for code in pool
+        ]
         weights = fitness(people)
         evaluations += population
         guesses.append(people[weights.index(max(weights))])
@@ -124,10 +182,25 @@ def nine_colors(secret, colors, most, rng, *, population=1000, crossover=0.95, m
     return guesses, evaluations
 
 
-def gold(secret, colors, most, rng, *, population=1000, generations=10, mutation=0.1, children_inherit=False):
-    """Gold's AutoPlayer; without `children_inherit`, children lose their crossover point as in the program."""
+def gold(
+    secret,
+    colors,
+    most,
+    rng,
+    *,
+    population=1000,
+    generations=10,
+    mutation=0.1,
+    children_inherit=False,
+):
+    """Gold's AutoPlayer.
+
+    Without `children_inherit`, children lose their crossover point as in the program.
+    """
     pegs = len(secret)
-    guesses, answers, evaluations = [], [], 0
+    guesses = []
+    answers = []
+    evaluations = 0
 
     def fitness(code):
         return plain.gold(code, guesses, answers)
@@ -140,7 +213,8 @@ def gold(secret, colors, most, rng, *, population=1000, generations=10, mutation
         people = [(code_of(pegs, colors, rng), pegs // 2) for _ in range(population)]
         evaluations += population
         for _ in range(generations):
-            moms, dads = [], []
+            moms = []
+            dads = []
             for person in people:
                 (moms if rng.random() < 0.5 else dads).append(person)
             while len(moms) > len(dads):
@@ -151,7 +225,12 @@ def gold(secret, colors, most, rng, *, population=1000, generations=10, mutation
             for (dad, dad_cut), (mom, mom_cut) in zip(dads, moms, strict=False):
                 family = [(dad, dad_cut), (mom, mom_cut)]
                 for this, other, cut in ((dad, mom, dad_cut), (mom, dad, mom_cut)):
-                    family.append((crossover(this, other, cut), pegs // 2 if children_inherit else 0))
+                    family.append(
+                        (
+                            crossover(this, other, cut),
+                            pegs // 2 if children_inherit else 0,
+                        )
+                    )
                 family.sort(key=lambda one: -fitness(one[0]))
                 people += [(list(code), cut) for code, cut in family[:2]]
                 evaluations += 6
@@ -164,10 +243,25 @@ def gold(secret, colors, most, rng, *, population=1000, generations=10, mutation
     return guesses, evaluations
 
 
-def berghman(secret, colors, most, first, rng, *, population=150, generations=100, eligible_size=60):
-    """Berghman et al., with the workbench's choices: windowed roulette, clones replaced."""
+def berghman(
+    secret,
+    colors,
+    most,
+    first,
+    rng,
+    *,
+    population=150,
+    generations=100,
+    eligible_size=60,
+):
+    """Berghman et al., with the workbench's choices.
+
+    The roulette is windowed, and clones are replaced.
+    """
     pegs = len(secret)
-    guesses, answers, evaluations = [first], [plain.feedback(first, secret)], 0
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    evaluations = 0
 
     def new(code, others):
         while tuple(code) in others:
@@ -180,8 +274,11 @@ def berghman(secret, colors, most, first, rng, *, population=150, generations=10
         people = [new(code_of(pegs, colors, rng), seen) for _ in range(population)]
         costs = [-plain.distance(code, guesses, answers, 1, 1) for code in people]
         evaluations += population
-        eligible, generation = [], 0
-        while (generation < generations and len(eligible) <= eligible_size) or not eligible:
+        eligible = []
+        generation = 0
+        while (
+            generation < generations and len(eligible) <= eligible_size
+        ) or not eligible:
             generation += 1
             weights = [max(costs) - cost for cost in costs]
             if not any(weights):
@@ -189,15 +286,20 @@ def berghman(secret, colors, most, first, rng, *, population=150, generations=10
             seen = {tuple(code) for code in people}
             children = []
             for _ in range(population):
-                child, other = (list(code) for code in rng.choices(people, weights, k=2))
+                child, other = (
+                    list(code) for code in rng.choices(people, weights, k=2)
+                )
                 if rng.random() < 0.5:
-                    start, stop = rng.randint(1, pegs - 1), pegs
+                    start = rng.randint(1, pegs - 1)
+                    stop = pegs
                 else:
                     start, stop = sorted(rng.sample(range(pegs + 1), 2))
                 child[start:stop] = other[start:stop]
                 if rng.random() < 0.03:
                     place = rng.randrange(pegs)
-                    child[place] = rng.choice([color for color in range(colors) if color != child[place]])
+                    child[place] = rng.choice(
+                        [color for color in range(colors) if color != child[place]]
+                    )
                 if rng.random() < 0.03:
                     start, stop = rng.sample(range(pegs), 2)
                     child[start], child[stop] = child[stop], child[start]
@@ -218,7 +320,10 @@ def berghman(secret, colors, most, first, rng, *, population=150, generations=10
 
 
 def expected_left(guess, subset):
-    """For each other code as the secret: how many further ones would still be eligible; the mean of that."""
+    """How many further codes would be eligible after a guess, on average.
+
+    The mean is over each other code of the subset as the secret.
+    """
     others = [code for code in subset if code != guess]
     answers = [plain.feedback(guess, code) for code in others]
     return sum(answers.count(answer) - 1 for answer in answers) / max(1, len(others))
@@ -226,11 +331,17 @@ def expected_left(guess, subset):
 
 def shapiro(secret, colors, most, rng):
     """A shuffled list of all codes, read once from the first to the last."""
-    guesses, answers = [], []
-    listed = [list(code) for code in itertools.product(range(colors), repeat=len(secret))]
+    guesses = []
+    answers = []
+    listed = [
+        list(code) for code in itertools.product(range(colors), repeat=len(secret))
+    ]
     rng.shuffle(listed)
     for code in listed:
-        if all(plain.feedback(guess, code) == answer for guess, answer in zip(guesses, answers, strict=True)):
+        if all(
+            plain.feedback(guess, code) == answer
+            for guess, answer in zip(guesses, answers, strict=True)
+        ):
             guesses.append(code)
             answers.append(plain.feedback(code, secret))
         if len(guesses) == most or code == list(secret):
@@ -238,10 +349,14 @@ def shapiro(secret, colors, most, rng):
     return guesses, 0
 
 
-def merelo(secret, colors, most, first, rng, *, population=400, generations=15, crowding=True):
+def merelo(
+    secret, colors, most, first, rng, *, population=400, generations=15, crowding=True
+):
     """Merelo et al., with the workbench's choices."""
     pegs = len(secret)
-    guesses, answers, evaluations = [first], [plain.feedback(first, secret)], 0
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    evaluations = 0
     people = [code_of(pegs, colors, rng) for _ in range(population)]
 
     def scored(codes):
@@ -282,10 +397,14 @@ def merelo(secret, colors, most, first, rng, *, population=400, generations=15, 
                         return code
             order = sorted(range(population), key=lambda i: costs[i])
             keep = population - population // 2
-            parents, leaving = [people[i] for i in order[:keep]], order[keep:]
+            parents = [people[i] for i in order[:keep]]
+            leaving = order[keep:]
             while leaving:
                 child = child_of(parents, range(keep, 0, -1))
-                alike = [sum(a == b for a, b in zip(child, people[i], strict=True)) for i in leaving]
+                alike = [
+                    sum(a == b for a, b in zip(child, people[i], strict=True))
+                    for i in leaving
+                ]
                 place = leaving.pop(alike.index(max(alike)) if crowding else 0)
                 people[place] = child
                 costs[place] = next(scored([child]))[0]
@@ -299,10 +418,23 @@ def merelo(secret, colors, most, first, rng, *, population=400, generations=15, 
     return guesses, evaluations
 
 
-def evo(secret, colors, most, first, rng, *, population=400, wanted=30, by_entropy=False, endgames=True):
+def evo(
+    secret,
+    colors,
+    most,
+    first,
+    rng,
+    *,
+    population=400,
+    wanted=30,
+    by_entropy=False,
+    endgames=True,
+):
     """Merelo et al.'s Evo++, or Evo without its endgames."""
     pegs = len(secret)
-    guesses, answers, evaluations = [first], [plain.feedback(first, secret)], 0
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    evaluations = 0
     palette = list(range(colors))
     start = []
     while len(start) < population:
@@ -311,14 +443,20 @@ def evo(secret, colors, most, first, rng, *, population=400, wanted=30, by_entro
             start.append(code)
 
     def score(code, others):
-        classes = collections.Counter(plain.feedback(code, other) for other in others if other != code)
+        classes = collections.Counter(
+            plain.feedback(code, other) for other in others if other != code
+        )
         if not by_entropy:
             return len(classes)
-        return -sum(n / len(others) * math.log(n / len(others)) for n in classes.values())
+        return -sum(
+            n / len(others) * math.log(n / len(others)) for n in classes.values()
+        )
 
     def best(codes):
         worth = [round(score(code, codes), 12) for code in codes]
-        return rng.choice([code for code, one in zip(codes, worth, strict=True) if one == max(worth)])
+        return rng.choice(
+            [code for code, one in zip(codes, worth, strict=True) if one == max(worth)]
+        )
 
     def child_of(parent, pool):
         child = list(parent)
@@ -331,16 +469,22 @@ def evo(secret, colors, most, first, rng, *, population=400, wanted=30, by_entro
                 child[p] = other[p]
         elif operator == "mutate":
             place = rng.randrange(pegs)
-            child[place] = rng.choice([color for color in palette if color != child[place]])
+            child[place] = rng.choice(
+                [color for color in palette if color != child[place]]
+            )
         else:
             indices = rng.sample(range(pegs), rng.randint(2, pegs))
-            for index, source in zip(indices, rng.sample(indices, len(indices)), strict=True):
+            for index, source in zip(
+                indices, rng.sample(indices, len(indices)), strict=True
+            ):
                 child[index] = parent[source]
         return child
 
     def search():
         nonlocal evaluations
-        people, found, quiet = list(start), [], 0
+        people = list(start)
+        found = []
+        quiet = 0
 
         def distance(code):
             return plain.distance(code, guesses, answers, 1, 1)
@@ -353,10 +497,16 @@ def evo(secret, colors, most, first, rng, *, population=400, wanted=30, by_entro
             if len(found) >= wanted or (found and quiet >= 3):
                 return best(found)
             if not found and quiet >= 100:
-                people, quiet = [[rng.choice(palette) for _ in range(pegs)] for _ in people], 0
+                people, quiet = (
+                    [[rng.choice(palette) for _ in range(pegs)] for _ in people],
+                    0,
+                )
                 evaluations += population
             least = min(distance(code) for code in people)
-            fitness = [distance(c) - least + 1 + (score(c, found) if c in found else 0) for c in people]
+            fitness = [
+                distance(c) - least + 1 + (score(c, found) if c in found else 0)
+                for c in people
+            ]
             pool = []
             for _ in people:
                 rivals = [rng.randrange(population) for _ in range(7)]
@@ -375,11 +525,20 @@ def evo(secret, colors, most, first, rng, *, population=400, wanted=30, by_entro
             before = len(palette)
             palette = [color for color in palette if color not in guesses[-1]]
             population = max(2, population * len(palette) // before)
-            start = [[c if c in palette else rng.choice(palette) for c in code] for code in start[:population]]
+            start = [
+                [c if c in palette else rng.choice(palette) for c in code]
+                for code in start[:population]
+            ]
         if endgames and sum(answers[-1]) == pegs:
-            codes = [list(code) for code in sorted(set(itertools.permutations(guesses[-1])))]
+            codes = [
+                list(code) for code in sorted(set(itertools.permutations(guesses[-1])))
+            ]
             past = list(zip(guesses, answers, strict=True))
-            codes = [code for code in codes if all(plain.feedback(guess, code) == answer for guess, answer in past)]
+            codes = [
+                code
+                for code in codes
+                if all(plain.feedback(guess, code) == answer for guess, answer in past)
+            ]
             evaluations += len(codes)
             by_entropy, wished = False, by_entropy
             guesses.append(best(codes))
@@ -390,13 +549,28 @@ def evo(secret, colors, most, first, rng, *, population=400, wanted=30, by_entro
     return guesses, evaluations
 
 
-def bento(secret, colors, most, rng, *, population=300, generations=5, elite=0.1, different=True, tournament=False):
+def bento(
+    secret,
+    colors,
+    most,
+    rng,
+    *,
+    population=300,
+    generations=5,
+    elite=0.1,
+    different=True,
+    tournament=False,
+):
     """Bento et al. and Kalisker and Camens, with the workbench's choices."""
     pegs = len(secret)
-    guesses, answers, evaluations = [], [], 0
+    guesses = []
+    answers = []
+    evaluations = 0
 
     def new():
-        return rng.sample(range(colors), pegs) if different else code_of(pegs, colors, rng)
+        return (
+            rng.sample(range(colors), pegs) if different else code_of(pegs, colors, rng)
+        )
 
     def cost(code):
         return -plain.distance(code, guesses, answers, 1, 1)
@@ -428,7 +602,9 @@ def bento(secret, colors, most, rng, *, population=300, generations=5, elite=0.1
                 for child in (one, other):
                     if rng.random() < 0.1:
                         place = rng.randrange(pegs)
-                        child[place] = rng.choice([color for color in range(colors) if color != child[place]])
+                        child[place] = rng.choice(
+                            [color for color in range(colors) if color != child[place]]
+                        )
                     children.append(child)
             evaluations += population
             kept = round(elite * population)
@@ -437,14 +613,24 @@ def bento(secret, colors, most, rng, *, population=300, generations=5, elite=0.1
             rng.shuffle(people)
         unplayed = [code for code in people if code not in guesses]
         while not unplayed:
-            unplayed = [code for code in [code_of(pegs, colors, rng)] if code not in guesses]
+            unplayed = [
+                code for code in [code_of(pegs, colors, rng)] if code not in guesses
+            ]
         guesses.append(min(unplayed, key=cost))
         answers.append(plain.feedback(guesses[-1], secret))
     return guesses, evaluations
 
 
 def games(player, pegs, colors, n, seed, **settings):
-    """Play n games against random secrets; return lists of the numbers of guesses and of evaluations."""
+    """Play n games against random secrets.
+
+    The result is lists of the numbers of guesses and of evaluations.
+    """
     rng = random.Random(seed)
-    results = [player(code_of(pegs, colors, rng), colors, rng=rng, **settings) for _ in range(n)]
-    return [len(guesses) for guesses, _ in results], [evaluations for _, evaluations in results]
+    results = [
+        player(code_of(pegs, colors, rng), colors, rng=rng, **settings)
+        for _ in range(n)
+    ]
+    return [len(guesses) for guesses, _ in results], [
+        evaluations for _, evaluations in results
+    ]

@@ -1,4 +1,4 @@
-"""The baselines of the benchmarks compute what they say, and the table reaches its page."""
+"""The baselines compute what they say, and the table reaches its page."""
 
 import pandas as pd
 import pytest
@@ -13,15 +13,24 @@ from tests.benchmarks import c_loop, clusters
 @pytest.mark.parametrize(("pegs", "colors"), [(4, 6), (2, 3), (5, 2)])
 def test_the_loop_in_c_scores_as_plain_python_does(pegs, colors, tmp_path):
     codes = mm.all_codes(mm.Rules(pegs, colors))[:64]
-    answers = c_loop.answers(codes, c_loop.columns(codes, colors), colors, str(tmp_path))
+    answers = c_loop.answers(
+        codes, c_loop.columns(codes, colors), colors, str(tmp_path)
+    )
     told = [[divmod(int(answer), pegs + 1) for answer in row] for row in answers]
-    assert told == [[plain.feedback(guess, secret) for secret in codes.tolist()] for guess in codes.tolist()]
+    assert told == [
+        [plain.feedback(guess, secret) for secret in codes.tolist()]
+        for guess in codes.tolist()
+    ]
 
 
 def test_a_table_is_written_between_its_marks():
-    table = pd.DataFrame([benchmarks.row("a claim", "NumPy", 2e-3, 1e-3, 1.5)]).assign(holds="yes")
+    table = pd.DataFrame([benchmarks.row("a claim", "NumPy", 2e-3, 1e-3, 1.5)]).assign(
+        holds="yes"
+    )
     table["ratio"] = table["ratio"].map("{:.2f}".format)
-    lines = benchmarks.section(table, {"processor": "a processor", "cores": 2, "date": "2026-01-31"}).splitlines()
+    lines = benchmarks.section(
+        table, {"processor": "a processor", "cores": 2, "date": "2026-01-31"}
+    ).splitlines()
     assert [lines[0], lines[-1]] == [benchmarks.BEGIN, benchmarks.END]
     assert "On a processor, 2 cores, 2026-01-31: 1 claims of speed" in lines[1]
     assert [cell.strip() for cell in lines[-4].split("|")[1:-1]] == [
@@ -35,12 +44,28 @@ def test_a_table_is_written_between_its_marks():
 
 
 def test_a_second_worker_is_written_between_its_marks():
-    table = pd.DataFrame([{"who": "Dask", "seconds_1": 20.04, "seconds_2": 10.0, "ratio": 2.004}])
-    settings = {"games": 8000, "processor": "a processor", "cores": 2, "date": "2026-01-31", "busy": 0.1}
+    table = pd.DataFrame(
+        [{"who": "Dask", "seconds_1": 20.04, "seconds_2": 10.0, "ratio": 2.004}]
+    )
+    settings = {
+        "games": 8000,
+        "processor": "a processor",
+        "cores": 2,
+        "date": "2026-01-31",
+        "busy": 0.1,
+    }
     lines = clusters.section(table, settings).splitlines()
     assert [lines[0], lines[-1]] == [clusters.BEGIN, clusters.END]
-    assert lines[1].startswith("8,000 games of `le_adoga` on 5 x 8, on a processor, 2 cores, 2026-01-31, where 0 other")
-    assert [cell.strip() for cell in lines[-2].split("|")[1:-1]] == ["Dask", "20.0 s", "10.0 s", "2.00"]
+    assert lines[1].startswith(
+        "8,000 games of `le_adoga` on 5 x 8, "
+        "on a processor, 2 cores, 2026-01-31, where 0 other"
+    )
+    assert [cell.strip() for cell in lines[-2].split("|")[1:-1]] == [
+        "Dask",
+        "20.0 s",
+        "10.0 s",
+        "2.00",
+    ]
 
 
 @pytest.mark.parametrize("measured", [benchmarks, clusters])

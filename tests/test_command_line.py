@@ -39,12 +39,20 @@ def typed(monkeypatch):
 
 def test_a_player_plays_the_game_that_the_library_plays(capsys):
     game = mm.play("le_adoga", "3425", mm.Rules(4, 6), seed=1)
-    assert said(capsys, "play", "le_adoga", "3425", "--seed", "1") == f"{game.picture().text}\n"
+    assert (
+        said(capsys, "play", "le_adoga", "3425", "--seed", "1")
+        == f"{game.picture().text}\n"
+    )
 
 
 def test_a_person_finds_the_code_that_the_seed_hides(capsys, typed):
     typed("give up")
-    secret = said(capsys, "play", "--seed", "3").splitlines()[-1].removeprefix("guess 1: secret  ").replace(" ", "")
+    secret = (
+        said(capsys, "play", "--seed", "3")
+        .splitlines()[-1]
+        .removeprefix("guess 1: secret  ")
+        .replace(" ", "")
+    )
     typed("Hint", "X", "01234", "help", "0011", secret)
     begun, *lines = said(capsys, "play", "--seed", "3").splitlines()
     assert lines[4].endswith(begun.partition("guesses. ")[2])
@@ -77,14 +85,47 @@ def test_colors_are_for_terminals_only(capsys, monkeypatch):
 
 def test_players_leaderboard_sweep_and_evolve_tell_what_the_library_returns(capsys):
     assert all(name in said(capsys, "players") for name in mm.players().name)
-    told = said(capsys, "leaderboard", "knuth", "random_consistent", "--games", "50", "--size", "3x4", "--seed", "2")
-    ranking = mm.leaderboard(mm.Rules(3, 4), ["knuth", "random_consistent"], 50, 2, timed=False)
-    assert [line.split()[0] for line in told.splitlines()[2:]] == ranking.table.player.tolist()
-    told = said(capsys, "sweep", "le_adoga", "variant=as_coded", "mutation_rate=0,0.1", "--games", "40")
-    games = mm.sweep("le_adoga", mm.Rules(4, 6), {"mutation_rate": [0, 0.1]}, games=40, seed=1)
-    for (rate, own), line in zip(games.groupby("mutation_rate"), told.splitlines()[2:], strict=True):
-        assert line.split()[:3] == ["as_coded", f"{rate:g}", f"{own.guesses.mean():.3f}"]
-    told = said(capsys, "evolve", "--size", "3x4", "--generations", "5", "--stages", "1")
+    told = said(
+        capsys,
+        "leaderboard",
+        "knuth",
+        "random_consistent",
+        "--games",
+        "50",
+        "--size",
+        "3x4",
+        "--seed",
+        "2",
+    )
+    ranking = mm.leaderboard(
+        mm.Rules(3, 4), ["knuth", "random_consistent"], 50, 2, timed=False
+    )
+    assert [
+        line.split()[0] for line in told.splitlines()[2:]
+    ] == ranking.table.player.tolist()
+    told = said(
+        capsys,
+        "sweep",
+        "le_adoga",
+        "variant=as_coded",
+        "mutation_rate=0,0.1",
+        "--games",
+        "40",
+    )
+    games = mm.sweep(
+        "le_adoga", mm.Rules(4, 6), {"mutation_rate": [0, 0.1]}, games=40, seed=1
+    )
+    for (rate, own), line in zip(
+        games.groupby("mutation_rate"), told.splitlines()[2:], strict=True
+    ):
+        assert line.split()[:3] == [
+            "as_coded",
+            f"{rate:g}",
+            f"{own.guesses.mean():.3f}",
+        ]
+    told = said(
+        capsys, "evolve", "--size", "3x4", "--generations", "5", "--stages", "1"
+    )
     found = mm.evolve_strategy(mm.Rules(3, 4), seed=1, generations=5, stages=1)
     assert told.startswith(repr(found))
     assert len(told.splitlines()) == 5 + len(found.weights)
@@ -92,9 +133,13 @@ def test_players_leaderboard_sweep_and_evolve_tell_what_the_library_returns(caps
 
 def test_what_is_wrong_is_named(capsys):
     assert "did you mean 'knuth'" in refused(capsys, "play", "kunth")
-    assert "name who guesses it: mmlib play knuth 3425" in refused(capsys, "play", "3425")
+    assert "name who guesses it: mmlib play knuth 3425" in refused(
+        capsys, "play", "3425"
+    )
     assert "secret: has 3 pegs" in refused(capsys, "play", "knuth", "012")
-    assert "settings: 'rate' is not a name and its values" in refused(capsys, "sweep", "le_adoga", "rate")
+    assert "settings: 'rate' is not a name and its values" in refused(
+        capsys, "sweep", "le_adoga", "rate"
+    )
     for size in ("4", "4x", "x6", "4x99", "ax6"):
         with pytest.raises(SystemExit):
             command_line.main(["play", "--size", size])
@@ -132,7 +177,9 @@ def written_in(encoding, monkeypatch, *arguments):
     ("encoding", "key"),
     [("utf-8", "○○●·"), ("cp1252", "ooX."), ("latin-1", "ooX."), ("ascii", "ooX.")],
 )
-def test_a_stream_that_has_no_such_signs_gets_plain_letters(capsys, monkeypatch, typed, encoding, key):
+def test_a_stream_that_has_no_such_signs_gets_plain_letters(
+    capsys, monkeypatch, typed, encoding, key
+):
     white, _, black, none = key
     rows = written_in(encoding, monkeypatch, "play", "le_adoga", "3425", "--seed", "1")
     assert rows.splitlines()[3].endswith(black + white * 2 + none)
@@ -186,7 +233,8 @@ def test_a_reader_that_has_gone_is_no_fault():
             [sys.executable, "-m", "mmlib", command],
             stdout=write,
             stderr=subprocess.PIPE,
-            env=os.environ | {"PYTHONUNBUFFERED": ""},  # so that it is written at the end
+            env=os.environ
+            | {"PYTHONUNBUFFERED": ""},  # so that it is written at the end
         )
         assert done.returncode == 141
         assert done.stderr == b""
@@ -209,10 +257,19 @@ def test_a_full_disk_is_named():
 def test_notebooks_are_run_in_a_checkout_only(capsys, monkeypatch, tmp_path):
     ran = []
     monkeypatch.setattr(
-        subprocess, "run", lambda words, cwd: ran.append((words[1:], cwd)) or subprocess.CompletedProcess(words, 3)
+        subprocess,
+        "run",
+        lambda words, cwd: (
+            ran.append((words[1:], cwd)) or subprocess.CompletedProcess(words, 3)
+        ),
     )
     assert command_line.main(["reproduce", "--only", "02"]) == 3
-    assert ran == [(["-m", "tools.reproduce", "--only", "02", "--report", "build/report-02"], command_line.ABOVE)]
+    assert ran == [
+        (
+            ["-m", "tools.reproduce", "--only", "02", "--report", "build/report-02"],
+            command_line.ABOVE,
+        )
+    ]
     monkeypatch.setattr(command_line, "ABOVE", tmp_path)
     assert "run it in a checkout" in refused(capsys, "reproduce")
 
@@ -227,9 +284,19 @@ def test_ctrl_c_ends_it_quietly(capsys, monkeypatch):
 
 
 def test_it_is_a_command_of_the_package():
-    done = subprocess.run([sys.executable, "-m", "mmlib", "--version"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "mmlib", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert done.stdout == f"mmlib {mm.__version__}\n"
-    done = subprocess.run([sys.executable, "-m", "mmlib", "--help"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "mmlib", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert "mmlib play le_adoga 3425 --seed 1" in done.stdout
 
 

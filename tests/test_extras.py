@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+#: A program that tries each door without what the extras install.
 DOORS = """if True:
     import contextlib, io, os, sys, warnings
 

@@ -11,7 +11,10 @@ import pytest
 from tools.report import COMPARISON
 from tools.reproduce import NOTEBOOKS, PICTURES, VOLATILE, find
 
+#: The notebooks.
 PATHS = find()
+
+#: The project's README.
 README = (NOTEBOOKS.parent / "README.md").read_text()
 
 #: The only cells whose output may differ from the stored one: they show a time.
@@ -23,7 +26,11 @@ SHOW_A_TIME = {
 
 
 def code_cells(path):
-    return [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+    return [
+        cell
+        for cell in nbformat.read(path, as_version=4).cells
+        if cell.cell_type == "code"
+    ]
 
 
 every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
@@ -31,7 +38,9 @@ every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.st
 
 @every_notebook
 def test_every_code_cell_ran_in_order(path):
-    assert [cell.execution_count for cell in code_cells(path)] == list(range(1, len(code_cells(path)) + 1))
+    assert [cell.execution_count for cell in code_cells(path)] == list(
+        range(1, len(code_cells(path)) + 1)
+    )
 
 
 @every_notebook
@@ -42,7 +51,9 @@ def test_outputs_are_clean(path):
             assert output.get("name") != "stderr", cell.id
             text = json.dumps(output)
             assert "application/vnd.jupyter.widget" not in text, cell.id
-            assert not re.search(r"\b0x[0-9a-f]{6,}", text), f"{cell.id} shows an address"
+            assert not re.search(r"\b0x[0-9a-f]{6,}", text), (
+                f"{cell.id} shows an address"
+            )
             assert str(Path.home()) not in text, f"{cell.id} shows a path"
             assert str(NOTEBOOKS.parent) not in text, f"{cell.id} shows a path"
 
@@ -53,7 +64,8 @@ def test_file_is_clean(path):
     nbformat.validate(notebook)
     assert notebook.metadata.kernelspec.name == "python3"
     assert set(notebook.metadata) == {"kernelspec", "language_info"}
-    assert notebook.metadata.language_info.file_extension == ".py"  # what JupyterLab would write is there already
+    # what JupyterLab would write is there already
+    assert notebook.metadata.language_info.file_extension == ".py"
     assert "version" not in notebook.metadata.language_info
     for cell in notebook.cells:
         assert set(cell.metadata) <= {"tags"}, cell.id
@@ -73,9 +85,13 @@ def test_only_cells_that_show_a_time_are_not_compared(path):
 @every_notebook
 def test_cells_are_short_and_named(path):
     for cell in nbformat.read(path, as_version=4).cells:
-        assert re.fullmatch(r"[a-z][a-z0-9-]+", cell.id), f"{cell.id}: give the cell a name; figures are filed under it"
+        assert re.fullmatch(r"[a-z][a-z0-9-]+", cell.id), (
+            f"{cell.id}: give the cell a name; figures are filed under it"
+        )
         if cell.cell_type == "code":
-            assert len(cell.source.splitlines()) <= 25, f"{cell.id}: move part of it to mmlib"
+            assert len(cell.source.splitlines()) <= 25, (
+                f"{cell.id}: move part of it to mmlib"
+            )
 
 
 @every_notebook
@@ -91,17 +107,25 @@ def test_notebook_opens_with_its_question_and_ends_with_things_to_try(path):
 
 @every_notebook
 def test_report_gets_the_notebooks_tables(path):
-    """A table that is printed as text is not collected; above all not "published beside measured"."""
+    """A table that is printed as text is not collected.
+
+    Above all, "published beside measured" must be a table in HTML.
+    """
     tables = [
         output.data["text/html"]
         for cell in code_cells(path)
         for output in cell.outputs
         if "<table" in output.get("data", {}).get("text/html", "")
     ]
-    assert any(set(COMPARISON) <= set(re.findall(r"<th(?: [^>]*)?>\s*(.*?)\s*</th>", table)) for table in tables)
+    assert any(
+        set(COMPARISON) <= set(re.findall(r"<th(?: [^>]*)?>\s*(.*?)\s*</th>", table))
+        for table in tables
+    )
     for cell in code_cells(path):
         for output in cell.outputs:
-            assert not re.search(r"^-{3,}  -{3,}", output.get("text", ""), re.MULTILINE), f"{cell.id}: show it as HTML"
+            assert not re.search(
+                r"^-{3,}  -{3,}", output.get("text", ""), re.MULTILINE
+            ), f"{cell.id}: show it as HTML"
 
 
 def test_readme_has_no_blanks():
@@ -113,17 +137,23 @@ def test_readme_lists_the_notebook(path):
     assert f"notebooks/{path.name}" in README
 
 
-@pytest.mark.parametrize(("source", "picture"), list(PICTURES.items()), ids=lambda value: str(value))
+@pytest.mark.parametrize(
+    ("source", "picture"), list(PICTURES.items()), ids=lambda value: str(value)
+)
 def test_readme_shows_a_figure_of_the_notebooks(source, picture):
     name, cell_id = source
     cell = next(c for c in code_cells(NOTEBOOKS / f"{name}.ipynb") if c.id == cell_id)
-    stored = [base64.b64decode(o["data"]["image/png"]) for o in cell.outputs if "image/png" in o.get("data", {})]
+    stored = [
+        base64.b64decode(o["data"]["image/png"])
+        for o in cell.outputs
+        if "image/png" in o.get("data", {})
+    ]
     assert (NOTEBOOKS / picture).read_bytes() == stored[0]
     assert f"notebooks/{picture}" in README
 
 
 def test_figures_are_compared_as_pictures():
-    """One pixel's worth of shift in a curve is seen; the same figure drawn again is not."""
+    """One pixel's shift of a curve is seen; the same figure drawn again is not."""
     import io
 
     import matplotlib.pyplot as plt
@@ -143,4 +173,7 @@ def test_figures_are_compared_as_pictures():
     one_pixel = 3 / 308  # the axes are 308 pixels high and show three units
     assert picture_difference(picture(), picture(shift=one_pixel))[0] > MOST_DIFFERENCE
     for digit in "378":  # in place of a 1, as a result in a title might change
-        assert picture_difference(picture(letter="81"), picture(letter=f"8{digit}"))[0] > MOST_DIFFERENCE
+        assert (
+            picture_difference(picture(letter="81"), picture(letter=f"8{digit}"))[0]
+            > MOST_DIFFERENCE
+        )

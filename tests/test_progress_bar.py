@@ -1,4 +1,7 @@
-"""A bar is for a person who waits: what else may stand for a terminal gets none, and no error."""
+"""A bar is for a person who waits.
+
+What else may stand for a terminal gets none, and no error.
+"""
 
 import io
 import subprocess
@@ -21,6 +24,7 @@ class NoStream:
         raise AssertionError("nothing is to be written")
 
 
+#: A stream that is closed.
 CLOSED = io.StringIO()
 CLOSED.close()
 
@@ -49,7 +53,9 @@ def test_a_bar_of_a_notebook_appears_and_vanishes(monkeypatch):
     monkeypatch.setattr(IPython.display, "display", display)
     for _ in progress(range(5), description="a <bar>\nof ours"):
         time.sleep(0.12)
-    assert shown[0]["text/html"].startswith(f"{progress_bar.BAR}a &lt;bar&gt; of ours:  ")
+    assert shown[0]["text/html"].startswith(
+        f"{progress_bar.BAR}a &lt;bar&gt; of ours:  "
+    )
     assert shown[-1] == progress_bar.NOTHING
     shown.clear()
     assert list(progress(range(3))) == [0, 1, 2]
@@ -69,15 +75,23 @@ def test_a_bar_of_a_notebook_appears_and_vanishes(monkeypatch):
 
 @pytest.mark.filterwarnings("default")  # those of the kernel are none of ours
 def test_no_dead_bar_is_stored(monkeypatch):
-    """As `jupyter nbconvert --execute` runs a notebook, which does not know the variable."""
+    """As `jupyter nbconvert --execute` runs a notebook, without the variable."""
     monkeypatch.delenv(VARIABLE, raising=False)
-    waits = "import time, mmlib as mm\nfor _ in mm.progress(range(4)): time.sleep(0.2)\nprint('done')"
+    waits = (
+        "import time, mmlib as mm\n"
+        "for _ in mm.progress(range(4)): time.sleep(0.2)\n"
+        "print('done')"
+    )
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(waits)])
     NotebookClient(notebook).execute()
     bar, done = notebook.cells[0].outputs
     assert bar.data == progress_bar.NOTHING
     assert done.text == "done\n"
-    assert not notebook.metadata.get("widgets", {}).get("application/vnd.jupyter.widget-state+json", {}).get("state")
+    assert (
+        not notebook.metadata.get("widgets", {})
+        .get("application/vnd.jupyter.widget-state+json", {})
+        .get("state")
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell's way to close streams")
@@ -88,7 +102,8 @@ def test_long_calls_need_no_stream():
         "from mmlib.experiments import many\n"
         "many.TRIAL_SECONDS = many.WORTH_WORKERS = 0\n"
         "assert sys.stdin is sys.stdout is sys.stderr is None\n"
-        "games = mm.play_many('random_consistent', mm.Rules(3, 4), games=200, seed=1, n_jobs=2)\n"
+        "games = mm.play_many("
+        "'random_consistent', mm.Rules(3, 4), games=200, seed=1, n_jobs=2)\n"
         "found = mm.evolve_strategy(mm.Rules(2, 3), seed=1, generations=2, stages=1)\n"
         "os._exit(42 if len(games) == 200 and found.total else 1)\n"
     )

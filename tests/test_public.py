@@ -1,4 +1,7 @@
-"""What the public sees agrees with itself: one version, one home, one set of commands and pins."""
+"""What the public sees agrees with itself.
+
+There is one version, one home, one set of commands and pins.
+"""
 
 import re
 import runpy
@@ -19,8 +22,16 @@ def text(name):
     return (ROOT / name).read_text(encoding="utf-8")
 
 
+#: What pyproject.toml says.
 PROJECT = tomllib.loads(text("pyproject.toml"))
-VERSION, HOME = mmlib.__version__, PROJECT["project"]["urls"]["Home"]
+
+#: The package's version.
+VERSION = mmlib.__version__
+
+#: The address of the project's home.
+HOME = PROJECT["project"]["urls"]["Home"]
+
+#: The address of this version's wheel.
 WHEEL = f"{HOME}/releases/download/v{VERSION}/mmlib-{VERSION}-py3-none-any.whl"
 
 #: What files say of the version and of the project's home.
@@ -32,7 +43,10 @@ SAID = [
     ("SECURITY.md", f"<{HOME}>"),
     ("docs/no_install.md", f"    %pip install {WHEEL}\n"),
     ("docs/no_install.md", f"    !git clone {HOME}\n"),
-    ("docs/no_install.md", f"/v2/git/{quote(HOME, safe='')}/v{VERSION}?labpath=notebooks%2F16_play.ipynb"),
+    (
+        "docs/no_install.md",
+        f"/v2/git/{quote(HOME, safe='')}/v{VERSION}?labpath=notebooks%2F16_play.ipynb",
+    ),
 ]
 
 
@@ -47,7 +61,16 @@ def test_what_is_installed_is_this_version():
 
 def test_no_address_of_another_home_is_left():
     assert all(url.startswith(HOME) for url in PROJECT["project"]["urls"].values())
-    pages = [ROOT / name for name in ("CITATION.cff", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md")]
+    pages = [
+        ROOT / name
+        for name in (
+            "CITATION.cff",
+            "CHANGELOG.md",
+            "CONTRIBUTING.md",
+            "README.md",
+            "SECURITY.md",
+        )
+    ]
     for page in [*pages, *ROOT.glob("docs/*.md")]:
         text = page.read_text(encoding="utf-8")
         for placeholder in re.findall(r"https://example\.org[^\s>\"]*", text):
@@ -56,43 +79,81 @@ def test_no_address_of_another_home_is_left():
 
 def test_the_changelog_begins_with_this_version_and_its_date():
     first = re.search(r"^## \[(.*)\] - (.*)$", text("CHANGELOG.md"), re.MULTILINE)
-    assert first.groups() == (VERSION, re.search(r"date-released: (.*)", text("CITATION.cff"))[1])
+    assert first.groups() == (
+        VERSION,
+        re.search(r"date-released: (.*)", text("CITATION.cff"))[1],
+    )
 
 
 def test_the_workflow_runs_what_make_runs():
     units = r"README\.md docs mmlib .*--ignore=tests/browser"
-    assert re.search(units, text("Makefile"))[0] == re.search(units, text(".github/workflows/tests.yml"))[0]
+    assert (
+        re.search(units, text("Makefile"))[0]
+        == re.search(units, text(".github/workflows/tests.yml"))[0]
+    )
 
 
 def test_binder_and_the_strict_job_have_one_python():
     python = text("binder/runtime.txt").strip().removeprefix("python-")
-    assert f'run: make test PYTHON="$(uv python find {python})"' in text(".github/workflows/tests.yml")
-    assert PROJECT["project"]["requires-python"] == f">={python}"  # and it is the lowest, as `make lock` has it
+    assert f'run: make test PYTHON="$(uv python find {python})"' in text(
+        ".github/workflows/tests.yml"
+    )
+    # and it is the lowest, as `make lock` has it
+    assert PROJECT["project"]["requires-python"] == f">={python}"
     assert f"--python-version {python} " in text("Makefile")
 
 
 def test_binder_installs_the_pins():
-    assert text("binder/requirements.txt").splitlines()[1:] == ["--constraint ../constraints.txt", "--editable .[lab]"]
+    assert text("binder/requirements.txt").splitlines()[1:] == [
+        "--constraint ../constraints.txt",
+        "--editable .[lab]",
+    ]
 
 
 def test_the_hooks_have_the_pinned_ruff():
-    pins = dict(re.findall(r"^([\w-]+)==([^\s;]+)", text("constraints.txt"), re.MULTILINE))
-    assert set(re.findall(r"\[ruff==(.*)\]", text(".pre-commit-config.yaml"))) == {pins["ruff"]}
+    pins = dict(
+        re.findall(r"^([\w-]+)==([^\s;]+)", text("constraints.txt"), re.MULTILINE)
+    )
+    assert set(re.findall(r"\[ruff==(.*)\]", text(".pre-commit-config.yaml"))) == {
+        pins["ruff"]
+    }
 
 
 def test_notebooks_that_run_anywhere_read_no_stored_results():
-    listed = re.search(r"<!-- anywhere -->(.*)<!-- end of anywhere -->", text("docs/no_install.md"))[1]
-    alone = [path.name[:2] for path in find() if "results." not in path.read_text(encoding="utf-8")]
+    listed = re.search(
+        r"<!-- anywhere -->(.*)<!-- end of anywhere -->", text("docs/no_install.md")
+    )[1]
+    alone = [
+        path.name[:2]
+        for path in find()
+        if "results." not in path.read_text(encoding="utf-8")
+    ]
     assert re.findall(r"\d\d", listed) == alone
 
 
 def test_the_wheel_takes_all_data_files():
     patterns = PROJECT["tool"]["setuptools"]["package-data"]
-    taken = [f"{package.replace('.', '/')}/{pattern}" for package, several in patterns.items() for pattern in several]
-    files = [path for path in (ROOT / "mmlib").rglob("*") if path.is_file() and path.suffix != ".py"]
-    names = [path.relative_to(ROOT).as_posix() for path in files if "__pycache__" not in path.parts]
+    taken = [
+        f"{package.replace('.', '/')}/{pattern}"
+        for package, several in patterns.items()
+        for pattern in several
+    ]
+    files = [
+        path
+        for path in (ROOT / "mmlib").rglob("*")
+        if path.is_file() and path.suffix != ".py"
+    ]
+    names = [
+        path.relative_to(ROOT).as_posix()
+        for path in files
+        if "__pycache__" not in path.parts
+    ]
     assert len(names) > 20
-    assert not [name for name in names if not any(PurePosixPath(name).match(pattern) for pattern in taken)]
+    assert not [
+        name
+        for name in names
+        if not any(PurePosixPath(name).match(pattern) for pattern in taken)
+    ]
 
 
 #: An address in Markdown or HTML that names no scheme, and no place of the page itself.
@@ -111,7 +172,9 @@ def test_the_readme_of_the_wheel_has_whole_addresses(monkeypatch):
     page = f"[guide]({HOME}/blob/v{VERSION}/docs/guide.md)"
     assert picture in shown
     assert page in shown
-    for kind, path in re.findall(rf"{re.escape(HOME)}/(raw|blob)/v{VERSION}/([^)]*)", shown):
+    for kind, path in re.findall(
+        rf"{re.escape(HOME)}/(raw|blob)/v{VERSION}/([^)]*)", shown
+    ):
         assert (ROOT / path).is_file(), f"{kind}: {path}"
     assert given["long_description_content_type"] == "text/markdown"
 

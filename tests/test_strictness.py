@@ -1,4 +1,7 @@
-"""The notebooks' comparison must see a changed digit, a moved curve and a missing figure, and pass an unchanged one."""
+"""The notebooks' comparison must see what changed, and pass what did not.
+
+It sees a changed digit, a moved curve and a missing figure.
+"""
 
 import os
 import shutil
@@ -10,13 +13,16 @@ import pytest
 
 from tools import reproduce
 
+#: A cell that draws a curve, shifted by what is filled in.
 CURVE = (
     "import matplotlib.pyplot as plt\n"
     "fig, ax = plt.subplots(figsize=(8, 4))\n"
     "ax.plot([0, 1, 2], [{0}, {0} + 1, {0} + 0.5])\n"
     "_ = ax.set(ylim=(-1, 2), xlabel='generation')"
 )
-ONE_PIXEL = 3 / 308  # the axes are some 308 pixels high and show three units
+
+#: One pixel's worth of shift: the axes are some 308 pixels high and show three units.
+ONE_PIXEL = 3 / 308
 
 
 @pytest.fixture(scope="module")
@@ -36,19 +42,39 @@ def written(tmp_path_factory):
 CHANGES = {
     "same": ("", ""),
     "digit": ('"42"', '"43"'),
-    "curve": ("[0, 0 + 1, 0 + 0.5]", f"[{ONE_PIXEL}, {ONE_PIXEL} + 1, {ONE_PIXEL} + 0.5]"),
-    "missing": ("fig, ax = plt.subplots(figsize=(8, 4))", "fig, ax = plt.subplots(figsize=(8, 4)); plt.close()"),
+    "curve": (
+        "[0, 0 + 1, 0 + 0.5]",
+        f"[{ONE_PIXEL}, {ONE_PIXEL} + 1, {ONE_PIXEL} + 0.5]",
+    ),
+    "missing": (
+        "fig, ax = plt.subplots(figsize=(8, 4))",
+        "fig, ax = plt.subplots(figsize=(8, 4)); plt.close()",
+    ),
 }
 
 
 def compare(folder, *more):
     """Run the notebooks of a folder, beside the project's conftest.py, as tests."""
     shutil.copy(reproduce.ROOT / "conftest.py", folder)
-    once = ["-v", "-rN"]  # where CI is set, the summary at the end would say everything a second time
-    options = ["--nbval", *once, "-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--rootdir", folder, *more]
+    # where CI is set, the summary at the end would say everything a second time
+    once = ["-v", "-rN"]
+    options = [
+        "--nbval",
+        *once,
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:hypothesispytest",
+        "--rootdir",
+        folder,
+        *more,
+    ]
     command = [sys.executable, "-m", "pytest", *options, folder]
-    found_by = os.environ | {"PYTHONPATH": str(reproduce.ROOT)}  # conftest.py needs the tools, which are not installed
-    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=found_by)
+    # conftest.py needs the tools, which are not installed
+    found_by = os.environ | {"PYTHONPATH": str(reproduce.ROOT)}
+    return subprocess.run(
+        command, capture_output=True, text=True, cwd=folder, env=found_by
+    )
 
 
 def test_each_change_fails_and_nothing_else(written, tmp_path):
@@ -70,16 +96,23 @@ def test_each_change_fails_and_nothing_else(written, tmp_path):
 def test_without_pixels_a_moved_curve_passes_and_nothing_else(written, tmp_path):
     """What fonts and processors change; a digit and a missing figure they do not."""
     for name in ("digit", "curve", "missing"):
-        (tmp_path / f"{name}.ipynb").write_text(written.read_text().replace(*CHANGES[name]))
+        (tmp_path / f"{name}.ipynb").write_text(
+            written.read_text().replace(*CHANGES[name])
+        )
     done = compare(tmp_path, "--no-pixels")
-    failed = {line.split(" FAILED")[0] for line in done.stdout.splitlines() if " FAILED" in line}
+    failed = {
+        line.split(" FAILED")[0]
+        for line in done.stdout.splitlines()
+        if " FAILED" in line
+    }
     assert failed == {"digit::ipynb::Cell 0", "missing::ipynb::Cell 1"}, done.stdout
 
 
 def test_an_nbval_that_compares_otherwise_is_noticed(written, tmp_path):
     shutil.copy(written, tmp_path)
     (tmp_path / "other.py").write_text(
-        "from nbval.plugin import IPyNbCell\nIPyNbCell.compare_outputs = lambda self, new: True"
+        "from nbval.plugin import IPyNbCell\n"
+        "IPyNbCell.compare_outputs = lambda self, new: True"
     )
     done = compare(tmp_path, "-p", "other", "-W", "error::pytest.PytestConfigWarning")
     assert done.returncode != 0

@@ -1,4 +1,8 @@
-"""What a type checker sees of `mm.`: the names that users type, and what comes back. mypy reads it, nothing runs it."""
+"""What a type checker sees of `mm.`.
+
+These are the names that users type, and what comes back. mypy reads the file, and
+nothing runs it.
+"""
 
 from fractions import Fraction
 from typing import assert_type
@@ -62,9 +66,13 @@ assert_type(tree.total, int)
 assert_type(tree.mean, Fraction)
 assert_type(mm.best_tree(rules, effort=1), mm.StrategyTree)
 
-sweep = mm.sweep("le_adoga", rules, grid={"population": [10, 20]}, games=1500, seed=1, store="name")
+sweep = mm.sweep(
+    "le_adoga", rules, grid={"population": [10, 20]}, games=1500, seed=1, store="name"
+)
 assert_type(sweep, pd.DataFrame)
-mm.sweep("random_consistent", rules, [{"first_guess": "0012"}], secrets=["0012"], seed=1)
+mm.sweep(
+    "random_consistent", rules, [{"first_guess": "0012"}], secrets=["0012"], seed=1
+)
 
 found = mm.evolve_strategy(rules, seed=1, generations=100, stages=1)
 assert_type(found, mm.EvolvedStrategy)
@@ -72,7 +80,9 @@ assert_type(found.total, int)
 assert_type(found.history, pd.DataFrame)
 assert_type(found.tree, mm.StrategyTree)
 mm.play_many(found.player, rules, secrets="all", seed=1)
-mm.evolve_strategy(rules, seed=1, start="random", first_guess="0012", islands=4, n_jobs=2, store="name")
+mm.evolve_strategy(
+    rules, seed=1, start="random", first_guess="0012", islands=4, n_jobs=2, store="name"
+)
 
 problem = mm.problems.weights(rules, stages=5, first_guess="0012")
 assert_type(problem, mm.problems.Problem)
@@ -91,8 +101,17 @@ assert_type(mm.published.strategies_4x6, pd.DataFrame)
 assert_type(mm.results.read("leaderboards", text=["guesses"]), pd.DataFrame)
 mm.stats.mean_interval(games.guesses.to_numpy())
 assert_type(mm.information(game.history), pd.DataFrame)
-modules = [mm.first_guess, mm.partitions, mm.operators, mm.fitness, mm.plots, mm.controls, mm.verdicts]
+modules = [
+    mm.first_guess,
+    mm.partitions,
+    mm.operators,
+    mm.fitness,
+    mm.plots,
+    mm.controls,
+    mm.verdicts,
+]
 for _ in mm.progress(range(3)):
     pass
 boards = [mm.board.Play, mm.board.StepThrough, mm.board.Landscape]
-none = mm.no_such_name  # type: ignore[attr-defined]  # which mypy calls unused if it cannot tell
+# mypy calls this `ignore` unused if it cannot tell that there is no such name
+none = mm.no_such_name  # type: ignore[attr-defined]

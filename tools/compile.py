@@ -1,4 +1,7 @@
-"""Compile everything once, a process a core: what comes after finds it on disk, instead of each compiling its own."""
+"""Compile everything once, a process a core.
+
+What comes after finds it on disk, instead of each compiling its own.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,11 @@ from joblib import Parallel, delayed
 import mmlib as mm
 from mmlib.players.evolutionary.entropic import breed_possible
 
-#: A small board, and one of which no list of all codes is made.
-SMALL, LARGE = mm.Rules(4, 6), mm.Rules(8, 12, 3)
+#: A small board.
+SMALL = mm.Rules(4, 6)
+
+#: A board of which no list of all codes is made.
+LARGE = mm.Rules(8, 12, 3)
 
 #: Settings of players that need more than their defaults do.
 OTHERS = (
@@ -29,7 +35,9 @@ def other_loops() -> None:
     """Call what no game needs: whole boards, whole strategies, other counts of pegs."""
     mm.whole_board.run("0123", seed=1)
     mm.strategy_tree("knuth", mm.Rules(2, 3))
-    mm.evolve_strategy(mm.Rules(2, 3), seed=1, generations=3, stages=2, islands=1, n_jobs=1)
+    mm.evolve_strategy(
+        mm.Rules(2, 3), seed=1, generations=3, stages=2, islands=1, n_jobs=1
+    )
     history = mm.History(SMALL, ["0012"], [(1, 1)])
     mm.fitness.gold(history.guesses, history.guesses, history.feedbacks)
     mm.consistent.contradiction(history)
@@ -39,10 +47,15 @@ def other_loops() -> None:
 
 
 def compile_all() -> None:
-    """Compile in as many processes as there are cores; the newest players first, which take longest."""
+    """Compile in as many processes as there are cores.
+
+    The newest players come first, which take longest.
+    """
     calls = [delayed(game)(name) for name in reversed(mm.players().name.tolist())]
     calls += [delayed(game)(name, **settings) for name, settings in OTHERS]
-    Parallel(n_jobs=-1)([*calls, delayed(other_loops)(), delayed(game)("entropic", LARGE)])
+    Parallel(n_jobs=-1)(
+        [*calls, delayed(other_loops)(), delayed(game)("entropic", LARGE)]
+    )
 
 
 if __name__ == "__main__":

@@ -1,13 +1,19 @@
-"""Print what to test after an edit: the files edited since the last commit, the tests that mirror them, the house."""
+"""Print what to test after an edit.
+
+These are the files edited since the last commit, the tests that mirror them, and those
+of the house.
+"""
 
 from __future__ import annotations
 
 import subprocess
 from pathlib import Path, PurePosixPath
 
+#: The folder of the checkout.
 ROOT = Path(__file__).resolve().parents[1]
 
-#: What stands in a folder is held to tests elsewhere, too: the guesses of every player, the rows of printed tables.
+#: What stands in a folder is held to tests elsewhere, too: the guesses of every player,
+#: the rows of printed tables.
 ELSEWHERE = {
     "mmlib/players": "tests/experiments/test_play.py",
     "mmlib/report/printed": "tests/report/test_published.py",
@@ -15,15 +21,30 @@ ELSEWHERE = {
 
 
 def to_test(edited: list[str], root: Path = ROOT) -> list[str]:
-    """Paths for pytest: of a file without a test of its name, all tests of its folder."""
+    """List paths for pytest.
+
+    For a file without a test of its name, these are all tests of its folder.
+    """
     found = {"tests/test_house.py"}
     for path in map(PurePosixPath, edited):
-        found |= {test for folder, test in ELSEWHERE.items() if path.is_relative_to(folder) and (root / path).exists()}
-        if path.suffix != ".py" or not (root / path).exists() or path.parts[0] not in ("mmlib", "tools", "tests"):
+        found |= {
+            test
+            for folder, test in ELSEWHERE.items()
+            if path.is_relative_to(folder) and (root / path).exists()
+        }
+        if (
+            path.suffix != ".py"
+            or not (root / path).exists()
+            or path.parts[0] not in ("mmlib", "tools", "tests")
+        ):
             continue
         if path.parts[0] == "tests":
             own = path.name.startswith("test_")
-            found.add(str(path if own else path.parent) if len(path.parts) > 2 or own else "tests/players")
+            found.add(
+                str(path if own else path.parent)
+                if len(path.parts) > 2 or own
+                else "tests/players"
+            )
             continue
         found.add(str(path))
         folder = PurePosixPath("tests", *path.parts[path.parts[0] == "mmlib" : -1])
@@ -37,8 +58,16 @@ def to_test(edited: list[str], root: Path = ROOT) -> list[str]:
 
 def main() -> None:
     """Print the paths, one a line."""
-    asked = (["diff", "--name-only", "HEAD"], ["ls-files", "--others", "--exclude-standard"])
-    lines = [subprocess.run(["git", *q], cwd=ROOT, capture_output=True, text=True, check=True).stdout for q in asked]
+    asked = (
+        ["diff", "--name-only", "HEAD"],
+        ["ls-files", "--others", "--exclude-standard"],
+    )
+    lines = [
+        subprocess.run(
+            ["git", *q], cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout
+        for q in asked
+    ]
     print(*to_test("".join(lines).split()), sep="\n")
 
 

@@ -1,4 +1,7 @@
-"""What every kernel gets, in `make reproduce` and in the tests: an environment, and sockets of its own."""
+"""What every kernel gets: an environment, and sockets of its own.
+
+It gets them in `make reproduce` and in the tests.
+"""
 
 import contextlib
 import os
@@ -11,7 +14,10 @@ ENVIRONMENT = {"MMLIB_PROGRESS": "0", "PYTHONHASHSEED": "0"}
 
 @contextlib.contextmanager
 def own_sockets() -> Iterator[dict[str, str]]:
-    """Yield settings for kernels that talk through files: of two that start at once, one can take the other's port."""
+    """Yield settings for kernels that talk through files.
+
+    Of two that start at once, one could take the other's port.
+    """
     if os.name == "nt":
         yield {}
         return

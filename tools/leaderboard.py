@@ -1,9 +1,10 @@
-"""Let players of the registry play on three boards, and write docs/leaderboards.md and the first five into README.md.
+"""Let players of the registry play on three boards, and write the leaderboards.
 
     make leaderboard
 
-The games are the stored result `leaderboards`, what a game takes on this machine `leaderboard_milliseconds`. Goes on
-with the first board that was not finished.
+The tables go into docs/leaderboards.md, and the first five players into README.md. The
+games are the stored result `leaderboards`, what a game takes on this machine
+`leaderboard_milliseconds`. Goes on with the first board that was not finished.
 """
 
 from __future__ import annotations
@@ -20,27 +21,64 @@ from mmlib.game.codes import DIGITS
 from mmlib.game.files import replace_files
 from tools.measure.experiment import ROOT, SEED, measured, player_on
 
-README, PAGE = ROOT / "README.md", ROOT / "docs" / "leaderboards.md"
-BEGIN, END = "<!-- leaderboards: make leaderboard -->", "<!-- end of leaderboards -->"
-#: In README stand the first so many of one board.
-FIRST, ON = 5, "6 x 9"
-BEGIN_FIRST, END_FIRST = "<!-- first five: make leaderboard -->", "<!-- end of first five -->"
+#: The file that shows the first players of one board.
+README = ROOT / "README.md"
 
-LIMIT = 15  # guesses allowed; a lost game is stored as 0
-#: Boards by name, and their games.
+#: The file that shows the tables of all boards.
+PAGE = ROOT / "docs" / "leaderboards.md"
+
+#: The line of `PAGE` after which the tables stand.
+BEGIN = "<!-- leaderboards: make leaderboard -->"
+
+#: The line of `PAGE` before which they end.
+END = "<!-- end of leaderboards -->"
+
+#: The players that `README` shows, so many of the first.
+FIRST = 5
+
+#: The board that `README` shows them of.
+ON = "6 x 9"
+
+#: The line of `README` after which they stand.
+BEGIN_FIRST = "<!-- first five: make leaderboard -->"
+
+#: The line of `README` before which they end.
+END_FIRST = "<!-- end of first five -->"
+
+#: Guesses allowed in a game; a lost game is stored as 0.
+LIMIT = 15
+
+#: Boards by name: pegs, colors, and games.
 BOARDS = {"4 x 6": (4, 6, 4000), "5 x 8": (5, 8, 4000), "6 x 9": (6, 9, 4000)}
+
 #: The players of this workbench, which the tables show in bold.
-OURS = "entropic, of this workbench", "evolved, of this workbench", "far-sighted, of this workbench"
-#: Label, player, settings, and the boards that it does not play on, since it would take too long or cannot.
+OURS = (
+    "entropic, of this workbench",
+    "evolved, of this workbench",
+    "far-sighted, of this workbench",
+)
+
+#: Label, player, settings, and the boards that it does not play on, since it would take
+#: too long or cannot.
 PLAYERS = [
     ("optimal (Koyama and Lai)", "optimal", {}, ("5 x 8", "6 x 9")),
-    ("entropy, one step", "one_step", {"objective": "entropy", "first_guess": "paired"}, ("6 x 9",)),
+    (
+        "entropy, one step",
+        "one_step",
+        {"objective": "entropy", "first_guess": "paired"},
+        ("6 x 9",),
+    ),
     ("Knuth", "knuth", {}, ("6 x 9",)),
     (OURS[0], "entropic", {}, ()),
     (OURS[1], "evolved", {}, ()),
     (OURS[2], "far_sighted", {}, ()),
     ("NHEA", "nhea", {}, ()),
-    ("Evo++, entropy, 1000/200", "evo", {"score": "entropy", "population": 1000, "consistent_set": 200}, ()),
+    (
+        "Evo++, entropy, 1000/200",
+        "evo",
+        {"score": "entropy", "population": 1000, "consistent_set": 200},
+        (),
+    ),
     ("Evo++, parts", "evo", {}, ()),
     ("Berghman et al.", "berghman", {}, ()),
     ("Le Adoga, as coded", "le_adoga", {"variant": "as_coded"}, ()),
@@ -50,6 +88,8 @@ PLAYERS = [
     ("Bento et al.", "bento", {}, ()),
     ("nine colors, as coded", "nine_colors", {}, ()),
 ]
+
+#: What the stored results say of their settings.
 SETTINGS = {"seed": SEED, "boards": BOARDS, "players": PLAYERS, "most guesses": LIMIT}
 
 
@@ -58,25 +98,35 @@ def competitors(board: str) -> dict[str, object]:
     pegs, colors, _ = BOARDS[board]
     rules = mm.Rules(pegs, colors)
     return {
-        label: player_on(rules, name, settings) for label, name, settings, without in PLAYERS if board not in without
+        label: player_on(rules, name, settings)
+        for label, name, settings, without in PLAYERS
+        if board not in without
     }
 
 
-def measure(board: str, size: tuple[int, int], games: int, limit: int, *_: object) -> pd.DataFrame:
+def measure(
+    board: str, size: tuple[int, int], games: int, limit: int, *_: object
+) -> pd.DataFrame:
     """Games and times on one board, one row a player."""
     ranking = mm.leaderboard(mm.Rules(*size, limit), competitors(board), games, SEED)
     rows = []
     for label in ranking.table.player:
         own = ranking.games[ranking.games.player == label]
-        digits = [DIGITS[n] if solved else "0" for n, solved in zip(own.guesses, own.solved, strict=True)]
+        digits = [
+            DIGITS[n] if solved else "0"
+            for n, solved in zip(own.guesses, own.solved, strict=True)
+        ]
         cost = round(own.evaluations.mean(), 1), round(ranking.milliseconds[label], 3)
         rows.append((board, label, cost[0], "".join(digits), cost[1]))
-    return pd.DataFrame(rows, columns=["board", "player", "evaluations", "guesses", "milliseconds"])
+    return pd.DataFrame(
+        rows, columns=["board", "player", "evaluations", "guesses", "milliseconds"]
+    )
 
 
 def summaries() -> dict[str, pd.DataFrame]:
     """The table of each board, from the stored results."""
-    games, times = results.read("leaderboards", text=["guesses"]), results.read("leaderboard_milliseconds")
+    games = results.read("leaderboards", text=["guesses"])
+    times = results.read("leaderboard_milliseconds")
     tables = {}
     for board, (pegs, colors, _) in BOARDS.items():
         rows = games[games.board == board].merge(times, on=["board", "player"])
@@ -93,8 +143,12 @@ def summaries() -> dict[str, pd.DataFrame]:
             for row in rows.itertuples()
         )
         milliseconds = dict(zip(rows.player, rows.milliseconds, strict=True))
-        summary = mm.Leaderboard(rules, frame.reset_index(drop=True), milliseconds).summary
-        summary["player"] = summary.player.replace({name: f"**{name}**" for name in OURS})
+        summary = mm.Leaderboard(
+            rules, frame.reset_index(drop=True), milliseconds
+        ).summary
+        summary["player"] = summary.player.replace(
+            {name: f"**{name}**" for name in OURS}
+        )
         tables[board] = summary
     return tables
 
@@ -102,9 +156,15 @@ def summaries() -> dict[str, pd.DataFrame]:
 def sections() -> dict[Path, tuple[str, str, str]]:
     """What stands in which file, with the marks before and after it."""
     tables = summaries()
-    whole = [f"**{board}**, {BOARDS[board][2]:,} games:\n\n{shown(table)}\n" for board, table in tables.items()]
+    whole = [
+        f"**{board}**, {BOARDS[board][2]:,} games:\n\n{shown(table)}\n"
+        for board, table in tables.items()
+    ]
     first = tables[ON].iloc[:FIRST, :3]
-    return {PAGE: (BEGIN, "\n".join(whole), END), README: (BEGIN_FIRST, shown(first), END_FIRST)}
+    return {
+        PAGE: (BEGIN, "\n".join(whole), END),
+        README: (BEGIN_FIRST, shown(first), END_FIRST),
+    }
 
 
 def shown(table: pd.DataFrame) -> str:
@@ -116,16 +176,29 @@ def main() -> None:
     """Play what is not played yet, store it, write the tables."""
     for path, marks in {PAGE: (BEGIN, END), README: (BEGIN_FIRST, END_FIRST)}.items():
         if not all(mark in path.read_text() for mark in marks):
-            sys.exit(f"{path.name}: it has no lines {marks[0]!r} and {marks[1]!r} to write between")
-    jobs = [(board, (pegs, colors), games, LIMIT, PLAYERS) for board, (pegs, colors, games) in BOARDS.items()]
+            sys.exit(
+                f"{path.name}: it has no lines {marks[0]!r} and {marks[1]!r} to write "
+                "between"
+            )
+    jobs = [
+        (board, (pegs, colors), games, LIMIT, PLAYERS)
+        for board, (pegs, colors, games) in BOARDS.items()
+    ]
     frame = pd.concat(measured("leaderboards", measure, jobs, text=["guesses"]))
-    for name, columns in (("leaderboards", ["evaluations", "guesses"]), ("leaderboard_milliseconds", ["milliseconds"])):
+    for name, columns in (
+        ("leaderboards", ["evaluations", "guesses"]),
+        ("leaderboard_milliseconds", ["milliseconds"]),
+    ):
         columns = ["board", "player", *columns]
-        results.write(name, frame[columns], settings=SETTINGS, command="make leaderboard")
+        results.write(
+            name, frame[columns], settings=SETTINGS, command="make leaderboard"
+        )
     written = {}
     for path, (begin, text, end) in sections().items():
         before, _, rest = path.read_text().partition(begin)
-        written[path] = f"{before}{begin}\n{text}\n{end}{rest.partition(end)[2]}".encode()
+        written[path] = (
+            f"{before}{begin}\n{text}\n{end}{rest.partition(end)[2]}".encode()
+        )
     replace_files(written)
 
 

@@ -2,13 +2,17 @@
 
 from typing import Any
 
-from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.services.kernels.connection.channels import (
+    ZMQChannelsWebsocketConnection,
+)
 
 
 class AtOnce(ZMQChannelsWebsocketConnection):
-    """As the server's own, which sends no small message before the browser has acknowledged the one ahead of it.
+    """As the server's own, but without a wait between messages.
 
-    That costs a board some 40 ms at each of its answers (Nagle's algorithm, and acknowledgements that wait).
+    The server's own sends no small message before the browser has acknowledged the one
+    ahead of it. That costs a board some 40 ms at each of its answers (Nagle's
+    algorithm, and acknowledgements that wait).
     """
 
     def connect(self) -> Any:

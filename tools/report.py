@@ -19,54 +19,83 @@ from mmlib.report.verdicts import VERDICTS, count
 #: A file that marks a folder as a report, which may be replaced.
 MARKER = ".mmlib-report"
 
-#: A table with these columns belongs to the project's table "published beside measured".
+#: The columns by which a table belongs to the project's table "published beside
+#: measured".
 COMPARISON = ["quantity", "published", "measured", "verdict"]
 
-#: The kernels of a report run this first; it sends every table that a cell shows as data of this type.
+#: What the kernels of a report run first; it sends every table that a cell shows.
 HOOK = Path(__file__).with_name("tables_in_kernel.py")
+
+#: The type of data that these tables are sent as.
 TABLE = "application/vnd.mmlib.table+json"
 
+#: How the verdicts come about, as the report tells it.
 _RULE = (
-    "A number agrees where the whole interval of the difference lies within a margin stated beforehand; else it differs"
-    " where that interval excludes zero; else we cannot tell, and the interval says how large a difference could hide."
-    " The intervals of a table hold together in 95 % of tables. Fitted: a setting of ours was chosen because it gives"
-    " the printed number."
+    "A number agrees where the whole interval of the difference lies within a margin "
+    "stated beforehand; else it differs where that interval excludes zero; else we "
+    "cannot tell, and the interval says how large a difference could hide. The "
+    "intervals of a table hold together in 95 % of tables. Fitted: a setting of ours "
+    "was chosen because it gives the printed number."
 )
 
+#: The beginning of the report's page, its styles among it.
 _HEAD = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Mastermind and genetic algorithms: what came out</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<html lang="en"><meta charset="utf-8">\
+<title>Mastermind and genetic algorithms: what came out</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">\
+<meta name="color-scheme" content="light dark">
 <style>
-:root { --text: #1a1a1a; --page: #fff; --faint: #5a5a5a; --line: #d0d0d0; --card: #f6f6f4; --link: #0b57a4; }
+:root { --text: #1a1a1a; --page: #fff; --faint: #5a5a5a; --line: #d0d0d0; \
+--card: #f6f6f4; --link: #0b57a4; }
 @media (prefers-color-scheme: dark) {
-  :root { --text: #e6e6e6; --page: #17181a; --faint: #a8a8a8; --line: #3c3e42; --card: #222427; --link: #8ab8ff; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--page); margin: 0; }
+  :root { --text: #e6e6e6; --page: #17181a; --faint: #a8a8a8; --line: #3c3e42; \
+--card: #222427; --link: #8ab8ff; } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--text); \
+background: var(--page); margin: 0; }
 main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 a { color: var(--link); } small, .faint { color: var(--faint); font-weight: normal; }
-h1 { line-height: 1.2; } h2 { margin-top: 2.5rem; } h3 { margin: 0 0 0.4rem; line-height: 1.3; }
-img { max-width: 100%; height: auto; display: block; background: #fff; border-radius: 4px; }
-table { border-collapse: collapse; font-size: 0.85rem; display: block; overflow-x: auto; }
-th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.7rem; text-align: left; }
-pre { overflow-x: auto; line-height: 1.2; } .failed { color: #d33; white-space: pre-wrap; }
-.card { background: var(--card); border-radius: 8px; padding: 1rem 1.2rem; margin: 1rem 0; }
-.card { display: grid; grid-template-columns: 3fr 2fr; gap: 0 1.5rem; align-items: start; }
-.card > :only-child { grid-column: 1 / -1; } .card ul { padding-left: 1.2rem; } .card p { margin: 0.4rem 0; }
-.verdicts { display: flex; gap: 2px; margin: 1rem 0 0.3rem; } .verdicts span { height: 1.1rem; border-radius: 2px; }
-.key { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; }
-.key span { display: inline-block; width: 0.8rem; height: 0.8rem; border-radius: 2px; margin-right: 0.4rem; }
-@media (max-width: 40rem) { main { margin: 1rem auto; } .card { display: block; } .card img { margin-top: 0.8rem; } }
+h1 { line-height: 1.2; } h2 { margin-top: 2.5rem; } \
+h3 { margin: 0 0 0.4rem; line-height: 1.3; }
+img { max-width: 100%; height: auto; display: block; background: #fff; \
+border-radius: 4px; }
+table { border-collapse: collapse; font-size: 0.85rem; display: block; \
+overflow-x: auto; }
+th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.7rem; \
+text-align: left; }
+pre { overflow-x: auto; line-height: 1.2; } \
+.failed { color: #d33; white-space: pre-wrap; }
+.card { background: var(--card); border-radius: 8px; padding: 1rem 1.2rem; \
+margin: 1rem 0; }
+.card { display: grid; grid-template-columns: 3fr 2fr; gap: 0 1.5rem; \
+align-items: start; }
+.card > :only-child { grid-column: 1 / -1; } .card ul { padding-left: 1.2rem; } \
+.card p { margin: 0.4rem 0; }
+.verdicts { display: flex; gap: 2px; margin: 1rem 0 0.3rem; } \
+.verdicts span { height: 1.1rem; border-radius: 2px; }
+.key { list-style: none; padding: 0; display: flex; flex-wrap: wrap; \
+gap: 0.3rem 1.2rem; }
+.key span { display: inline-block; width: 0.8rem; height: 0.8rem; \
+border-radius: 2px; margin-right: 0.4rem; }
+@media (max-width: 40rem) { main { margin: 1rem auto; } .card { display: block; } \
+.card img { margin-top: 0.8rem; } }
 </style><main><h1>Mastermind and genetic algorithms: what came out</h1>
-<p>Every published way of letting a genetic algorithm play Mastermind, run again. <code>make reproduce</code> made this
+<p>Every published way of letting a genetic algorithm play Mastermind, run again. \
+<code>make reproduce</code> made this
 page from the notebooks: first what each found, then every table and figure.</p>
 """
 
 #: Colors of the verdicts, told apart without red and green.
-_COLORS = dict(zip(VERDICTS, ("#3b7dd8", "#e08a1e", "#9a9a9a", "#8e6bbf", "#cfcfcf"), strict=True))
+_COLORS = dict(
+    zip(VERDICTS, ("#3b7dd8", "#e08a1e", "#9a9a9a", "#8e6bbf", "#cfcfcf"), strict=True)
+)
 
 
 @dataclass
 class Outcome:
-    """What came of one notebook: its time, its error if it did not end, and what the index shows of it."""
+    """What came of one notebook.
+
+    This is its time, its error if it did not end, and what the index shows of it.
+    """
 
     name: str
     seconds: float = 0.0
@@ -86,14 +115,26 @@ def prepare(report: Path) -> None:
     for name in ("tables", "figures", "notebooks"):
         shutil.rmtree(report / name, ignore_errors=True)
         (report / name).mkdir()
-    (report / "index.html").write_text(_HEAD + "<p>The notebooks are still running.</p></main></html>\n")
+    (report / "index.html").write_text(
+        _HEAD + "<p>The notebooks are still running.</p></main></html>\n"
+    )
 
 
 def collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) -> None:
-    """Save every table and figure of an executed notebook, named after notebook and cell."""
-    opening = next((cell.source for cell in notebook.cells if cell.cell_type == "markdown"), "")
-    outcome.title = (re.search(r"^# (.+)$", opening, re.MULTILINE) or ["", outcome.name])[1]
-    outcome.found = (re.search(r"\*\*What came out\.\*\*(.+?)(?=\*\*Source|\Z)", opening, re.DOTALL) or ["", ""])[1]
+    """Save every table and figure of an executed notebook.
+
+    Their files are named after notebook and cell.
+    """
+    opening = next(
+        (cell.source for cell in notebook.cells if cell.cell_type == "markdown"), ""
+    )
+    outcome.title = (
+        re.search(r"^# (.+)$", opening, re.MULTILINE) or ["", outcome.name]
+    )[1]
+    outcome.found = (
+        re.search(r"\*\*What came out\.\*\*(.+?)(?=\*\*Source|\Z)", opening, re.DOTALL)
+        or ["", ""]
+    )[1]
     heading = ""  # shown once something of its section is
 
     def show(item: str) -> None:
@@ -102,7 +143,9 @@ def collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) -> 
         heading = ""
 
     for cell in notebook.cells:
-        if cell.cell_type == "markdown" and (found := re.search(r"^#{1,3} (.+)$", cell.source, re.MULTILINE)):
+        if cell.cell_type == "markdown" and (
+            found := re.search(r"^#{1,3} (.+)$", cell.source, re.MULTILINE)
+        ):
             heading = f"<h3>{html.escape(found[1])}</h3>"
         if cell.cell_type != "code":
             continue
@@ -110,29 +153,48 @@ def collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) -> 
 
         def named(kind: str, cell_id: str = cell.id, counts: dict = counts) -> str:
             counts[kind] += 1
-            return f"{outcome.name}-{cell_id}" + (f"-{counts[kind]}" if counts[kind] > 1 else "")
+            return f"{outcome.name}-{cell_id}" + (
+                f"-{counts[kind]}" if counts[kind] > 1 else ""
+            )
 
         for output in cell.get("outputs", []):
             data = output.get("data", {})
             table = data.pop(TABLE, None)
             if "image/png" in data:
                 name = named("figure")
-                (report / "figures" / f"{name}.png").write_bytes(base64.b64decode(data["image/png"]))
+                (report / "figures" / f"{name}.png").write_bytes(
+                    base64.b64decode(data["image/png"])
+                )
                 if "image/svg+xml" in data:
-                    (report / "figures" / f"{name}.svg").write_text(data["image/svg+xml"], encoding="utf-8")
-                picture = f'<a href="figures/{name}.png"><img src="figures/{name}.png" alt="{name}" loading="lazy"></a>'
+                    (report / "figures" / f"{name}.svg").write_text(
+                        data["image/svg+xml"], encoding="utf-8"
+                    )
+                picture = (
+                    f'<a href="figures/{name}.png"><img src="figures/{name}.png" '
+                    f'alt="{name}" loading="lazy"></a>'
+                )
                 outcome.picture = outcome.picture or picture
                 show(picture)
             elif table is not None:
                 name = named("table")
                 _save_table(table, report / "tables" / name)
-                links = f'<a href="tables/{name}.csv">CSV</a> <a href="tables/{name}.md">Markdown</a>'
+                links = (
+                    f'<a href="tables/{name}.csv">CSV</a> '
+                    f'<a href="tables/{name}.md">Markdown</a>'
+                )
                 show(f"{data['text/html']}<p>{links}</p>")
-                frame = pd.read_csv(io.StringIO(table["csv"]), dtype=str, keep_default_na=False)
+                frame = pd.read_csv(
+                    io.StringIO(table["csv"]), dtype=str, keep_default_na=False
+                )
                 if set(COMPARISON) <= set(frame.columns):
-                    columns = frame.columns[~frame.columns.str.startswith("Unnamed")]  # not the numbers of rows
-                    outcome.comparisons.append(frame[columns].assign(notebook=outcome.name))
-            elif "<img" in data.get("text/html", "") or "<table" in data.get("text/html", ""):  # a board's first frame
+                    # not the numbers of rows
+                    columns = frame.columns[~frame.columns.str.startswith("Unnamed")]
+                    outcome.comparisons.append(
+                        frame[columns].assign(notebook=outcome.name)
+                    )
+            elif "<img" in data.get("text/html", "") or "<table" in data.get(
+                "text/html", ""
+            ):  # a board's first frame
                 show(data["text/html"])
             elif output.output_type == "stream" and set(output.text) & set("╒╭┌"):
                 show(f"<pre>{html.escape(output.text)}</pre>")
@@ -157,11 +219,21 @@ def summarize(outcomes: list[Outcome], report: Path) -> None:
     frames = [frame for outcome in outcomes for frame in outcome.comparisons]
     summary = ""
     if frames:
-        everything = pd.concat(frames, ignore_index=True).fillna("")  # some have no difference, or no margin
+        # some have no difference, or no margin
+        everything = pd.concat(frames, ignore_index=True).fillna("")
         everything = everything[["notebook", *everything.columns.drop("notebook")]]
-        markdown = tabulate(everything, headers="keys", tablefmt="github", showindex=False, disable_numparse=True)
+        markdown = tabulate(
+            everything,
+            headers="keys",
+            tablefmt="github",
+            showindex=False,
+            disable_numparse=True,
+        )
         csv = everything.to_csv(index=False, lineterminator="\n")
-        _save_table({"csv": csv, "markdown": markdown + "\n"}, report / "tables" / "published_beside_measured")
+        _save_table(
+            {"csv": csv, "markdown": markdown + "\n"},
+            report / "tables" / "published_beside_measured",
+        )
         differs = everything.verdict == "differs"
         counts = pd.crosstab(everything.notebook, everything.verdict)
         counts = counts[[name for name in VERDICTS if name in counts]].reset_index()
@@ -171,38 +243,87 @@ def summarize(outcomes: list[Outcome], report: Path) -> None:
         if differs.any():
             shown = everything[differs].drop(columns="why", errors="ignore")
             print("\nThose that differ; the report says why:\n")
-            print(tabulate(shown, headers="keys", tablefmt="simple", showindex=False, disable_numparse=True))
-        summary = f"<h2>Published beside measured: {len(everything)} numbers</h2>{_bar(everything)}"
+            print(
+                tabulate(
+                    shown,
+                    headers="keys",
+                    tablefmt="simple",
+                    showindex=False,
+                    disable_numparse=True,
+                )
+            )
+        summary = (
+            f"<h2>Published beside measured: {len(everything)} numbers</h2>"
+            f"{_bar(everything)}"
+        )
         summary += f"<p class=faint>{_RULE}</p><details><summary>by notebook</summary>"
-        summary += f"{counts.to_html(index=False, border=0)}</details><details><summary>every number</summary>"
+        summary += (
+            f"{counts.to_html(index=False, border=0)}</details>"
+            "<details><summary>every number</summary>"
+        )
         summary += f"{everything.to_html(index=False, border=0)}</details>"
-    parts = [_HEAD, summary, "<h2>What each notebook found</h2>", *map(_card, outcomes), "<h2>Tables and figures</h2>"]
+    parts = [
+        _HEAD,
+        summary,
+        "<h2>What each notebook found</h2>",
+        *map(_card, outcomes),
+        "<h2>Tables and figures</h2>",
+    ]
     parts.append(
-        "<p class=faint>A picture links to its file, an SVG lies beside it; every table is CSV and Markdown.</p>"
+        "<p class=faint>A picture links to its file, an SVG lies beside it; every "
+        "table is CSV and Markdown.</p>"
     )
     for outcome in outcomes:
         whole = (
-            f'<small><a href="notebooks/{outcome.name}.html">the whole notebook</a>, {outcome.seconds:.0f} s</small>'
+            f'<small><a href="notebooks/{outcome.name}.html">the whole notebook</a>, '
+            f"{outcome.seconds:.0f} s</small>"
         )
-        parts.extend([f'<h2 id="{outcome.name}">{html.escape(outcome.title)} {whole}</h2>', *outcome.items])
-    (report / "index.html").write_text("\n".join(parts) + "\n</main></html>\n", encoding="utf-8")
+        parts.extend(
+            [
+                f'<h2 id="{outcome.name}">{html.escape(outcome.title)} {whole}</h2>',
+                *outcome.items,
+            ]
+        )
+    (report / "index.html").write_text(
+        "\n".join(parts) + "\n</main></html>\n", encoding="utf-8"
+    )
     print(f"\nreport: {report / 'index.html'}")
 
 
 def _bar(everything: pd.DataFrame) -> str:
     """The counts by verdict, as a bar and in words."""
-    counts = [(name, n) for name in VERDICTS if (n := int((everything.verdict == name).sum()))]
-    bar = "".join(f'<span style="flex: {n}; background: {_COLORS[name]}"></span>' for name, n in counts)
-    key = "".join(f'<li><span style="background: {_COLORS[name]}"></span>{name}: {n}</li>' for name, n in counts)
+    counts = [
+        (name, n) for name in VERDICTS if (n := int((everything.verdict == name).sum()))
+    ]
+    bar = "".join(
+        f'<span style="flex: {n}; background: {_COLORS[name]}"></span>'
+        for name, n in counts
+    )
+    key = "".join(
+        f'<li><span style="background: {_COLORS[name]}"></span>{name}: {n}</li>'
+        for name, n in counts
+    )
     return f'<div class="verdicts">{bar}</div><ul class="key">{key}</ul>'
 
 
 def _card(outcome: Outcome) -> str:
     """What a notebook asked and found, and its first figure."""
-    from nbconvert.filters import markdown2html  # slow to import, and only a report needs it
+    # slow to import, and only a report needs it
+    from nbconvert.filters import markdown2html
 
-    title = f'<h3><a href="#{outcome.name}">{html.escape(outcome.title or outcome.name)}</a></h3>'
-    failed = f'<pre class="failed">{html.escape(outcome.error)}</pre>' if outcome.error else ""
-    said = re.sub(r"\]\((\w+)\.ipynb", r"](#\1", outcome.found.strip())  # other notebooks are parts of this page
+    title = (
+        f'<h3><a href="#{outcome.name}">'
+        f"{html.escape(outcome.title or outcome.name)}</a></h3>"
+    )
+    failed = (
+        f'<pre class="failed">{html.escape(outcome.error)}</pre>'
+        if outcome.error
+        else ""
+    )
+    # other notebooks are parts of this page
+    said = re.sub(r"\]\((\w+)\.ipynb", r"](#\1", outcome.found.strip())
     found = markdown2html(said) if said and not outcome.error else ""
-    return f'<article class="card"><div>{title}{failed}{found}</div>{outcome.picture}</article>'
+    return (
+        f'<article class="card"><div>{title}{failed}{found}</div>'
+        f"{outcome.picture}</article>"
+    )

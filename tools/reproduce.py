@@ -1,4 +1,4 @@
-"""Run the notebooks; collect their tables and figures in a report, or rewrite their stored outputs."""
+"""Run the notebooks; make a report of them, or rewrite their stored outputs."""
 
 from __future__ import annotations
 
@@ -23,52 +23,80 @@ from tools.kernels import ENVIRONMENT, own_sockets
 from tools.report import HOOK, MARKER, Outcome, collect, prepare, summarize
 from tools.saving import leave_out
 
+#: The folder of the checkout.
 ROOT = Path(__file__).resolve().parents[1]
 
+#: The folder of the notebooks.
 NOTEBOOKS = ROOT / "notebooks"
 
 #: A cell that shows a time carries this tag; its output is not compared.
 VOLATILE = "nbval-ignore-output"
 
-#: Figures that the README shows: notebook and cell, and the file that keeps a copy beside the notebook.
+#: Figures that the README shows: notebook and cell, and the file that keeps a copy
+#: beside the notebook.
 PICTURES = {("02_whole_board_chromosome", "cliff"): "whole_board_cliff.png"}
 
 
 def find(only: str = "", folder: Path = NOTEBOOKS) -> list[Path]:
-    """List the notebooks in reading order; `only` keeps those whose name starts with it."""
+    """List the notebooks in reading order, those whose name starts with `only`."""
     paths = sorted(folder.glob("[0-9][0-9]_*.ipynb"))
-    chosen = [path for path in paths if path.stem.startswith(only and only.zfill(2))]  # 1 is 01, not 10 to 19
+    # 1 is 01, not 10 to 19
+    chosen = [path for path in paths if path.stem.startswith(only and only.zfill(2))]
     if not chosen:
-        raise ValueError(f"only: no notebook starts with {only!r}; there are {', '.join(p.stem for p in paths)}")
+        raise ValueError(
+            f"only: no notebook starts with {only!r}; there are "
+            f"{', '.join(p.stem for p in paths)}"
+        )
     return chosen
 
 
-def check(only: str = "", report: Path | None = None, write: bool = False, folder: Path = NOTEBOOKS) -> list[Path]:
-    """Check the arguments of `reproduce` before anything runs or is written; returns the notebooks to run."""
+def check(
+    only: str = "",
+    report: Path | None = None,
+    write: bool = False,
+    folder: Path = NOTEBOOKS,
+) -> list[Path]:
+    """Check the arguments of `reproduce` and return the notebooks to run.
+
+    This is done before anything runs or is written.
+    """
     if write and report is not None:
         raise ValueError("report: outputs are rewritten or collected, not both at once")
     if report is not None and report.exists():
         if not report.is_dir():
             raise ValueError(f"report: {report} is a file; name a folder")
         if any(report.iterdir()) and not (report / MARKER).exists():
-            raise ValueError(f"report: {report} holds something that is not a report; name another folder")
+            raise ValueError(
+                f"report: {report} holds something that is not a report; name another "
+                "folder"
+            )
     return find(only, folder)
 
 
-def reproduce(only: str = "", report: Path | None = None, write: bool = False, folder: Path = NOTEBOOKS) -> int:
-    """Run notebooks, print a line for each, and say at the end what was published and what was measured.
+def reproduce(
+    only: str = "",
+    report: Path | None = None,
+    write: bool = False,
+    folder: Path = NOTEBOOKS,
+) -> int:
+    """Run notebooks and print a line for each.
 
-    `report` is a folder for tables, figures and the executed notebooks; an earlier report is replaced, a folder of
-    something else is left alone. `write` rewrites the notebooks with their new outputs: cells that show a time keep
-    the stored one as long as nothing else changed, so that a second rewriting changes no byte. Returns 0 if every
-    notebook ran to its end, else 1.
+    `report` is a folder for tables, figures and the executed notebooks; an earlier
+    report is replaced, a folder of something else is left alone. With it, the end says
+    what was published and what was measured. `write` rewrites the notebooks with their
+    new outputs: cells that show a time keep the stored one as long as nothing else
+    changed, so that a second rewriting changes no byte. Returns 0 if every notebook ran
+    to its end, else 1.
     """
     paths = check(only, report, write, folder)
     if report is not None:
         prepare(report)
     outcomes = []
-    at_a_time = min(joblib.cpu_count(), len(paths))  # each on one core, and a single one on all
-    run = joblib.delayed(functools.partial(_run, for_report=report is not None, alone=at_a_time == 1))
+    # each on one core, and a single one on all
+    at_a_time = min(joblib.cpu_count(), len(paths))
+    run = joblib.delayed(
+        functools.partial(_run, for_report=report is not None, alone=at_a_time == 1)
+    )
     with contextlib.closing(run_in_order(map(run, paths), at_a_time)) as runs:
         for path, (outcome, notebook) in zip(paths, runs, strict=True):
             print(outcome.told, flush=True)
@@ -85,33 +113,53 @@ def reproduce(only: str = "", report: Path | None = None, write: bool = False, f
     return 1 if failed else 0
 
 
-def _run(path: Path, for_report: bool, alone: bool) -> tuple[Outcome, nbformat.NotebookNode]:
+def _run(
+    path: Path, for_report: bool, alone: bool
+) -> tuple[Outcome, nbformat.NotebookNode]:
     """Execute one notebook in a fresh kernel, with a progress line."""
     try:
         notebook = nbformat.read(path, as_version=4)
     except Exception as error:  # nbformat raises many kinds
         told = f"{path.stem:<32} cannot be read"
-        return Outcome(path.stem, error=f"not a notebook: {error}", told=told), nbformat.v4.new_notebook()
-    code = [cell for cell in notebook.cells if cell.cell_type == "code" and cell.source.strip()]
+        return Outcome(
+            path.stem, error=f"not a notebook: {error}", told=told
+        ), nbformat.v4.new_notebook()
+    code = [
+        cell
+        for cell in notebook.cells
+        if cell.cell_type == "code" and cell.source.strip()
+    ]
     for cell in code:
-        cell.outputs, cell.execution_count = [], None
+        cell.outputs = []
+        cell.execution_count = None
     outcome = Outcome(path.stem)
     started = time.perf_counter()
     done = 0
 
     def line() -> str:
-        return f"{path.stem:<32} {done:>3}/{len(code)} cells  {time.perf_counter() - started:6.1f} s"
+        return (
+            f"{path.stem:<32} {done:>3}/{len(code)} cells  "
+            f"{time.perf_counter() - started:6.1f} s"
+        )
 
-    def on_cell_executed(cell: nbformat.NotebookNode, cell_index: int, execute_reply: dict) -> None:
+    def on_cell_executed(
+        cell: nbformat.NotebookNode, cell_index: int, execute_reply: dict
+    ) -> None:
         nonlocal done
         done += cell.cell_type == "code"
         if alone and sys.stdout.isatty():
             print(line(), end="\r", flush=True)
 
-    os.environ.update(ENVIRONMENT if alone else ENVIRONMENT | {"LOKY_MAX_CPU_COUNT": "1"})
-    arguments = ["--log-level=ERROR"]  # else every kernel warns that it listens on this machine's loopback
+    os.environ.update(
+        ENVIRONMENT if alone else ENVIRONMENT | {"LOKY_MAX_CPU_COUNT": "1"}
+    )
+    # else every kernel warns that it listens on this machine's loopback
+    arguments = ["--log-level=ERROR"]
     if for_report:
-        arguments += ["--InlineBackend.figure_formats={'png', 'svg'}", f"--IPKernelApp.exec_files={[str(HOOK)]}"]
+        arguments += [
+            "--InlineBackend.figure_formats={'png', 'svg'}",
+            f"--IPKernelApp.exec_files={[str(HOOK)]}",
+        ]
     try:
         with own_sockets() as sockets:
             NotebookClient(
@@ -126,11 +174,27 @@ def _run(path: Path, for_report: bool, alone: bool) -> tuple[Outcome, nbformat.N
                 on_cell_executed=on_cell_executed,
                 resources={"metadata": {"path": str(path.parent)}},
             ).execute()
-    except (CellExecutionError, CellTimeoutError, DeadKernelError, RuntimeError) as error:
-        last = next((cell for cell in reversed(code) if cell.execution_count or cell.outputs), code[0])
-        reason = f"{error.ename}: {error.evalue}" if isinstance(error, CellExecutionError) else str(error)
-        outcome.error = f"cell {code.index(last) + 1} ({last.id}): {reason}\n{_indented(last.source)}"
-    outcome.seconds, outcome.told = time.perf_counter() - started, line()
+    except (
+        CellExecutionError,
+        CellTimeoutError,
+        DeadKernelError,
+        RuntimeError,
+    ) as error:
+        last = next(
+            (cell for cell in reversed(code) if cell.execution_count or cell.outputs),
+            code[0],
+        )
+        reason = (
+            f"{error.ename}: {error.evalue}"
+            if isinstance(error, CellExecutionError)
+            else str(error)
+        )
+        outcome.error = (
+            f"cell {code.index(last) + 1} ({last.id}): {reason}\n"
+            f"{_indented(last.source)}"
+        )
+    outcome.seconds = time.perf_counter() - started
+    outcome.told = line()
     return outcome, notebook
 
 
@@ -139,37 +203,63 @@ def _indented(source: str) -> str:
 
 
 def _write(path: Path, notebook: nbformat.NotebookNode) -> None:
-    """Store the outputs, with nothing in the file that hangs on this machine or this minute."""
+    """Store the outputs, with nothing that depends on this machine or this minute."""
     old = nbformat.read(path, as_version=4)
     stored = {cell.id: cell for cell in old.cells if cell.cell_type == "code"}
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     steady = [cell for cell in code if VOLATILE not in cell.metadata.get("tags", [])]
     unchanged = all(
-        cell.id in stored and (cell.source, cell.outputs) == (stored[cell.id].source, stored[cell.id].outputs)
+        cell.id in stored
+        and (cell.source, cell.outputs)
+        == (stored[cell.id].source, stored[cell.id].outputs)
         for cell in steady
     )
     for cell in code:
         earlier = stored.get(cell.id)
         if cell not in steady and unchanged and earlier is not None and earlier.outputs:
-            cell.outputs = earlier.outputs if earlier.source == cell.source else cell.outputs
-    kernelspec = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+            cell.outputs = (
+                earlier.outputs if earlier.source == cell.source else cell.outputs
+            )
+    kernelspec = {
+        "display_name": "Python 3 (ipykernel)",
+        "language": "python",
+        "name": "python3",
+    }
     told = notebook.metadata.language_info  # by the kernel, as JupyterLab stores it
-    notebook.metadata = nbformat.from_dict({"kernelspec": kernelspec, "language_info": told})
+    notebook.metadata = nbformat.from_dict(
+        {"kernelspec": kernelspec, "language_info": told}
+    )
     leave_out({"type": "notebook", "content": notebook})
     files = {path: (nbformat.writes(notebook) + "\n").encode()}
     for cell in code:
         if (path.stem, cell.id) in PICTURES:
             output = next(o for o in cell.outputs if "image/png" in o.get("data", {}))
-            files[path.with_name(PICTURES[path.stem, cell.id])] = base64.b64decode(output["data"]["image/png"])
+            files[path.with_name(PICTURES[path.stem, cell.id])] = base64.b64decode(
+                output["data"]["image/png"]
+            )
     replace_files(files)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Parse the command line and run it; 0, or 1 if a notebook failed."""
-    parser = argparse.ArgumentParser(prog="python -m tools.reproduce", description=__doc__)
-    parser.add_argument("--only", default="", metavar="NN", help="run only notebooks whose name starts with this")
-    parser.add_argument("--report", type=Path, metavar="DIR", help="collect tables and figures in this folder")
-    parser.add_argument("--write", action="store_true", help="rewrite the notebooks' stored outputs")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.reproduce", description=__doc__
+    )
+    parser.add_argument(
+        "--only",
+        default="",
+        metavar="NN",
+        help="run only notebooks whose name starts with this",
+    )
+    parser.add_argument(
+        "--report",
+        type=Path,
+        metavar="DIR",
+        help="collect tables and figures in this folder",
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="rewrite the notebooks' stored outputs"
+    )
     options = parser.parse_args(arguments)
     try:
         check(only=options.only, report=options.report, write=options.write)

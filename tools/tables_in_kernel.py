@@ -1,6 +1,7 @@
-"""What a report's kernels run before the notebook: every table that a cell shows comes along as data.
+"""What a report's kernels run before the notebook.
 
-A table is a data frame, or an object that keeps one in `table`, as what `mmlib.table` makes does.
+By it, every table that a cell shows comes along as data. A table is a data frame, or an
+object that keeps one in `table`, as what `mmlib.table` makes does.
 """
 
 
@@ -20,14 +21,27 @@ def install():
         _return_type = dict
 
     def as_data(shown):
-        frame = shown if isinstance(shown, pd.DataFrame) else getattr(shown, "table", None)
+        frame = (
+            shown if isinstance(shown, pd.DataFrame) else getattr(shown, "table", None)
+        )
         if not isinstance(frame, pd.DataFrame):
             return None
         if isinstance(frame.columns, pd.MultiIndex):
-            frame = frame.set_axis([" ".join(map(str, names)).strip() for names in frame.columns], axis=1)
-        if frame.index.names != [None] or not frame.index.equals(pd.RangeIndex(len(frame))):
-            frame = frame.reset_index(names=[name or "" for name in frame.index.names], allow_duplicates=True)
-        options = {"headers": "keys", "tablefmt": "github", "showindex": False, "disable_numparse": True}
+            frame = frame.set_axis(
+                [" ".join(map(str, names)).strip() for names in frame.columns], axis=1
+            )
+        if frame.index.names != [None] or not frame.index.equals(
+            pd.RangeIndex(len(frame))
+        ):
+            frame = frame.reset_index(
+                names=[name or "" for name in frame.index.names], allow_duplicates=True
+            )
+        options = {
+            "headers": "keys",
+            "tablefmt": "github",
+            "showindex": False,
+            "disable_numparse": True,
+        }
         return {
             "csv": frame.to_csv(index=False, lineterminator="\n"),
             "markdown": tabulate(frame.astype(object), **options) + "\n",

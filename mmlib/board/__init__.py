@@ -1,4 +1,4 @@
-"""Boards to play on, to step through and to look over in a notebook, and pictures of games."""
+"""Boards to play on, step through and look over in a notebook; pictures of games."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,16 @@ if TYPE_CHECKING:
     from mmlib.board.play import Play
     from mmlib.board.step_through import StepThrough
 
-__all__ = ["FILLS", "Landscape", "Picture", "Play", "StepThrough", "bred_turns", "draw", "picture"]
+__all__ = [
+    "FILLS",
+    "Landscape",
+    "Picture",
+    "Play",
+    "StepThrough",
+    "bred_turns",
+    "draw",
+    "picture",
+]
 
 __getattr__, _, _ = lazy.attach(
     __name__,

@@ -1,4 +1,8 @@
-"""What a position tells, as HTML: codes still possible, the last guess's classes, the next one's promise, and luck."""
+"""What a position tells, as HTML.
+
+It tells how many codes are still possible, the classes of the last guess, what the next
+one promises, and luck.
+"""
 
 import functools
 
@@ -21,11 +25,21 @@ def analysis(history: History, current: np.ndarray | None = None) -> str:
 
 @functools.lru_cache(maxsize=16)
 def _known(history: History) -> tuple[str, str]:
-    """How many codes are possible, and what the answers gave away; kept, since every peg that is set asks for it."""
+    """Tell how many codes are possible, and what the answers gave away.
+
+    The result is kept, since every peg that is set asks for it.
+    """
     turns = information(history)
     possible = turns.after.iloc[-1] if len(turns) else float(history.rules.n_codes)
-    left = f"<b>{_number(possible, ',.0f', 'too many to count')}</b> of {history.rules.n_codes:,} codes"
-    left = "The code is found." if solved(history) else f"{left} {'is' if possible == 1 else 'are'} still possible."
+    left = (
+        f"<b>{_number(possible, ',.0f', 'too many to count')}</b> "
+        f"of {history.rules.n_codes:,} codes"
+    )
+    left = (
+        "The code is found."
+        if solved(history)
+        else f"{left} {'is' if possible == 1 else 'are'} still possible."
+    )
     return left, _last_split(history) + _luck(turns) if len(turns) else ""
 
 
@@ -40,14 +54,17 @@ def _promise(guess: np.ndarray, history: History) -> str:
         return "Too many codes are possible to tell what this guess would."
     fits = "it may be the secret" if sizes[-1] else "it cannot be the secret"
     return (
-        f"<b>{as_text(guess)}</b> would tell <b>{entropy(sizes):.2f} bits</b> on average: "
-        f"{are((sizes > 0).sum(), 'answer')} possible, the most likely leaves {sizes.max():,}; {fits}."
+        f"<b>{as_text(guess)}</b> would tell "
+        f"<b>{entropy(sizes):.2f} bits</b> on average: "
+        f"{are((sizes > 0).sum(), 'answer')} possible, "
+        f"the most likely leaves {sizes.max():,}; {fits}."
     )
 
 
 def _last_split(history: History) -> str:
     """The classes of the last guess as bars, the one that came in color."""
-    guess, base = history.guesses[-1], history.rules.pegs + 1
+    guess = history.guesses[-1]
+    base = history.rules.pegs + 1
     sizes = split_by(guess, history.first(len(history) - 1))
     if sizes is None:
         return ""
@@ -63,20 +80,30 @@ def _last_split(history: History) -> str:
 
 def _luck(turns: pd.DataFrame) -> str:
     """A table of the turns, and what luck comes to."""
-    head = "".join(f"<th>{name}</th>" for name in ("guess", "codes left", "bits expected", "told", "luck"))
+    head = "".join(
+        f"<th>{name}</th>"
+        for name in ("guess", "codes left", "bits expected", "told", "luck")
+    )
     rows = "".join(
-        f"<tr><td>{row.turn}. {row.guess}</td><td>{_number(row.after, ',.0f', 'many')}</td>"
-        f"<td>{_number(row.expected)}</td><td>{_number(row.told)}</td><td>{_number(row.luck, '+.2f')}</td></tr>"
+        f"<tr><td>{row.turn}. {row.guess}</td>"
+        f"<td>{_number(row.after, ',.0f', 'many')}</td>"
+        f"<td>{_number(row.expected)}</td><td>{_number(row.told)}</td>"
+        f"<td>{_number(row.luck, '+.2f')}</td></tr>"
         for row in turns.itertuples()
     )
     luck = turns.luck.sum(min_count=len(turns))
     if np.isnan(luck):
-        verdict = "Of more than two million codes it is not told how a guess splits them."
+        verdict = (
+            "Of more than two million codes it is not told how a guess splits them."
+        )
     elif abs(luck) < 0.5:
         verdict = "Luck has had little to do with it so far."
     else:
         gave = "given" if luck > 0 else "taken"
-        verdict = f"Luck has {gave} {abs(luck):.1f} bits so far; a bit halves the codes that are left."
+        verdict = (
+            f"Luck has {gave} {abs(luck):.1f} bits so far; "
+            "a bit halves the codes that are left."
+        )
     return f"<table><tr>{head}</tr>{rows}</table><div>{verdict}</div>"
 
 

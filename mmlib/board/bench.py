@@ -1,4 +1,7 @@
-"""A board in a notebook: its look, a widget that follows what happens, a still where a command runs the notebook."""
+"""A board in a notebook: its look, its widget and its still.
+
+The widget follows what happens. Where a command runs the notebook, the still is shown.
+"""
 
 import base64
 import re
@@ -11,30 +14,48 @@ from mmlib.progress_bar import silenced
 from mmlib.report.lettering import without_math
 from mmlib.report.svg import ALONE, STYLE
 
-#: The look of every bench, and of every still.
+#: The looks of every bench and of every still, as CSS.
 BENCH, STILL = (
-    resources.files("mmlib.board").joinpath(f"{name}.css").read_text("utf-8") for name in ("bench", "still")
+    resources.files("mmlib.board").joinpath(f"{name}.css").read_text("utf-8")
+    for name in ("bench", "still")
 )
 
-#: Shown while cells run, for until they have no control is answered.
-BUSY = '<div class="mmlib-busy">The notebook is computing; the board answers once it is done.</div>'
+#: What is shown while cells run. No control is answered until they are done.
+BUSY = (
+    '<div class="mmlib-busy">'
+    "The notebook is computing; the board answers once it is done.</div>"
+)
 
 
 def as_still(shown: str, classes: str = "") -> str:
-    """Make HTML stand alone, with SVG as images: of SVG an untrusted notebook shows only the letters."""
+    """Make HTML stand alone, with SVG as images.
+
+    Of SVG itself an untrusted notebook shows only the letters.
+    """
 
     def image(found: re.Match) -> str:
         label = re.search(r'aria-label="([^"]*)"', found[0])
-        data = base64.b64encode(found[0].replace(">", f"><style>{ALONE}</style>", 1).encode()).decode()
-        return f'<img alt="{label[1] if label else ""}" src="data:image/svg+xml;base64,{data}">'
+        data = base64.b64encode(
+            found[0].replace(">", f"><style>{ALONE}</style>", 1).encode()
+        ).decode()
+        return (
+            f'<img alt="{label[1] if label else ""}" '
+            f'src="data:image/svg+xml;base64,{data}">'
+        )
 
     shown = re.sub(r"<svg\b.*?</svg>", image, shown, flags=re.DOTALL)
     told = "<div><i>A still. Run the cell to work with the board.</i></div>"
-    return f'<style>{STILL}</style><div class="mmlib-still {classes}">{told}{without_math(shown)}</div>'
+    return (
+        f'<style>{STILL}</style><div class="mmlib-still {classes}">'
+        f"{told}{without_math(shown)}</div>"
+    )
 
 
 class Live:
-    """What has pieces of HTML and controls on the screen; `show` brings them up to date."""
+    """Something with HTML and controls on the screen.
+
+    `show` brings them up to date.
+    """
 
     _updates: tuple[Callable[[], None], ...] = ()
 
@@ -48,25 +69,46 @@ class Live:
         self._updates += (update,)
 
     def pane(self, name: str, *, status: bool = False, **layout: str) -> object:
-        """Make a widget that shows an attribute, HTML; a reader of screens says aloud a new `status`."""
-        made, frame = ipywidgets.HTML(layout=layout), '<div role="status">{}</div>' if status else "{}"
+        """Make a widget that shows an attribute, which holds HTML.
+
+        A screen reader says aloud what is new in a `status`.
+        """
+        made = ipywidgets.HTML(layout=layout)
+        frame = '<div role="status">{}</div>' if status else "{}"
         self.follow(lambda: setattr(made, "value", frame.format(getattr(self, name))))
         return made
 
-    def button(self, text: str, tip: str, act: Callable[[], None], *, when: Callable[[], bool] | None = None) -> object:
+    def button(
+        self,
+        text: str,
+        tip: str,
+        act: Callable[[], None],
+        *,
+        when: Callable[[], bool] | None = None,
+    ) -> object:
         """Make a button, which can be pressed always or at times."""
-        made = ipywidgets.Button(description=text, tooltip=tip, layout={"width": "auto"})
+        made = ipywidgets.Button(
+            description=text, tooltip=tip, layout={"width": "auto"}
+        )
         made.on_click(lambda _: act())
         if when is not None:
             self.follow(lambda: setattr(made, "disabled", not when()))
         return made
 
-    def stepper(self, unit: str, label: str, where: Callable[[], tuple[int, int]], milliseconds: int = 0) -> list:
-        """Make Back, Step and a slider by which to `go` to a frame; with milliseconds also a button that plays them.
+    def stepper(
+        self,
+        unit: str,
+        label: str,
+        where: Callable[[], tuple[int, int]],
+        milliseconds: int = 0,
+    ) -> list:
+        """Make Back, Step and a slider by which to `go` to a frame.
 
-        `where` tells the frame that is shown, counted from 0, and the last one.
+        With `milliseconds` there is also a button that plays the frames. `where` tells
+        the frame that is shown, counted from 0, and the last one.
         """
-        reach = {"min": 0, "max": 1}  # a slider that begins without a range keeps none for its End key
+        # a slider that begins without a range keeps none for its End key
+        reach = {"min": 0, "max": 1}
         slider = ipywidgets.IntSlider(**reach, description=label)
         write = heard(slider, self.go)
         play = [ipywidgets.Play(**reach, interval=milliseconds)] if milliseconds else []
@@ -81,15 +123,24 @@ class Live:
             frame, last = where()
             write(frame, max=max(last, 1), disabled=last == 0)
             for one in play:  # its value follows the slider's in the browser
-                one.max, one.disabled = slider.max, slider.disabled
+                one.max = slider.max
+                one.disabled = slider.disabled
 
         self.follow(update)
         back = self.button("Back", f"one {unit} back", lambda: step(-1))
-        return [*play, back, self.button("Step", f"one {unit} on", lambda: step(1)), slider]
+        return [
+            *play,
+            back,
+            self.button("Step", f"one {unit} on", lambda: step(1)),
+            slider,
+        ]
 
 
 class Bench(Live):
-    """Something to work with in a notebook; subclasses make its widget in `_build`, its still as HTML in `_still`."""
+    """Something to work with in a notebook.
+
+    Subclasses make its widget in `_build`, and its still, as HTML, in `_still`.
+    """
 
     _widget = None
 
@@ -101,7 +152,11 @@ class Bench(Live):
             style = ipywidgets.HTML(layout={"height": "0", "margin": "0"})
             busy = ipywidgets.HTML(BUSY, layout={"margin": "0"})
             self._widget = ipywidgets.VBox([style, busy, self._build()])
-            style.value = f"<style>{STYLE}{BENCH}.mmlib-{self._widget.model_id}{{display:none}}</style>"  # its still
+            # the last rule hides the still
+            style.value = (
+                f"<style>{STYLE}{BENCH}"
+                f".mmlib-{self._widget.model_id}{{display:none}}</style>"
+            )
             self._widget.add_class("mmlib-bench")
             self.show()
         return self._widget
@@ -114,7 +169,8 @@ class Bench(Live):
         still = as_still(self._still(), f"mmlib-live mmlib-{self.widget.model_id}")
         display({"text/html": still}, raw=True)  # for when the kernel is gone
         shown = self.widget._repr_mimebundle_()
-        return shown | {"text/plain": f"{self!r}: run its cell again to work with it"}  # for pages without widgets
+        # for pages without widgets
+        return shown | {"text/plain": f"{self!r}: run its cell again to work with it"}
 
     def _shown(self) -> None:
         """What is to be done once someone looks at it."""

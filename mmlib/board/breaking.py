@@ -1,4 +1,4 @@
-"""You break the computer's code: compose guesses, see their answers, ask a player for a hint."""
+"""You break the computer's code: compose guesses, see answers, ask for hints."""
 
 import numpy as np
 
@@ -10,11 +10,15 @@ from mmlib.game.codes import as_code, random_codes
 from mmlib.game.history import History
 from mmlib.game.scoring import feedback
 
+#: What is said where a guess comes, or the secret is asked for, after the game.
 OVER = "The game is over. Press New code to play another."
 
 
 class Breaking(Duel):
-    """A game against a code that the computer keeps, a random one where none is given; `player` gives hints."""
+    """A game against a code that the computer keeps; `player` gives hints.
+
+    The code is a random one where none is given.
+    """
 
     def __init__(self, secret: np.ndarray | None, *duel: object) -> None:
         super().__init__(*duel)
@@ -22,15 +26,24 @@ class Breaking(Duel):
         self._begin(secret, f"{self.rules.max_guesses} guesses are allowed.")
 
     def _begin(self, secret: np.ndarray | None, message: str) -> None:
-        self.secret = random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
-        self.history, self.given_up, self.composer.closed = History(self.rules), False, ""
-        self.hinted, self.hint = None, ""
+        self.secret = (
+            random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
+        )
+        self.history, self.given_up, self.composer.closed = (
+            History(self.rules),
+            False,
+            "",
+        )
+        self.hinted = None
+        self.hint = ""
         self.message = self._said = message
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.solved or self.given_up or len(self.history) >= self.rules.max_guesses
+        return (
+            self.solved or self.given_up or len(self.history) >= self.rules.max_guesses
+        )
 
     def guess(self, code: np.ndarray) -> None:
         """Play a guess; none is taken once the game is over."""
@@ -44,10 +57,13 @@ class Breaking(Duel):
         if self.solved:
             self._said = f"<b>Solved with guess {len(self.history)}.</b>"
         elif not left:
-            self._said = "<b>No guesses are left.</b> The secret stands below the board."
+            self._said = (
+                "<b>No guesses are left.</b> The secret stands below the board."
+            )
         else:
             self._said = f"{are(left, 'guess')} left."
-        self.hinted, self.hint = None, ""
+        self.hinted = None
+        self.hint = ""
         self.composer.closed = OVER if self.over else ""
         self.composer.clear()
 
@@ -63,7 +79,10 @@ class Breaking(Duel):
             self.complain(OVER)
             return
         self.task.stop()
-        self.composer.closed, self.given_up, self.hinted, self.hint = OVER, True, None, ""
+        self.composer.closed = OVER
+        self.given_up = True
+        self.hinted = None
+        self.hint = ""
         self.say("The secret stands below the board.")
 
     def ask(self) -> None:
@@ -71,7 +90,8 @@ class Breaking(Duel):
         if self.over:
             self.complain("The game is over; there is nothing left to hint at.")
             return
-        self.hinted, self.hint = None, ""
+        self.hinted = None
+        self.hint = ""
         self.ask_player("hint", int(self.rng.integers(2**63)))
 
     def stop(self) -> None:
@@ -86,7 +106,8 @@ class Breaking(Duel):
 
     def asked(self, guess: np.ndarray | None, text: str) -> None:
         """Take a hint, or none, and say something about it."""
-        self.hinted, self.hint = guess, text
+        self.hinted = guess
+        self.hint = text
         self.show()
 
     @property
@@ -94,7 +115,9 @@ class Breaking(Duel):
         """The board as SVG."""
         current = () if self.over else self.composer.pegs
         rows = self.rules.max_guesses
-        return board_of(self.history, self.secret, hidden=not self.over, current=current, rows=rows)
+        return board_of(
+            self.history, self.secret, hidden=not self.over, current=current, rows=rows
+        )
 
     @property
     def analysis(self) -> str:
@@ -106,9 +129,17 @@ class Breaking(Duel):
         hints = row(
             self.menu(self.player, lambda name: setattr(self, "player", name)),
             self.button("Hint", "ask the player for its guess", self.ask),
-            self.button("Stop", "stop the player that thinks", self.stop, when=lambda: self.task.busy),
             self.button(
-                "Take it", "set the pegs as the hint says", self.take_hint, when=lambda: self.hinted is not None
+                "Stop",
+                "stop the player that thinks",
+                self.stop,
+                when=lambda: self.task.busy,
+            ),
+            self.button(
+                "Take it",
+                "set the pegs as the hint says",
+                self.take_hint,
+                when=lambda: self.hinted is not None,
             ),
         )
         ends = row(
@@ -116,4 +147,6 @@ class Breaking(Duel):
             self.button("Give up", "show the secret", self.give_up),
         )
         message, hint = (self.pane(name, status=True) for name in ("message", "hint"))
-        return self.beside_analysis(message, self.pane("board"), self.composer.build(), hints, hint, ends)
+        return self.beside_analysis(
+            message, self.pane("board"), self.composer.build(), hints, hint, ends
+        )

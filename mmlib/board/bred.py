@@ -13,7 +13,7 @@ from mmlib.genetic import fitness
 from mmlib.players.base import Player, Search
 from mmlib.players.registry import player as make_player
 
-#: Codes of a population that is kept, generation by generation.
+#: The largest population, in codes, that is kept generation by generation.
 MOST_CODES = 10_000
 
 
@@ -23,15 +23,21 @@ class BredTurn(NamedTuple):
     history: History  # the guesses and answers before it
     guess: np.ndarray  # what was played, uint8 (pegs,)
     search: Search  # what was bred
-    fits: np.ndarray  # whether each code agrees with every answer, bool (generations, size)
-    found: np.ndarray  # different codes that do, up to each generation, int64 (generations,)
+    # whether each code agrees with every answer, bool (generations, size)
+    fits: np.ndarray
+    # different codes that do, up to each generation, int64 (generations,)
+    found: np.ndarray
     possible: int  # codes of these rules that do; -1 where they are too many to count
 
 
-def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, seed: int = 1) -> list[BredTurn]:
-    """Play a game and keep all that was bred: a `BredTurn` for each turn at which something was; none if nothing was.
+def bred_turns(
+    player: str | Player, secret: np.ndarray | str, rules: Rules, *, seed: int = 1
+) -> list[BredTurn]:
+    """Play a game and keep all that was bred.
 
-    `player` is one of the registry; the others are as for `mmlib.play`, with the `seed` of the player's draws.
+    Returns a `BredTurn` for each turn at which something was bred; none if nothing was.
+    `player` is one of the registry; the others are as for `mmlib.play`, with the `seed`
+    of the player's draws.
 
     >>> turns = bred_turns("le_adoga", "0314", mm.Rules(4, 6, 10))
     >>> turns[0].search.populations.shape, int(turns[0].found[-1]) <= turns[0].possible
@@ -39,38 +45,74 @@ def bred_turns(player: str | Player, secret: np.ndarray | str, rules: Rules, *, 
     """
     player = make_player(player)
     if not isinstance(player, Player):
-        raise TypeError(f"player: {shown(player)} is not of the registry; only those keep their populations")
+        raise TypeError(
+            f"player: {shown(player)} is not of the registry; "
+            "only those keep their populations"
+        )
     check_rules(rules)
     size = player.population_size(rules)
     if size > MOST_CODES:
-        raise ValueError(f"population: {size:,} codes; of populations up to {MOST_CODES:,} the codes are kept")
+        raise ValueError(
+            f"population: {size:,} codes; "
+            f"of populations up to {MOST_CODES:,} the codes are kept"
+        )
     secret = as_code(secret, rules, name="secret")
     rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
-    game = play(player.start(rules, populations=True), secret, rules, story=True, scoring="standard", rng=rng)
+    game = play(
+        player.start(rules, populations=True),
+        secret,
+        rules,
+        story=True,
+        scoring="standard",
+        rng=rng,
+    )
     turns = []
     for number, turn in enumerate(game.turns):
         if turn.search.populations.size:
             past = game.history.first(number)
-            turns.append(BredTurn(past, turn.guess, turn.search, *_fitting(turn.search, past), turn.before))
+            turns.append(
+                BredTurn(
+                    past,
+                    turn.guess,
+                    turn.search,
+                    *_fitting(turn.search, past),
+                    turn.before,
+                )
+            )
     return turns
 
 
-def shown_turns(player: Player, secret: np.ndarray, rules: Rules, seed: int) -> list[BredTurn]:
+def shown_turns(
+    player: Player, secret: np.ndarray, rules: Rules, seed: int
+) -> list[BredTurn]:
     """As `bred_turns`, where there has to be something to show."""
     turns = bred_turns(player, secret, rules, seed=seed)
     if not turns and not player.population_size(rules):
-        raise ValueError(f"player: {player.name} never breeds; step through a genetic algorithm, such as le_adoga")
+        raise ValueError(
+            f"player: {player.name} never breeds; "
+            "step through a genetic algorithm, such as le_adoga"
+        )
     if not turns:
-        raise ValueError(f"player: {player.name} found {as_text(secret)} before it bred; choose another secret or seed")
+        raise ValueError(
+            f"player: {player.name} found {as_text(secret)} before it bred; "
+            "choose another secret or seed"
+        )
     return turns
 
 
 def _fitting(search: Search, history: History) -> tuple[np.ndarray, np.ndarray]:
-    """Which of the codes agree with every answer, and how many different ones came up to each generation."""
+    """Tell which of the codes agree with every answer, and count different ones.
+
+    The count is of those that came up to each generation.
+    """
     generations, size, pegs = search.populations.shape
     codes = search.populations.reshape(-1, pegs)
-    distances = fitness.distance(codes, history.guesses, history.feedbacks).reshape(generations, size)
+    distances = fitness.distance(codes, history.guesses, history.feedbacks).reshape(
+        generations, size
+    )
     fits = (distances == 0) & ~np.isnan(search.fitness)
     places = np.flatnonzero(fits)
-    _, first = np.unique(code_index(codes[places], history.rules.colors), return_index=True)
+    _, first = np.unique(
+        code_index(codes[places], history.rules.colors), return_index=True
+    )
     return fits, np.bincount(places[first] // size, minlength=generations).cumsum()

@@ -6,55 +6,121 @@ import numpy as np
 
 from mmlib.report.svg import image, tag
 
-INK, ACCENT = "var(--mmlib-edge)", "var(--mmlib-accent)"
+#: The color of bars, lines and letters: that of the page's theme, as CSS.
+INK = "var(--mmlib-edge)"
+
+#: The color of the bar that is marked, as CSS.
+ACCENT = "var(--mmlib-accent)"
 
 #: Bars beside each other, before another row begins.
 IN_A_ROW = 14
 
 
-def bars(values: Sequence[float], names: Sequence[str], *, marked: int = -1, label: str = "", caption: str = "") -> str:
-    """Draw numbers as bars from left to right, the value over each and its name below."""
-    width, height, base, deep = 34, 90, 108, 132
+def bars(
+    values: Sequence[float],
+    names: Sequence[str],
+    *,
+    marked: int = -1,
+    label: str = "",
+    caption: str = "",
+) -> str:
+    """Draw numbers as bars from left to right, values above and names below them."""
+    width = 34
+    height = 90
+    base = 108
+    deep = 132
     rows = -(-len(values) // IN_A_ROW)
     across = -(-len(values) // rows)
     most = max([*values, 1e-9])
     parts = []
     for i, (value, name) in enumerate(zip(values, names, strict=True)):
-        tall, fill = height * value / most, f"fill:{ACCENT if i == marked else INK}"
-        x, floor = 4 + width * (i % across), base + deep * (i // across)
-        text = {"text_anchor": "middle", "style": f"{fill};font-weight:{600 if i == marked else 400}"}
+        tall = height * value / most
+        fill = f"fill:{ACCENT if i == marked else INK}"
+        x = 4 + width * (i % across)
+        floor = base + deep * (i // across)
+        text = {
+            "text_anchor": "middle",
+            "style": f"{fill};font-weight:{600 if i == marked else 400}",
+        }
         parts += [
-            tag("rect", x=x + 3, y=f"{floor - tall:.1f}", width=width - 6, height=f"{tall:.1f}", style=fill),
-            tag("text", _short(value), x=x + width / 2, y=f"{floor - tall - 3:.1f}", **text),
+            tag(
+                "rect",
+                x=x + 3,
+                y=f"{floor - tall:.1f}",
+                width=width - 6,
+                height=f"{tall:.1f}",
+                style=fill,
+            ),
+            tag(
+                "text",
+                _short(value),
+                x=x + width / 2,
+                y=f"{floor - tall - 3:.1f}",
+                **text,
+            ),
             tag("text", name, x=x + width / 2, y=floor + 13, **text),
         ]
     below = base + deep * (rows - 1)
     if caption:
         parts.append(tag("text", caption, x=4, y=below + 31, style=f"fill:{INK}"))
-    wide, tall = max(width * across + 8, 7 * len(caption)), below + (38 if caption else 20)
+    wide = max(width * across + 8, 7 * len(caption))
+    tall = below + (38 if caption else 20)
     return image(wide, tall, label, parts, font=11, box=f"0 0 {wide} {tall}")
 
 
-def curves(series: list[np.ndarray], shown: int, caption: str, *, low: float | None = None) -> str:
-    """Draw lines over generations, from 0 up to the one that is shown; the first whole, the second dashed."""
-    last, width, height = len(series[0]) - 1, 300, 96
+def curves(
+    series: list[np.ndarray], shown: int, caption: str, *, low: float | None = None
+) -> str:
+    """Draw lines over generations, from 0 up to the one that is shown.
+
+    The first line is whole, the second dashed.
+    """
+    last = len(series[0]) - 1
+    width = 300
+    height = 96
     highest = float(max(line.max() for line in series))
-    low, high = (float(min(line.min() for line in series)), highest) if low is None else (low, max(highest, low + 1))
-    right, floor, fill = width - 10, height - 10, f"fill:{INK}"
+    low, high = (
+        (float(min(line.min() for line in series)), highest)
+        if low is None
+        else (low, max(highest, low + 1))
+    )
+    right = width - 10
+    floor = height - 10
+    fill = f"fill:{INK}"
     parts = [
         tag("path", d=f"M44,10V{floor}H{right}", style=f"fill:none;stroke:{INK}"),
         tag("text", digits(high), x=40, y=14, text_anchor="end", style=fill),
-        tag("text", digits(low) if high > low else "", x=40, y=floor + 2, text_anchor="end", style=fill),
+        tag(
+            "text",
+            digits(low) if high > low else "",
+            x=40,
+            y=floor + 2,
+            text_anchor="end",
+            style=fill,
+        ),
         tag("text", "0", x=44, y=height + 4, style=fill),
         tag("text", str(last), x=right, y=height + 4, text_anchor="end", style=fill),
-        tag("text", caption, x=width / 2, y=height + 17, text_anchor="middle", style=fill),
+        tag(
+            "text",
+            caption,
+            x=width / 2,
+            y=height + 17,
+            text_anchor="middle",
+            style=fill,
+        ),
     ]
     xs = 44 + (width - 54) * np.arange(shown) / max(last, 1)
     for line, dashes in zip(series, ("", ";stroke-dasharray:4 3"), strict=False):
         ys = 10 + (height - 20) * (high - line[:shown]) / max(high - low, 1e-12)
         points = [f"{x:.1f},{y:.1f}" for x, y in zip(xs, ys, strict=True)]
         x, y = points[-1].split(",")
-        parts.append(tag("polyline", points=" ".join(points), style=f"fill:none;stroke:{INK};stroke-width:2{dashes}"))
+        parts.append(
+            tag(
+                "polyline",
+                points=" ".join(points),
+                style=f"fill:none;stroke:{INK};stroke-width:2{dashes}",
+            )
+        )
         parts.append(tag("circle", cx=x, cy=y, r=3, style=fill))
     return image(width, height + 24, caption, parts, font=10)
 

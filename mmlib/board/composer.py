@@ -12,19 +12,30 @@ from mmlib.game.codes import DIGITS
 from mmlib.game.rules import Rules
 from mmlib.report.svg import FILLS, ink_on
 
-EMPTY, GAP = -1, "_"
+#: What stands for the color of a place without a peg.
+EMPTY = -1
+
+#: How a place without a peg is written.
+GAP = "_"
 
 
 class Composer(Live):
     """A guess that is being composed: in `pegs` stand its colors, -1 where none is set.
 
-    `submit` is called with the guess once it is played, uint8 (pegs,); `changed` whenever pegs were set or removed;
-    `complain` with plain text where something cannot be done. `closed` says why no guess can be played, if none can.
+    `submit` is called with the guess once it is played, uint8 (pegs,); `changed`
+    whenever pegs were set or removed; `complain` with plain text where something cannot
+    be done. `closed` says why no guess can be played, if none can.
     """
 
-    def __init__(self, rules: Rules, submit: Callable, changed: Callable, complain: Callable) -> None:
-        self.rules, self._submit, self._changed, self._complain = rules, submit, changed, complain
-        self.pegs, self.closed = [EMPTY] * rules.pegs, ""
+    def __init__(
+        self, rules: Rules, submit: Callable, changed: Callable, complain: Callable
+    ) -> None:
+        self.rules = rules
+        self._submit = submit
+        self._changed = changed
+        self._complain = complain
+        self.pegs = [EMPTY] * rules.pegs
+        self.closed = ""
         self.field = None
 
     @property
@@ -51,7 +62,10 @@ class Composer(Live):
         self.set([EMPTY] * self.rules.pegs)
 
     def set(self, colors: list[int] | np.ndarray, *, typed: bool = False) -> None:
-        """Set all pegs; a text that was typed stays as it is, else the cursor would jump."""
+        """Set all pegs.
+
+        A text that was `typed` stays as it is; otherwise the cursor would jump.
+        """
         several = listed(colors, "colors", "a list of colors")
         pegs = [self._color(color, "colors") for color in several]
         if len(pegs) != self.rules.pegs:
@@ -67,7 +81,10 @@ class Composer(Live):
         return whole_number(color, name, EMPTY, self.rules.colors - 1)
 
     def type(self, text: str) -> bool:
-        """Set pegs as they were typed, and tell whether that was possible; else it is complained of."""
+        """Set pegs as they were typed, and tell whether that was possible.
+
+        Where it was not, a complaint says why.
+        """
         try:
             colors = read_colors(text, self.rules, gaps=True)
         except ValueError as problem:
@@ -98,18 +115,34 @@ class Composer(Live):
 
         palette = []
         for color in range(self.rules.colors):
-            palette.append(peg(f"set the next peg to color {DIGITS[color]}", lambda color=color: self.put(color)))
+            palette.append(
+                peg(
+                    f"set the next peg to color {DIGITS[color]}",
+                    lambda color=color: self.put(color),
+                )
+            )
             _paint(palette[-1], color)
-        slots = [peg("", lambda index=index: self.set_peg(index, EMPTY)) for index in range(self.rules.pegs)]
-        look = {"placeholder": "or type it, then Enter", "tooltip": "the guess in digits", "layout": {"width": "170px"}}
+        slots = [
+            peg("", lambda index=index: self.set_peg(index, EMPTY))
+            for index in range(self.rules.pegs)
+        ]
+        look = {
+            "placeholder": "or type it, then Enter",
+            "tooltip": "the guess in digits",
+            "layout": {"width": "170px"},
+        }
         self.field = Field(self._enter, typed=self.type, value=self._written(), **look)
         guess = self.button("Guess", "play this guess", self.field.enter)
         clear = self.button("Clear", "remove all pegs", self.clear)
 
         def update() -> None:
-            for number, (slot, color) in enumerate(zip(slots, self.pegs, strict=True), 1):
+            for number, (slot, color) in enumerate(
+                zip(slots, self.pegs, strict=True), 1
+            ):
                 _paint(slot, color)
-                what = "empty" if color == EMPTY else f"color {DIGITS[color]}; remove it"
+                what = (
+                    "empty" if color == EMPTY else f"color {DIGITS[color]}; remove it"
+                )
                 slot.tooltip = f"place {number}: {what}"
 
         self.follow(update)
@@ -122,8 +155,10 @@ class Composer(Live):
             self.play()
 
     def _written(self) -> str:
-        """The pegs set so far as text, with an underscore where one is missing between them."""
-        return "".join(GAP if color == EMPTY else DIGITS[color] for color in self.pegs).rstrip(GAP)
+        """Write the pegs set so far, with an underscore for each gap between them."""
+        return "".join(
+            GAP if color == EMPTY else DIGITS[color] for color in self.pegs
+        ).rstrip(GAP)
 
 
 def _paint(peg: object, color: int) -> None:
@@ -141,7 +176,12 @@ def read_colors(text: str, rules: Rules, *, gaps: bool = False) -> list[int]:
     allowed = DIGITS[: rules.colors] + (GAP if gaps else "")
     for letter in letters:
         if letter.upper() not in allowed:
-            raise ValueError(f"{shown(letter)} is not a color of this board: they are 0 to {DIGITS[rules.colors - 1]}")
+            raise ValueError(
+                f"{shown(letter)} is not a color of this board: "
+                f"they are 0 to {DIGITS[rules.colors - 1]}"
+            )
     if len(letters) > rules.pegs:
         raise ValueError(f"{len(letters)} pegs were typed, and a code has {rules.pegs}")
-    return [EMPTY if letter == GAP else DIGITS.index(letter.upper()) for letter in letters]
+    return [
+        EMPTY if letter == GAP else DIGITS.index(letter.upper()) for letter in letters
+    ]

@@ -1,4 +1,7 @@
-"""Sliders that redraw a figure from results computed beforehand; where nobody can move them, its first frame."""
+"""Sliders that redraw a figure from results computed beforehand.
+
+Where nobody can move them, the first frame is drawn.
+"""
 
 import sys
 from collections.abc import Callable
@@ -15,12 +18,16 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def sliders(draw: Callable[..., object], start: dict | None = None, **choices: list) -> None:
+def sliders(
+    draw: Callable[..., object], start: dict | None = None, **choices: list
+) -> None:
     """Let a reader choose among settings, and draw the figure of those chosen.
 
-    In Jupyter a slider for each name stands over the figure, which is drawn anew when one is let go. In a script, and
-    while a notebook is run by a command (`MMLIB_PROGRESS` is ``0``), only the first frame is drawn. Raises TypeError or
-    ValueError if there are no choices, a name has none, or `start` holds something else.
+    In Jupyter a slider for each name stands over the figure, which is drawn anew when
+    one is let go. In a script, and while a notebook is run by a command
+    (`MMLIB_PROGRESS` is ``0``), only the first frame is drawn. Raises TypeError or
+    ValueError if there are no choices, a name has none, or `start` holds something
+    else.
 
     Parameters
     ----------
@@ -29,11 +36,17 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
     start : dict, optional
         Values of the first frame; of a name that is left out, the first choice.
     **choices : list of numbers or text
-        What can be chosen, by names other than ``draw`` and ``start``; underscores are shown as spaces.
+        What can be chosen, by names other than ``draw`` and ``start``; underscores are
+        shown as spaces.
 
     Examples
     --------
-    >>> sliders(lambda size, rate: print(size, rate), size=[10, 20], rate=[0.0, 0.1], start={"rate": 0.1})
+    >>> sliders(
+    ...     lambda size, rate: print(size, rate),
+    ...     size=[10, 20],
+    ...     rate=[0.0, 0.1],
+    ...     start={"rate": 0.1},
+    ... )
     10 0.1
     """
     if not callable(draw):
@@ -42,9 +55,17 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
         raise ValueError("choices: there are none; give a list for each name")
     if not isinstance(start, dict | None):
         raise TypeError(f"start: {shown(start)} is not a dict of names and values")
-    values = {name: listed(several, name, "a list of choices") for name, several in choices.items()}
-    if odd := [name for name, several in values.items() if not all(map(np.isscalar, several))]:
-        raise TypeError(f"{odd[0]}: {shown(values[odd[0]])} holds what is neither a number nor a text")
+    values = {
+        name: listed(several, name, "a list of choices")
+        for name, several in choices.items()
+    }
+    if odd := [
+        name for name, several in values.items() if not all(map(np.isscalar, several))
+    ]:
+        raise TypeError(
+            f"{odd[0]}: {shown(values[odd[0]])} holds what is "
+            "neither a number nor a text"
+        )
     if empty := [name for name, several in values.items() if not several]:
         raise ValueError(f"{empty[0]}: has no choices")
     first = {name: several[0] for name, several in values.items()} | (start or {})
@@ -56,7 +77,8 @@ def sliders(draw: Callable[..., object], start: dict | None = None, **choices: l
         return
     ipywidgets = widgets()
     display = optional("IPython.display", "sliders").display
-    chosen, rows = {}, []
+    chosen = {}
+    rows = []
     for name, several in values.items():
         slider = chosen[name] = ipywidgets.SelectionSlider(
             options=several,

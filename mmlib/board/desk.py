@@ -1,4 +1,7 @@
-"""What every desk of a board to play on has: something to say, players to choose from, a process to think in."""
+"""What every desk of a board to play on has.
+
+It has something to say, players to choose from, and a process to think in.
+"""
 
 import contextlib
 import html
@@ -20,9 +23,16 @@ from mmlib.players.registry import REGISTRY
 from mmlib.players.registry import player as make_player
 
 
-def competitors(rules: Rules, *given: str | SupportsPlay) -> tuple[dict[str, SupportsPlay], list[str]]:
-    """Tell who can be chosen: those given, and all of the registry that can play by the rules with their defaults."""
-    players, names = {}, []
+def competitors(
+    rules: Rules, *given: str | SupportsPlay
+) -> tuple[dict[str, SupportsPlay], list[str]]:
+    """Return the players that can be chosen, by name, and the names of those given.
+
+    Those given can be chosen, and all of the registry that can play by the rules with
+    their defaults.
+    """
+    players = {}
+    names = []
     for one in map(make_player, given):
         if isinstance(one, Player):
             one.check_rules(rules)
@@ -45,17 +55,30 @@ def called(player: SupportsPlay) -> str:
         name = visible(player.name)
         return f"{name} (your own)" if name in REGISTRY else name
     usual = make_player(player.name).settings
-    changed = ", ".join(f"{name}={value!r}" for name, value in player.settings.items() if value != usual[name])
+    changed = ", ".join(
+        f"{name}={value!r}"
+        for name, value in player.settings.items()
+        if value != usual[name]
+    )
     return f"{player.name} ({changed})" if changed else player.name
 
 
 class Desk(Live):
-    """Something to play at: rules, players to choose from by what they are called, and where all is drawn from."""
+    """Something to play at.
 
-    def __init__(self, rules: Rules, players: dict[str, SupportsPlay], rng: np.random.Generator) -> None:
-        self.rules, self.players, self.rng = rules, players, rng
+    It has rules, `players` to choose from by name, and `rng`, from which everything is
+    drawn.
+    """
+
+    def __init__(
+        self, rules: Rules, players: dict[str, SupportsPlay], rng: np.random.Generator
+    ) -> None:
+        self.rules = rules
+        self.players = players
+        self.rng = rng
         self.task = Task(self.say)
-        self.message = self._said = ""  # HTML; after a complaint, what was said before it
+        # HTML; after a complaint, what was said before it
+        self.message = self._said = ""
 
     def say(self, text: str) -> None:
         """Say something, as HTML, instead of what was said or complained of."""
@@ -74,20 +97,30 @@ class Desk(Live):
 
     def menu(self, name: str, choose: Callable[[str], None]) -> object:
         """Make a menu of the players."""
-        made = ipywidgets.Dropdown(options=list(self.players), value=name, layout={"width": "170px"})
+        made = ipywidgets.Dropdown(
+            options=list(self.players), value=name, layout={"width": "170px"}
+        )
         heard(made, choose)
         return made
 
 
 class Duel(Desk):
-    """A desk at which a person and a player sit. Subclasses have a `board`, and can `stop` the player.
+    """A desk at which a person and a player sit.
 
-    They do in `guess` what is done with a guess that was composed, and in `asked` with the player's (or None) and HTML.
+    Subclasses have a `board`, and can `stop` the player. Their `guess` is called with a
+    guess that was composed, their `asked` with the player's (or None) and HTML.
     """
 
-    def __init__(self, rules: Rules, players: dict[str, SupportsPlay], player: str, rng: np.random.Generator) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        players: dict[str, SupportsPlay],
+        player: str,
+        rng: np.random.Generator,
+    ) -> None:
         super().__init__(rules, players, rng)
-        self.player, self.history = player, History(rules)
+        self.player = player
+        self.history = History(rules)
         self.composer = Composer(rules, self.guess, self.settle, self.complain)
 
     @property
@@ -114,14 +147,33 @@ class Duel(Desk):
                 self.asked(None, warning(f"{name}: {result}"))
             else:
                 guess, seconds = result
-                took = "at once" if seconds < 0.001 else f"after {seconds * 1e3:,.0f} ms"
-                self.asked(guess, f"{html.escape(name)} plays <b>{as_text(guess)}</b>, {took}.")
+                took = (
+                    "at once" if seconds < 0.001 else f"after {seconds * 1e3:,.0f} ms"
+                )
+                self.asked(
+                    guess, f"{html.escape(name)} plays <b>{as_text(guess)}</b>, {took}."
+                )
 
-        self.task.start(f"{name} is thinking", came, next_guess, game, name, self.players[name], seed, self.history)
+        self.task.start(
+            f"{name} is thinking",
+            came,
+            next_guess,
+            game,
+            name,
+            self.players[name],
+            seed,
+            self.history,
+        )
         self.show()
 
     def beside_analysis(self, *controls: object) -> object:
         """Put what a person works with beside what the position tells."""
         left = column(*controls, max_width="490px", min_width="0")
-        right = self.pane("analysis", max_width="500px", min_width="0", flex="1 1 320px", margin="0 0 0 12px")
+        right = self.pane(
+            "analysis",
+            max_width="500px",
+            min_width="0",
+            flex="1 1 320px",
+            margin="0 0 0 12px",
+        )
         return row(left, right, align_items="stretch")

@@ -1,4 +1,7 @@
-"""A text field that is taken with Enter: the kernel may hear of the key before it hears of the text."""
+"""A text field that is taken with Enter.
+
+The kernel may hear of the key before it hears of the text.
+"""
 
 import asyncio
 import math
@@ -9,20 +12,32 @@ from mmlib.board.page import heard, ipywidgets
 
 
 class Field:
-    """A field whose text is given to `entered` with Enter or a button, and to `typed` with every letter.
+    """A field whose text goes to `entered` with Enter or a button.
 
-    A browser keeps text back until it hears that the kernel has worked, but not the key. So the kernel sends a number
-    that comes back behind the text; and another, since the first may overtake the news that the kernel has worked.
+    With every letter the text goes to `typed`, if there is one. A browser keeps text
+    back until it hears that the kernel has worked, but not the key. So the kernel sends
+    a number that comes back behind the text; and another, since the first may overtake
+    the news that the kernel has worked.
     """
 
-    def __init__(self, entered: Callable, *, typed: Callable | None = None, **options: object) -> None:
+    def __init__(
+        self, entered: Callable, *, typed: Callable | None = None, **options: object
+    ) -> None:
         self.widget = ipywidgets.Text(continuous_update=typed is not None, **options)
-        self.sent, self.returned = ipywidgets.IntText(), ipywidgets.IntText()
+        self.sent = ipywidgets.IntText()
+        self.returned = ipywidgets.IntText()
         ipywidgets.jsdlink((self.sent, "value"), (self.returned, "value"))
-        self._entered, self._typed = entered, typed
-        self.pressed, self._late = False, (-math.inf, "")
-        self.write = heard(self.widget, typed or (lambda text: None))  # a text set by it is not taken for typed
-        self.widget.on_msg(lambda _, content, __: self.enter() if content.get("event") == "submit" else None)
+        self._entered = entered
+        self._typed = typed
+        self.pressed = False
+        self._late = (-math.inf, "")
+        # a text set by it is not taken for typed
+        self.write = heard(self.widget, typed or (lambda text: None))
+        self.widget.on_msg(
+            lambda _, content, __: (
+                self.enter() if content.get("event") == "submit" else None
+            )
+        )
         heard(self.returned, self._came_back)
 
     def enter(self) -> None:
@@ -45,6 +60,11 @@ class Field:
     def _take(self) -> None:
         taken, left = self._late
         self.pressed = False
-        if self._typed is None or time.monotonic() - taken > 1 or self.widget.value != left:  # else pressed again
+        # else pressed again
+        if (
+            self._typed is None
+            or time.monotonic() - taken > 1
+            or self.widget.value != left
+        ):
             self._entered(self.widget.value)
             self._late = time.monotonic(), self.widget.value

@@ -11,7 +11,17 @@ import numpy as np
 from PIL import Image
 
 from mmlib.board.bench import Bench
-from mmlib.board.page import are, board_of, column, count, heard, ipywidgets, lines, row, side_by_side
+from mmlib.board.page import (
+    are,
+    board_of,
+    column,
+    count,
+    heard,
+    ipywidgets,
+    lines,
+    row,
+    side_by_side,
+)
 from mmlib.checks import numbers_of, one_of, whole_number
 from mmlib.experiments.game import play
 from mmlib.game.codes import all_codes, as_code, as_text, check_rules, index_of
@@ -25,16 +35,20 @@ from mmlib.report.svg import image, tag
 MOST_CODES = 70_000
 
 
-def _entropy(codes: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray) -> np.ndarray:
+def _entropy(
+    codes: np.ndarray, guesses: np.ndarray, feedbacks: np.ndarray
+) -> np.ndarray:
     """Bits that each of all codes would tell as the next guess."""
     fits = fitness.distance(codes, guesses, feedbacks) == 0
     return measure(codes, codes[fits], colors=int(codes.max()) + 1).entropy
 
 
-#: What a code is worth: in words, and as a function of all codes, the guesses and their answers.
+#: What a code can be worth, by name: in words, and as a function of all codes, the
+#: guesses and their answers.
 HEIGHTS: dict[str, tuple[str, Callable[..., np.ndarray]]] = {
     "distance": (
-        "minus the distance of its answers from those that came (Le Adoga, Merelo et al., NHEA)",
+        "minus the distance of its answers from those that came "
+        "(Le Adoga, Merelo et al., NHEA)",
         fitness.distance,
     ),
     "gold": ("key pegs that agree place by place (Gold)", fitness.gold),
@@ -46,25 +60,38 @@ HEIGHTS: dict[str, tuple[str, Callable[..., np.ndarray]]] = {
     "information": ("bits that it would tell as the next guess (entropy)", _entropy),
 }
 
-#: Pixels of the map, square or wide, and around it.
-SIDE, WIDE, MARGIN = 396, 720, 34
+#: Height of the map in pixels, and its width where it is square.
+SIDE = 396
+
+#: Width of a map that has more columns than rows, in pixels.
+WIDE = 720
+
+#: Room left of the map for the names of its rows, in pixels. The height of the picture
+#: allows for it, too.
+MARGIN = 34
 
 
 class Landscape(Bench):
-    """All codes as points of a map, colored by their fitness, with a slider over the turns of a game.
+    """A map of all codes, colored by fitness, with a slider over a game's turns.
 
-    A code's first pegs say in which row of the map it is, its last ones in which column. Codes that differ in one peg
-    are in the same row or column, and neighbors where that is the last peg of either half and the colors follow each
-    other. A peak is a code with no better one among those that differ from it in one peg. Raises TypeError or
-    ValueError if an argument is malformed, or there are too many codes.
+    A code's first pegs say in which row of the map it is, its last ones in which
+    column. Codes that differ in one peg are in the same row or column, and neighbors
+    where that is the last peg of either half and the colors follow each other. A peak
+    is a code with no better one among those that differ from it in one peg. Raises
+    TypeError or ValueError if an argument is malformed, or there are too many codes.
 
     Parameters
     ----------
-    rules : Rules, optional; with at most 70,000 codes, by default 4 pegs and 6 colors
-    secret : array_like of int, shape (pegs,), or str, optional; the code that is looked for, by default a random one
-    player : str or player; whose guesses come in
-    height : {"distance", "gold", "berghman", "nine_colors", "information"}; what a code is worth
-    seed : int; of all that is drawn
+    rules : Rules, optional
+        With at most 70,000 codes; by default 4 pegs and 6 colors.
+    secret : array_like of int, shape (pegs,), or str, optional
+        The code that is looked for; by default a random one.
+    player : str or player
+        Whose guesses come in.
+    height : {"distance", "gold", "berghman", "nine_colors", "information"}
+        What a code is worth.
+    seed : int
+        The seed of all that is drawn.
 
     Examples
     --------
@@ -86,7 +113,10 @@ class Landscape(Bench):
         self.rules = Rules(4, 6, 10) if rules is None else rules
         check_rules(self.rules)
         if self.rules.n_codes > MOST_CODES:
-            raise ValueError(f"rules: {self.rules} have {self.rules.n_codes:,} codes; at most {MOST_CODES:,} are shown")
+            raise ValueError(
+                f"rules: {self.rules} have {self.rules.n_codes:,} codes; "
+                f"at most {MOST_CODES:,} are shown"
+            )
         rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
         self.codes = all_codes(self.rules)
         secret = self.codes[rng.integers(len(self.codes))] if secret is None else secret
@@ -104,104 +134,206 @@ class Landscape(Bench):
     @property
     def values(self) -> np.ndarray:
         """What every code is worth now: float64 (n_codes,), in lexicographic order."""
-        past, (_, worth) = self.history, HEIGHTS[self.height]
-        return np.asarray(worth(self.codes, past.guesses, past.feedbacks), dtype=np.float64)
+        past = self.history
+        (_, worth) = HEIGHTS[self.height]
+        return np.asarray(
+            worth(self.codes, past.guesses, past.feedbacks), dtype=np.float64
+        )
 
     def go(self, turn: int) -> None:
-        """Show the landscape after so many guesses, from 0 to all; else a TypeError or ValueError is raised."""
+        """Show the landscape after so many guesses, from 0 to all.
+
+        Raises TypeError or ValueError for anything else.
+        """
         self.turn = whole_number(turn, "turn", 0, len(self.game))
         self.show()
 
     def choose(self, height: str) -> None:
-        """Show another fitness, by its name as for `height`; an unknown one is a ValueError."""
+        """Show another fitness, by its name as for `height`.
+
+        Raises ValueError if the name is unknown.
+        """
         self.height = one_of(height, "height", HEIGHTS)
         self.show()
 
     def peaks(self, values: np.ndarray | None = None) -> np.ndarray:
-        """Tell which codes are peaks, bool (n_codes,), by `values` or others of that shape (else an error)."""
+        """Tell which codes are peaks, bool (n_codes,), by their values.
+
+        These are those of the landscape, or others of shape (n_codes,). Raises
+        TypeError or ValueError if `values` are not such numbers.
+        """
         values = self.values if values is None else numbers_of(values, "values")
         if values.shape != (len(self.codes),):
-            raise ValueError(f"values: shape {values.shape} is not ({len(self.codes)},), one for each code")
+            raise ValueError(
+                f"values: shape {values.shape} is not ({len(self.codes)},), "
+                "one for each code"
+            )
         grid = values.reshape((self.rules.colors,) * self.rules.pegs)
-        return np.all([grid >= grid.max(axis=axis, keepdims=True) for axis in range(grid.ndim)], axis=0).ravel()
+        return np.all(
+            [grid >= grid.max(axis=axis, keepdims=True) for axis in range(grid.ndim)],
+            axis=0,
+        ).ravel()
 
     @property
     def map(self) -> str:
         """The landscape as SVG."""
-        first, values = self.rules.pegs // 2, self.values
-        rows, columns = self.rules.colors**first, self.rules.colors ** (self.rules.pegs - first)
-        low, high = values.min(), values.max()
-        shades = (values - low) / (high - low) if high > low else np.full(len(values), 0.5)
-        pixels = (matplotlib.colormaps["viridis"](shades.reshape(rows, columns))[..., :3] * 255).round()
+        first = self.rules.pegs // 2
+        values = self.values
+        rows = self.rules.colors**first
+        columns = self.rules.colors ** (self.rules.pegs - first)
+        low = values.min()
+        high = values.max()
+        shades = (
+            (values - low) / (high - low) if high > low else np.full(len(values), 0.5)
+        )
+        pixels = (
+            matplotlib.colormaps["viridis"](shades.reshape(rows, columns))[..., :3]
+            * 255
+        ).round()
         file = io.BytesIO()
         Image.fromarray(pixels.astype(np.uint8)).save(file, format="png")
         png = f"data:image/png;base64,{base64.b64encode(file.getvalue()).decode()}"
         wide = SIDE if rows == columns else WIDE
         size = {"width": wide, "height": SIDE, "preserveAspectRatio": "none"}
-        parts = [tag("image", x=MARGIN, y=18, **size, style="image-rendering:pixelated", href=png)]
+        parts = [
+            tag(
+                "image",
+                x=MARGIN,
+                y=18,
+                **size,
+                style="image-rendering:pixelated",
+                href=png,
+            )
+        ]
 
         def middle(index: int) -> tuple[str, str]:
-            x, y = (index % columns + 0.5) * (wide / columns), (index // columns + 0.5) * (SIDE / rows)
+            x = (index % columns + 0.5) * (wide / columns)
+            y = (index // columns + 0.5) * (SIDE / rows)
             return f"{MARGIN + x:.1f}", f"{18 + y:.1f}"
 
         for index in range(0, rows * columns, columns * max(1, rows // 6)):
-            name, (_, y) = as_text(self.codes[index])[:first], middle(index)
-            parts.append(tag("text", name, x=MARGIN - 4, y=y, dy=".36em", text_anchor="end"))
+            name = as_text(self.codes[index])[:first]
+            (_, y) = middle(index)
+            parts.append(
+                tag("text", name, x=MARGIN - 4, y=y, dy=".36em", text_anchor="end")
+            )
         for index in range(0, columns, max(1, columns // 6)):
-            name, (x, _) = as_text(self.codes[index])[first:], middle(index)
+            name = as_text(self.codes[index])[first:]
+            (x, _) = middle(index)
             parts.append(tag("text", name, x=x, y=12, text_anchor="middle"))
-        for turn, index in enumerate(index_of(self.history.guesses, self.rules.colors), 1):
+        for turn, index in enumerate(
+            index_of(self.history.guesses, self.rules.colors), 1
+        ):
             x, y = middle(index)
-            parts.append(tag("circle", cx=x, cy=y, r=8, style="fill:#FFFFFF;stroke:#000000"))
-            parts.append(tag("text", str(turn), x=x, y=y, dy=".36em", text_anchor="middle", style="fill:#000000"))
+            parts.append(
+                tag("circle", cx=x, cy=y, r=8, style="fill:#FFFFFF;stroke:#000000")
+            )
+            parts.append(
+                tag(
+                    "text",
+                    str(turn),
+                    x=x,
+                    y=y,
+                    dy=".36em",
+                    text_anchor="middle",
+                    style="fill:#000000",
+                )
+            )
         x, y = middle(self._secret)
-        parts.append(tag("circle", cx=x, cy=y, r=12, style="fill:none;stroke:#FF3B30;stroke-width:3"))
+        parts.append(
+            tag(
+                "circle",
+                cx=x,
+                cy=y,
+                r=12,
+                style="fill:none;stroke:#FF3B30;stroke-width:3",
+            )
+        )
         parts += _scale(low, high)
-        label = f"fitness of {len(values):,} codes from {low:.3g} to {high:.3g} after {count(self.turn, 'guess')}"
-        return image(wide + MARGIN + 8, SIDE + MARGIN + 44, label, parts, font=11, style="fill:var(--mmlib-edge)")
+        label = (
+            f"fitness of {len(values):,} codes from {low:.3g} to {high:.3g} "
+            f"after {count(self.turn, 'guess')}"
+        )
+        return image(
+            wide + MARGIN + 8,
+            SIDE + MARGIN + 44,
+            label,
+            parts,
+            font=11,
+            style="fill:var(--mmlib-edge)",
+        )
 
     @property
     def summary(self) -> str:
         """What there is to see, as HTML."""
-        values, past = self.values, self.history
+        values = self.values
+        past = self.history
         fits = fitness.distance(self.codes, past.guesses, past.feedbacks) == 0
-        worth, most = values[self._secret], values.max()
-        better, top, peaks = (values > worth).sum(), (values == most).sum(), self.peaks(values).sum()
+        worth = values[self._secret]
+        most = values.max()
+        better = (values > worth).sum()
+        top = (values == most).sum()
+        peaks = self.peaks(values).sum()
         ranked = f"{are(better, 'code')} higher" if better else "no code is higher"
         return lines(
             f"Height: {html.escape(HEIGHTS[self.height][0])}.",
-            f"After <b>{self.turn}</b> guess{'es' if self.turn != 1 else ''} {are(fits.sum(), 'code')} still possible.",
-            f"{are(top, 'code')} highest, at {most:.3g}; {are(peaks, 'code')} peaks: no neighbor is higher.",
-            f"The secret (red ring) is at {worth:.3g}: {ranked}. Numbered disks are the guesses.",
+            f"After <b>{self.turn}</b> guess{'es' if self.turn != 1 else ''} "
+            f"{are(fits.sum(), 'code')} still possible.",
+            f"{are(top, 'code')} highest, at {most:.3g}; "
+            f"{are(peaks, 'code')} peaks: no neighbor is higher.",
+            f"The secret (red ring) is at {worth:.3g}: {ranked}. "
+            "Numbered disks are the guesses.",
         )
 
     @property
     def board(self) -> str:
         """The board so far as SVG."""
-        return board_of(self.history, self.secret, title=self.game.player, rows=len(self.game))
+        return board_of(
+            self.history, self.secret, title=self.game.player, rows=len(self.game)
+        )
 
     def __repr__(self) -> str:
-        return f"Landscape({self.rules}, {self.height}, after {self.turn} of {len(self.game)} guesses)"
+        return (
+            f"Landscape({self.rules}, {self.height}, "
+            f"after {self.turn} of {len(self.game)} guesses)"
+        )
 
     def _still(self) -> str:
         return side_by_side(f"{self.summary}{self.map}", self.board)
 
     def _build(self) -> object:
         steps = self.stepper("guess", "guesses", lambda: (self.turn, len(self.game)))
-        heights = ipywidgets.Dropdown(options=list(HEIGHTS), value=self.height, description="fitness")
+        heights = ipywidgets.Dropdown(
+            options=list(HEIGHTS), value=self.height, description="fitness"
+        )
         write = heard(heights, self.choose)
         self.follow(lambda: write(self.height))
         wide = {"flex": "1 1 440px", "min_width": "0", "max_width": "760px"}
-        left = column(row(*steps, heights), self.pane("summary", status=True), self.pane("map"), **wide)
+        left = column(
+            row(*steps, heights),
+            self.pane("summary", status=True),
+            self.pane("map"),
+            **wide,
+        )
         return row(left, self.pane("board"), align_items="stretch")
 
 
 def _scale(low: float, high: float) -> list[str]:
     """The colors from the lowest to the highest value, in 48 steps below the map."""
-    y, parts = SIDE + 26, []
+    y = SIDE + 26
+    parts = []
     for i in range(48):
         shade = matplotlib.colors.to_hex(matplotlib.colormaps["viridis"](i / 47))
-        parts.append(tag("rect", x=f"{MARGIN + 5 * i:.1f}", y=y, width=5.5, height=10, style=f"fill:{shade}"))
+        parts.append(
+            tag(
+                "rect",
+                x=f"{MARGIN + 5 * i:.1f}",
+                y=y,
+                width=5.5,
+                height=10,
+                style=f"fill:{shade}",
+            )
+        )
     text = {"y": y + 23, "style": "fill:var(--mmlib-edge)"}
     parts.append(tag("text", f"{low:.3g}", x=MARGIN, **text))
     parts.append(tag("text", f"{high:.3g}", x=MARGIN + 240, **text, text_anchor="end"))

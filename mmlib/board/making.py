@@ -1,4 +1,7 @@
-"""The computer breaks your code: it guesses, you answer, and an answer that cannot be is pointed out."""
+"""The computer breaks your code: it guesses, and you answer.
+
+An answer that cannot be is pointed out.
+"""
 
 import re
 
@@ -14,26 +17,40 @@ from mmlib.reason.consistent import contradiction
 
 
 def suspects(history: History) -> list[int]:
-    """Tell which answers, each left out alone, leave a code that agrees with all the others."""
+    """Tell which answers, each left out alone, leave a code that fits all others."""
     found = []
     for index in range(len(history) - 1):
-        guesses, feedbacks = np.delete(history.guesses, index, 0), np.delete(history.feedbacks, index, 0)
-        if not contradiction(History.unchecked(history.rules, guesses, feedbacks, history.scoring)):
+        guesses = np.delete(history.guesses, index, 0)
+        feedbacks = np.delete(history.feedbacks, index, 0)
+        if not contradiction(
+            History.unchecked(history.rules, guesses, feedbacks, history.scoring)
+        ):
             found.append(index)
     return found
 
 
 class Making(Duel):
-    """A game in which the computer breaks a code that it never sees; `proposal` is the guess to be answered."""
+    """A game in which the computer breaks a code that it never sees.
+
+    `proposal` is the guess to be answered.
+    """
 
     def __init__(self, *duel: object) -> None:
         super().__init__(*duel)
         self._begin()
 
     def _begin(self) -> None:
-        self.history, self.proposal, self.refused, self._stopped = History(self.rules), None, None, False
+        self.history, self.proposal, self.refused, self._stopped = (
+            History(self.rules),
+            None,
+            None,
+            False,
+        )
         self.message = self._said = "Think of a code, then let the computer guess."
-        self._game, self._seed = f"game {self.rng.integers(2**63)}", int(self.rng.integers(2**63))
+        self._game, self._seed = (
+            f"game {self.rng.integers(2**63)}",
+            int(self.rng.integers(2**63)),
+        )
 
     @property
     def over(self) -> bool:
@@ -48,23 +65,31 @@ class Making(Duel):
     def answer(self, black: int, white: int) -> None:
         """Answer the guess; an answer that cannot be is complained of and not taken."""
         if self.proposal is None:
-            self.complain("The game is over." if self.over else "There is no guess to answer yet.")
+            self.complain(
+                "The game is over." if self.over else "There is no guess to answer yet."
+            )
             return
         self.refused = None
         try:
             history = self.history.after(self.proposal, (black, white))
         except (TypeError, ValueError):
-            self.complain(f"{black} black and {white} white is no answer on {self.rules.pegs} pegs.")
+            self.complain(
+                f"{black} black and {white} white "
+                f"is no answer on {self.rules.pegs} pegs."
+            )
             return
         if contradiction(history):
             self._refuse(history, black, white)
             return
-        self.history, self.proposal = history, None
+        self.history = history
+        self.proposal = None
         if self.solved:
             self.say(f"<b>Found with guess {len(history)}.</b>")
         elif self.over:
             allowed = are(self.rules.max_guesses, "guess")
-            self.say(f"<b>The computer has lost:</b> {allowed} allowed, and none is left.")
+            self.say(
+                f"<b>The computer has lost:</b> {allowed} allowed, and none is left."
+            )
         else:
             self._ask()
 
@@ -72,12 +97,18 @@ class Making(Duel):
         """Point out the rows that a contradiction comes from."""
         rows = suspects(history)
         self.refused = history, (*rows, len(history) - 1)
-        text = f"No code can answer {black} black {white} white to {as_text(self.proposal)} in row {len(history)}, "
+        text = (
+            f"No code can answer {black} black {white} white "
+            f"to {as_text(self.proposal)} in row {len(history)}, "
+        )
         text += "after the answers above."
         if rows:
             numbers = ", ".join(str(index + 1) for index in rows)
             one = f"row {numbers}" if len(rows) == 1 else f"one of the rows {numbers}"
-            text += f" Without {one} it could: look at it again, and take answers back as far as that."
+            text += (
+                f" Without {one} it could: look at it again, "
+                "and take answers back as far as that."
+            )
         self.complain(text)
 
     def take_back(self) -> None:
@@ -97,17 +128,25 @@ class Making(Duel):
             self.complain("The game is over.")
             return
         self.task.stop()
-        self.proposal, self.refused, self._stopped = code, None, False
+        self.proposal = code
+        self.refused = None
+        self._stopped = False
         self.composer.clear()
         self.say(f"Answer your own guess, {as_text(code)}.")
 
     def settle(self) -> None:
-        """Be done with a complaint once something else was composed, but for a contradiction."""
+        """Be done with a complaint once something else was composed.
+
+        The complaint about a contradiction stays.
+        """
         if self.refused is None:
             super().settle()
 
     def choose(self, player: str) -> None:
-        """Let another player guess from now on; at once if the one before was stopped or failed."""
+        """Let another player guess from now on.
+
+        It guesses at once if the one before was stopped or failed.
+        """
         one_of(player, "player", self.players)
         self.player = player
         if self._stopped and not self.over:
@@ -126,24 +165,36 @@ class Making(Duel):
 
     def asked(self, guess: np.ndarray | None, text: str) -> None:
         """Take the player's guess, or what went wrong."""
-        self.proposal, self._stopped = guess, guess is None
-        question = " How many pegs are right in color and place, and how many in color alone?"
+        self.proposal = guess
+        self._stopped = guess is None
+        question = (
+            " How many pegs are right in color and place, and how many in color alone?"
+        )
         self.say(text if guess is None else text + question)
 
     @property
     def board(self) -> str:
         """The board as SVG."""
         history, marked = self.refused or (self.history, ())
-        current = () if self.proposal is None or self.refused else self.proposal.tolist()
-        return board_of(history, rows=self.rules.max_guesses, current=current, marked=marked)
+        current = (
+            () if self.proposal is None or self.refused else self.proposal.tolist()
+        )
+        return board_of(
+            history, rows=self.rules.max_guesses, current=current, marked=marked
+        )
 
     def typed(self, text: str) -> None:
         """Take an answer that was typed: two numbers, or two digits."""
         text = instance(text, str, "text", "a text")
-        numbers = re.fullmatch(r"\s*(?:([0-9]{1,2})[\s,]+([0-9]{1,2})|([0-9])([0-9]))\s*", text)
+        numbers = re.fullmatch(
+            r"\s*(?:([0-9]{1,2})[\s,]+([0-9]{1,2})|([0-9])([0-9]))\s*", text
+        )
         if numbers is None:
             shown = text if len(text) <= 40 else f"{text[:40]}..."
-            self.complain(f"{shown!r} is not an answer: type two numbers, black and white pegs, such as 1 2.")
+            self.complain(
+                f"{shown!r} is not an answer: "
+                "type two numbers, black and white pegs, such as 1 2."
+            )
         else:
             self.answer(*(int(number) for number in numbers.groups() if number))
 
@@ -154,27 +205,58 @@ class Making(Duel):
             field.write("")
             self.typed(text)
 
-        field = Field(entered, placeholder="or type 1 2, then Enter", layout={"width": "190px"})
+        field = Field(
+            entered, placeholder="or type 1 2, then Enter", layout={"width": "190px"}
+        )
         pegs = range(self.rules.pegs + 1)
-        black, white = (ipywidgets.ToggleButtons(options=pegs, style={"button_width": "34px"}) for _ in range(2))
-        own, layout = self.composer.build(), {"width": "auto", "align_self": "flex-start"}
+        black, white = (
+            ipywidgets.ToggleButtons(options=pegs, style={"button_width": "34px"})
+            for _ in range(2)
+        )
+        own = self.composer.build()
+        layout = {"width": "auto", "align_self": "flex-start"}
         own.layout.display = "none"
-        other = ipywidgets.ToggleButton(description="I played another guess", layout=layout)
-        other.observe(lambda change: setattr(own.layout, "display", None if change["new"] else "none"), "value")
+        other = ipywidgets.ToggleButton(
+            description="I played another guess", layout=layout
+        )
+        other.observe(
+            lambda change: setattr(
+                own.layout, "display", None if change["new"] else "none"
+            ),
+            "value",
+        )
         begin = row(
             self.menu(self.player, self.choose),
             self.button("New game", "the computer guesses", self.start),
-            self.button("Stop", "stop the player that thinks", self.stop, when=lambda: self.task.busy),
+            self.button(
+                "Stop",
+                "stop the player that thinks",
+                self.stop,
+                when=lambda: self.task.busy,
+            ),
         )
 
         def give() -> None:
             self.answer(black.value, white.value)
 
         answers = row(
-            self.button("Answer", "give this answer", give, when=lambda: self.proposal is not None),
+            self.button(
+                "Answer",
+                "give this answer",
+                give,
+                when=lambda: self.proposal is not None,
+            ),
             field.widget,
-            self.button("Take back", "take the last answer back", self.take_back, when=lambda: len(self.history) > 0),
+            self.button(
+                "Take back",
+                "take the last answer back",
+                self.take_back,
+                when=lambda: len(self.history) > 0,
+            ),
         )
-        pegs = (row(ipywidgets.Label(name), choice) for name, choice in (("black", black), ("white", white)))
+        pegs = (
+            row(ipywidgets.Label(name), choice)
+            for name, choice in (("black", black), ("white", white))
+        )
         shown = self.pane("message", status=True), self.pane("board")
         return self.beside_analysis(begin, *shown, *pegs, answers, other, own)

@@ -1,4 +1,4 @@
-"""What the boards of a notebook are put together from: phrases, pieces of HTML, and widgets beside each other."""
+"""Parts of the boards of a notebook: phrases, pieces of HTML, widgets side by side."""
 
 import html
 from collections.abc import Callable
@@ -22,7 +22,10 @@ ipywidgets = _Widgets()
 
 def side_by_side(*parts: str) -> str:
     """Put pieces of HTML beside each other."""
-    return f'<div style="display:flex;gap:24px;flex-wrap:wrap;align-items:flex-start">{lines(*parts)}</div>'
+    return (
+        '<div style="display:flex;gap:24px;flex-wrap:wrap;align-items:flex-start">'
+        f"{lines(*parts)}</div>"
+    )
 
 
 def lines(*said: str) -> str:
@@ -32,12 +35,17 @@ def lines(*said: str) -> str:
 
 def warning(text: str) -> str:
     """Set a sentence apart; what is in it is escaped."""
-    return f'<span class="mmlib-warning" role="alert">{html.escape(visible(text))}</span>'
+    return (
+        f'<span class="mmlib-warning" role="alert">{html.escape(visible(text))}</span>'
+    )
 
 
 def count(number: float, thing: str) -> str:
     """So many things: 1 code, 2 guesses."""
-    return f"{number:,.0f} {thing}{'' if number == 1 else 'es' if thing.endswith('s') else 's'}"
+    return (
+        f"{number:,.0f} {thing}"
+        f"{'' if number == 1 else 'es' if thing.endswith('s') else 's'}"
+    )
 
 
 def are(number: float, thing: str) -> str:
@@ -45,15 +53,26 @@ def are(number: float, thing: str) -> str:
     return f"{count(number, thing)} {'is' if number == 1 else 'are'}"
 
 
-def board_of(history: History, secret: np.ndarray | None = None, **options: object) -> str:
-    """The board after some turns as SVG, in the colors of the page; with options of `picture`."""
-    shown = {"pegs": history.rules.pegs, "feedbacks": history.feedbacks, "theme": "page"}
+def board_of(
+    history: History, secret: np.ndarray | None = None, **options: object
+) -> str:
+    """Draw the board after some turns as SVG, in the colors of the page.
+
+    The options are those of `picture`.
+    """
+    shown = {
+        "pegs": history.rules.pegs,
+        "feedbacks": history.feedbacks,
+        "theme": "page",
+    }
     return picture(history.guesses, secret, **shown, **options).svg
 
 
 def row(*controls: object, **layout: str) -> object:
     """Put widgets beside each other, as many as fit."""
-    return ipywidgets.HBox(controls, layout={"flex_flow": "row wrap", "align_items": "center"} | layout)
+    return ipywidgets.HBox(
+        controls, layout={"flex_flow": "row wrap", "align_items": "center"} | layout
+    )
 
 
 def column(*controls: object, **layout: str) -> object:
@@ -62,14 +81,18 @@ def column(*controls: object, **layout: str) -> object:
 
 
 def heard(widget: object, act: Callable[[object], None]) -> Callable[..., None]:
-    """Call `act` with what a person sets a widget to; returned is how a program sets its value and traits, unheard."""
+    """Call `act` with what a person sets a widget to.
+
+    Returns a function by which a program sets the widget's value and traits, unheard.
+    """
 
     def hear(change: dict) -> None:
         act(change["new"])
 
     def write(value: object, **traits: object) -> None:
         widget.unobserve(hear, "value")
-        for name, new in (traits | {"value": value}).items():  # what it may be comes before what it is
+        # what it may be comes before what it is
+        for name, new in (traits | {"value": value}).items():
             setattr(widget, name, new)
         widget.observe(hear, "value")
 

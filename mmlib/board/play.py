@@ -18,27 +18,39 @@ from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, SupportsPlay
 
-MODES = {"break": "I break a code", "make": "The computer breaks mine", "watch": "Two players race"}
+#: What can be done at the board: the modes by name, each in words.
+MODES = {
+    "break": "I break a code",
+    "make": "The computer breaks mine",
+    "watch": "Two players race",
+}
 
 
 class Play(Bench):
     """A board to play on, with the mouse or with keys alone.
 
-    Raises TypeError or ValueError if an argument is malformed, or a player cannot play by the rules.
+    Raises TypeError or ValueError if an argument is malformed, or a player cannot play
+    by the rules.
 
     Parameters
     ----------
-    rules : Rules, optional; by default 4 pegs, 6 colors, 10 guesses
+    rules : Rules, optional
+        By default 4 pegs, 6 colors, 10 guesses.
     mode : {"break", "make", "watch"}
-        What it begins with: you break the computer's code, the computer breaks yours, or two players race.
+        What it begins with: you break the computer's code, the computer breaks yours,
+        or two players race.
     secret : array_like of int, shape (pegs,), or str, optional
-        The code that you break, or that the players race for; by default a random one. Not with "make", where only you
-        know the code.
+        The code that you break, or that the players race for; by default a random one.
+        Not with "make", where only you know the code.
     player : str or player
-        Who gives hints, breaks your code, and races; others can be chosen on the board. A name of the registry, a
-        player with settings such as ``mm.player("berghman", population=50)``, or one of your own.
-    rival : str or player, optional; its rival in a race, by default knuth, or random_consistent where that cannot play
-    seed : int; of all that is drawn
+        Who gives hints, breaks your code, and races; others can be chosen on the board.
+        A name of the registry, a player with settings such as ``mm.player("berghman",
+        population=50)``, or one of your own.
+    rival : str or player, optional
+        The player's rival in a race; by default knuth, or random_consistent where that
+        cannot play.
+    seed : int
+        The seed of all that is drawn.
 
     Examples
     --------
@@ -61,45 +73,68 @@ class Play(Bench):
         self.mode = one_of(mode, "mode", MODES)
         if secret is not None:
             if self.mode == "make":
-                raise ValueError(f"secret: {shown(secret)} was given, but in mode 'make' only you know the code")
+                raise ValueError(
+                    f"secret: {shown(secret)} was given, "
+                    "but in mode 'make' only you know the code"
+                )
             secret = as_code(secret, self.rules, name="secret")
-        players, (player, *rivals) = competitors(self.rules, player, *([] if rival is None else [rival]))
-        rival = rivals[0] if rivals else next(name for name in ("knuth", "random_consistent") if name in players)
+        players, (player, *rivals) = competitors(
+            self.rules, player, *([] if rival is None else [rival])
+        )
+        rival = (
+            rivals[0]
+            if rivals
+            else next(
+                name for name in ("knuth", "random_consistent") if name in players
+            )
+        )
         rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
         self.desks = {
             "break": Breaking(secret, self.rules, players, player, rng.spawn(1)[0]),
             "make": Making(self.rules, players, player, rng.spawn(1)[0]),
-            "watch": Racing(secret, (player, rival), self.rules, players, rng.spawn(1)[0]),
+            "watch": Racing(
+                secret, (player, rival), self.rules, players, rng.spawn(1)[0]
+            ),
         }
 
     def __repr__(self) -> str:
         return f"Play({self.rules}, {MODES[self.mode]})"
 
     def race(self) -> Play:
-        """Let the two players race now, wait for them, and show how it ended; returns the board itself.
+        """Let the two players race now, wait for them, and show how it ended.
 
-        >>> race = Play(mm.Rules(4, 6, 10), "watch", secret="0314", player="knuth", rival="kooi").race()
-        >>> race.desks["watch"].message
+        Returns the board itself.
+
+        >>> players = {"player": "knuth", "rival": "kooi"}
+        >>> board = Play(mm.Rules(4, 6, 10), "watch", secret="0314", **players)
+        >>> board.race().desks["watch"].message
         'kooi found it first, with guess 2.'
         """
         self.desks["watch"].race_now()
         return self
 
     def _shown(self) -> None:
-        # what an analysis compiles or loads is done here, lest the first click wait for it
-        analysis(History(Rules(4, 6), ["0012"], [(0, 1)]), np.array([0, 0, 0, 1], np.uint8))
+        # what an analysis compiles or loads comes now, so that no click waits for it
+        analysis(
+            History(Rules(4, 6), ["0012"], [(0, 1)]), np.array([0, 0, 0, 1], np.uint8)
+        )
         desk = self.desks[self.mode]
         names = desk.names if self.mode == "watch" else [desk.player]
         chosen = [desk.players[name] for name in names]
-        desk.task.submit(load, *(player.name for player in chosen if isinstance(player, Player)))
+        desk.task.submit(
+            load, *(player.name for player in chosen if isinstance(player, Player))
+        )
 
     def _still(self) -> str:
         return self.desks[self.mode].still
 
     def _build(self) -> object:
         options = [(text, mode) for mode, text in MODES.items()]
-        choice = ipywidgets.ToggleButtons(options=options, value=self.mode, style={"button_width": "auto"})
-        below, built = ipywidgets.VBox(), {}
+        choice = ipywidgets.ToggleButtons(
+            options=options, value=self.mode, style={"button_width": "auto"}
+        )
+        below = ipywidgets.VBox()
+        built = {}
 
         def choose(mode: str) -> None:
             self.mode, desk = mode, self.desks[mode]

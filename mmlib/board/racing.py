@@ -6,7 +6,16 @@ import numpy as np
 
 from mmlib.board.composer import read_colors
 from mmlib.board.desk import Desk
-from mmlib.board.page import are, board_of, column, count, heard, ipywidgets, row, side_by_side
+from mmlib.board.page import (
+    are,
+    board_of,
+    column,
+    count,
+    heard,
+    ipywidgets,
+    row,
+    side_by_side,
+)
 from mmlib.board.task import timed_game
 from mmlib.checks import one_of, whole_number
 from mmlib.experiments.game import Game
@@ -15,18 +24,26 @@ from mmlib.game.history import History
 from mmlib.progress_bar import silenced
 from mmlib.reason.information import information
 
+#: What is said before a race.
 READY = "Choose two players, and a secret or none for a random one; then let them race."
 
 
 class Racing(Desk):
-    """Two players and a secret that both look for, a random one in every race where none is given.
+    """Two players and a secret that both look for.
 
-    In `games` stand their games and the seconds that they took, once they are played; of each `turn` guesses are shown.
+    Where no secret is given, every race has a random one. Once a race is over, `games`
+    holds the players' games and the seconds that they took; `turn` guesses of each are
+    shown.
     """
 
-    def __init__(self, secret: np.ndarray | None, names: tuple[str, str], *desk: object) -> None:
+    def __init__(
+        self, secret: np.ndarray | None, names: tuple[str, str], *desk: object
+    ) -> None:
         super().__init__(*desk)
-        self.secret, self.names, self.games, self.turn = secret, list(names), [], 0
+        self.secret = secret
+        self.names = list(names)
+        self.games = []
+        self.turn = 0
         self.say(READY)
 
     @property
@@ -46,13 +63,22 @@ class Racing(Desk):
         self.go(self.turns)
 
     def _lanes(self) -> list[tuple]:
-        """What `timed_game` takes for each player: of a race all get one secret and one seed."""
-        secret = random_codes(self.rules, 1, rng=self.rng)[0] if self.secret is None else self.secret
+        """Return what `timed_game` takes for each player.
+
+        In a race all get the same secret and the same seed.
+        """
+        secret = (
+            random_codes(self.rules, 1, rng=self.rng)[0]
+            if self.secret is None
+            else self.secret
+        )
         seed = int(self.rng.integers(2**63))
-        return [(name, self.players[name], secret, self.rules, seed) for name in self.names]
+        return [
+            (name, self.players[name], secret, self.rules, seed) for name in self.names
+        ]
 
     def _play(self, lanes: list[tuple], played: list[tuple[Game, float]]) -> None:
-        """Play the games of some lanes, one after the other, after those that were played."""
+        """Play the games of some lanes one by one, after those that were `played`."""
         if not lanes:
             self.came(played)
             return
@@ -69,22 +95,38 @@ class Racing(Desk):
 
     def came(self, games: list[tuple[Game, float]]) -> None:
         """Show two games that were played, from their beginning."""
-        self.games, self.turn = games, 0
+        self.games = games
+        self.turn = 0
         self.say("Played. Press play, or step.")
 
     def go(self, turn: int) -> None:
-        """Show the boards after so many guesses of each; before the first none, after the last how it ended."""
+        """Show the boards after so many guesses of each.
+
+        A number below 0 shows none; the last number, or a larger one, also tells how
+        the race ended.
+        """
         turn = whole_number(turn, "turn", -(2**63), 2**63 - 1)
         self.turn = min(max(turn, 0), self.turns)
         if self.games:
-            self.say(self._outcome() if self.turn == self.turns else f"After {count(self.turn, 'guess')} of each.")
+            self.say(
+                self._outcome()
+                if self.turn == self.turns
+                else f"After {count(self.turn, 'guess')} of each."
+            )
 
     def _outcome(self) -> str:
         lengths = [len(game) if game.solved else np.inf for game, _ in self.games]
         if lengths[0] == lengths[1]:
-            return "Neither found it." if np.isinf(lengths[0]) else f"Both found it with guess {lengths[0]}."
+            return (
+                "Neither found it."
+                if np.isinf(lengths[0])
+                else f"Both found it with guess {lengths[0]}."
+            )
         first = int(np.argmin(lengths))
-        return f"{html.escape(self.games[first][0].player)} found it first, with guess {lengths[first]}."
+        return (
+            f"{html.escape(self.games[first][0].player)} found it first, "
+            f"with guess {lengths[first]}."
+        )
 
     def stop(self) -> None:
         """Stop the players that play."""
@@ -101,26 +143,47 @@ class Racing(Desk):
             self.complain(f"{problem}.")
         else:
             self.secret = np.array(colors, np.uint8) if colors else None
-            self.say(f"They will race for {as_text(self.secret)}." if colors else "The secret will be drawn.")
+            self.say(
+                f"They will race for {as_text(self.secret)}."
+                if colors
+                else "The secret will be drawn."
+            )
 
     def choose(self, lane: int, name: str) -> None:
         """Let another player race, in lane 0 or 1."""
         lane = whole_number(lane, "lane", 0, 1)
         one_of(name, "name", self.players)
         self.stop()
-        self.names[lane], self.games, self.turn = name, [], 0
+        self.names[lane] = name
+        self.games = []
+        self.turn = 0
         self.say(READY)
 
     def _lane(self, game: Game, seconds: float) -> str:
-        """One player's board, what is known after this turn, and the time of its game; stills leave out what varies."""
+        """Return a player's board, what is known after this turn, and its game's time.
+
+        Stills leave out the time, which varies.
+        """
         past = game.history.first(self.turn)
-        board = board_of(past, game.secret, title=game.player, hidden=self.turn < self.turns, rows=self.turns)
+        board = board_of(
+            past,
+            game.secret,
+            title=game.player,
+            hidden=self.turn < self.turns,
+            rows=self.turns,
+        )
         known = information(past)
         left = float(self.rules.n_codes) if known.empty else known.after.iloc[-1]
-        lines = [f"{'many codes are' if np.isnan(left) else are(left, 'code')} still possible"]
+        lines = [
+            f"{'many codes are' if np.isnan(left) else are(left, 'code')} "
+            "still possible"
+        ]
         if self.turn >= len(game):
             took = "" if silenced() else f", {seconds * 1e3:,.0f} ms"
-            lines = [f"<b>{'solved' if game.solved else 'lost'} with guess {len(game)}</b>{took}"]
+            lines = [
+                f"<b>{'solved' if game.solved else 'lost'} "
+                f"with guess {len(game)}</b>{took}"
+            ]
         if known.luck.notna().all():
             lines.append(f"luck: {known.luck.sum():+.1f} bits")
         return f"{board}<div>{'<br>'.join(lines)}</div>"
@@ -130,8 +193,11 @@ class Racing(Desk):
         """Both boards as HTML."""
         if self.games:
             return side_by_side(*(self._lane(*played) for played in self.games))
-        empty, rows = History(self.rules), self.rules.max_guesses
-        return side_by_side(*(board_of(empty, title=name, rows=rows) for name in self.names))
+        empty = History(self.rules)
+        rows = self.rules.max_guesses
+        return side_by_side(
+            *(board_of(empty, title=name, rows=rows) for name in self.names)
+        )
 
     @property
     def still(self) -> str:
@@ -140,12 +206,23 @@ class Racing(Desk):
 
     def build(self) -> object:
         """Make the widget."""
-        menus = [self.menu(name, lambda new, lane=lane: self.choose(lane, new)) for lane, name in enumerate(self.names)]
-        secret = {"value": "" if self.secret is None else as_text(self.secret), "placeholder": "secret, or none"}
-        text = ipywidgets.Text(**secret, continuous_update=False, layout={"width": "150px"})
+        menus = [
+            self.menu(name, lambda new, lane=lane: self.choose(lane, new))
+            for lane, name in enumerate(self.names)
+        ]
+        secret = {
+            "value": "" if self.secret is None else as_text(self.secret),
+            "placeholder": "secret, or none",
+        }
+        text = ipywidgets.Text(
+            **secret, continuous_update=False, layout={"width": "150px"}
+        )
         heard(text, self.type_secret)
         race = self.button("Race", "let them play", self.race)
-        stop = self.button("Stop", "stop the players", self.stop, when=lambda: self.task.busy)
+        stop = self.button(
+            "Stop", "stop the players", self.stop, when=lambda: self.task.busy
+        )
         steps = self.stepper("guess", "guesses", lambda: (self.turn, self.turns), 900)
-        message, boards = self.pane("message", status=True), self.pane("boards")
+        message = self.pane("message", status=True)
+        boards = self.pane("boards")
         return column(row(*menus, text, race, stop), message, row(*steps), boards)

@@ -10,7 +10,16 @@ from mmlib.board.bred import BredTurn, shown_turns
 from mmlib.board.charts import bars, curves, digits
 from mmlib.board.desk import called
 from mmlib.board.field import Field
-from mmlib.board.page import board_of, column, heard, ipywidgets, lines, row, side_by_side, warning
+from mmlib.board.page import (
+    board_of,
+    column,
+    heard,
+    ipywidgets,
+    lines,
+    row,
+    side_by_side,
+    warning,
+)
 from mmlib.board.task import Task, load
 from mmlib.checks import instance, whole_number
 from mmlib.game.codes import DIGITS, as_code, as_text
@@ -19,21 +28,32 @@ from mmlib.players.base import Player
 from mmlib.players.registry import player as make_player
 from mmlib.report.svg import FILLS, image, ink_on, tag
 
-#: Individuals shown of a population, and in a column; bars of the histogram.
-SHOWN, COLUMN, BARS = 60, 15, 12
+#: The most individuals of a population that are shown: the fittest.
+SHOWN = 60
+
+#: Individuals in a column.
+COLUMN = 15
+
+#: The most bars of the histogram.
+BARS = 12
 
 
 class StepThrough(Bench):
     """One turn of a genetic algorithm, generation by generation.
 
-    Raises TypeError or ValueError if an argument is malformed, or the player breeds nothing.
+    Raises TypeError or ValueError if an argument is malformed, or the player breeds
+    nothing.
 
     Parameters
     ----------
-    player : str or Player; one of the registry that breeds
-    secret : array_like of int, shape (pegs,), or str; the code, which the player does not see
-    rules : Rules, optional; by default 4 pegs, 6 colors, 10 guesses
-    seed : int; of the player's draws
+    player : str or Player
+        One of the registry that breeds.
+    secret : array_like of int, shape (pegs,), or str
+        The code, which the player does not see.
+    rules : Rules, optional
+        By default 4 pegs, 6 colors, 10 guesses.
+    seed : int
+        The seed of the player's draws.
 
     Examples
     --------
@@ -44,13 +64,24 @@ class StepThrough(Bench):
     """
 
     def __init__(
-        self, player: str | Player, secret: np.ndarray | str, rules: Rules | None = None, *, seed: int = 1
+        self,
+        player: str | Player,
+        secret: np.ndarray | str,
+        rules: Rules | None = None,
+        *,
+        seed: int = 1,
     ) -> None:
         self.rules = Rules(4, 6, 10) if rules is None else rules
-        self.secret, self.seed, self.player = as_code(secret, self.rules, name="secret"), seed, make_player(player)
+        self.secret, self.seed, self.player = (
+            as_code(secret, self.rules, name="secret"),
+            seed,
+            make_player(player),
+        )
         self.turns = shown_turns(self.player, self.secret, self.rules, seed)
         self.generation, self.message, self.task = 0, "", Task(self._say)
-        self.turn = next((index for index, turn in enumerate(self.turns) if len(turn.history)), 0)
+        self.turn = next(
+            (index for index, turn in enumerate(self.turns) if len(turn.history)), 0
+        )
 
     @property
     def now(self) -> BredTurn:
@@ -59,23 +90,34 @@ class StepThrough(Bench):
 
     @property
     def generations(self) -> int:
-        """The last generation of it that can be shown; 0 is what the search began with."""
+        """The last generation that can be shown; 0 is what the search began with."""
         return len(self.now.found) - 1
 
     def go(self, generation: int) -> None:
-        """Show a generation, from 0 to `generations`; else a TypeError or ValueError is raised."""
+        """Show a generation, from 0 to `generations`.
+
+        Raises TypeError or ValueError for anything else.
+        """
         self.generation = whole_number(generation, "generation", 0, self.generations)
         self._say("")
 
     def choose(self, turn: int) -> None:
-        """Show another of the `turns`, counted from 0, from its first generation; errors as of `go`."""
-        self.turn, self.generation = whole_number(turn, "turn", 0, len(self.turns) - 1), 0
+        """Show another of the `turns`, counted from 0, from its first generation.
+
+        Raises TypeError or ValueError as `go` does.
+        """
+        self.turn, self.generation = (
+            whole_number(turn, "turn", 0, len(self.turns) - 1),
+            0,
+        )
         self._say("")
 
     def change(self, setting: str, value: object) -> None:
-        """Play the game again with one setting changed, as in ``inside.change("generations", 5)``.
+        """Play the game again with one setting changed.
 
-        If the player does not take it, or breeds nothing with it, raises TypeError or ValueError; all stays as it was.
+        An example is ``inside.change("generations", 5)``. Raises TypeError or
+        ValueError if the player does not take it, or breeds nothing with it; all stays
+        as it was.
         """
         self.task.stop()
         player = self._with(setting, value)
@@ -84,18 +126,24 @@ class StepThrough(Bench):
     def _with(self, setting: str, value: object) -> Player:
         """The player with one setting changed."""
         instance(setting, str, "setting", "a text")
-        return make_player(self.player.name, **(self.player.settings | {setting: value}))
+        return make_player(
+            self.player.name, **(self.player.settings | {setting: value})
+        )
 
     def _came(self, player: Player, turns: list[BredTurn]) -> None:
         """Show a game that was played again; at its end where the one before was."""
         at_end = 0 < self.generation == self.generations
-        self.player, self.turns = player, turns
+        self.player = player
+        self.turns = turns
         self.turn = min(self.turn, len(turns) - 1)
         self.generation = self.generations if at_end else 0
         self._say(f"Played again: {html.escape(called(player))}.")
 
     def typed(self, setting: str, text: str) -> None:
-        """Change a setting to what was typed, as in Python or a word without quotes; say what cannot be."""
+        """Change a setting to what was typed, and say what cannot be.
+
+        The text is a value as in Python, or a word without quotes.
+        """
         instance(text, str, "text", "a text")
         try:
             value = ast.literal_eval(text)
@@ -115,7 +163,9 @@ class StepThrough(Bench):
                 self._came(player, result)
 
         doing = f"{called(player)} is playing"
-        self.task.start(doing, done, shown_turns, player, self.secret, self.rules, self.seed)
+        self.task.start(
+            doing, done, shown_turns, player, self.secret, self.rules, self.seed
+        )
         self.show()
 
     def stop(self) -> None:
@@ -130,20 +180,58 @@ class StepThrough(Bench):
     @property
     def population(self) -> str:
         """The fittest of the population as little boards, SVG."""
-        search, fits = self.now.search, self.now.fits[self.generation]
-        codes, values = search.populations[self.generation], search.fitness[self.generation]
+        search = self.now.search
+        fits = self.now.fits[self.generation]
+        codes = search.populations[self.generation]
+        values = search.fitness[self.generation]
         order = np.argsort(-values, kind="stable")[: (~np.isnan(values)).sum()][:SHOWN]
-        pegs, size, parts = self.rules.pegs, 15, []
-        width, height = pegs * size + 74, COLUMN * 20 + 6
+        pegs = self.rules.pegs
+        size = 15
+        parts = []
+        width = pegs * size + 74
+        height = COLUMN * 20 + 6
         for rank, i in enumerate(order):
-            left, y = width * (rank // COLUMN) + 4, 20 * (rank % COLUMN) + 10
+            left = width * (rank // COLUMN) + 4
+            y = 20 * (rank % COLUMN) + 10
             for peg, color in enumerate(codes[i]):
-                x, ink = left + size * peg + size / 2, f"fill:{ink_on(FILLS[color])}"
-                parts.append(tag("circle", cx=x, cy=y, r=7, style=f"fill:{FILLS[color]};stroke:var(--mmlib-edge)"))
-                parts.append(tag("text", DIGITS[color], x=x, y=y, dy=".36em", text_anchor="middle", style=ink))
-            style = "fill:var(--mmlib-accent);font-weight:600" if fits[i] else "fill:var(--mmlib-edge);font-weight:400"
+                x = left + size * peg + size / 2
+                ink = f"fill:{ink_on(FILLS[color])}"
+                parts.append(
+                    tag(
+                        "circle",
+                        cx=x,
+                        cy=y,
+                        r=7,
+                        style=f"fill:{FILLS[color]};stroke:var(--mmlib-edge)",
+                    )
+                )
+                parts.append(
+                    tag(
+                        "text",
+                        DIGITS[color],
+                        x=x,
+                        y=y,
+                        dy=".36em",
+                        text_anchor="middle",
+                        style=ink,
+                    )
+                )
+            style = (
+                "fill:var(--mmlib-accent);font-weight:600"
+                if fits[i]
+                else "fill:var(--mmlib-edge);font-weight:400"
+            )
             value = digits(values[i]) + (" ✓" if fits[i] else "")
-            parts.append(tag("text", value, x=left + size * pegs + 6, y=y, dy=".36em", style=style))
+            parts.append(
+                tag(
+                    "text",
+                    value,
+                    x=left + size * pegs + 6,
+                    y=y,
+                    dy=".36em",
+                    style=style,
+                )
+            )
         width *= -(-len(order) // COLUMN)
         label = f"the {len(order)} fittest codes, the first {as_text(codes[order[0]])}"
         return image(width, height, label, parts, font=10, box=f"0 0 {width} {height}")
@@ -156,36 +244,61 @@ class StepThrough(Bench):
         levels, counts = np.unique(values.round(9), return_counts=True)
         caption = "codes of each fitness"
         if len(levels) > BARS:
-            step = np.ceil((np.ptp(levels) + 1) / BARS)  # whole numbers do not fall between bars
-            bins = BARS if (levels % 1).any() else np.arange(levels[0], levels[-1] + step + 1, step)
+            # whole numbers do not fall between bars
+            step = np.ceil((np.ptp(levels) + 1) / BARS)
+            bins = (
+                BARS
+                if (levels % 1).any()
+                else np.arange(levels[0], levels[-1] + step + 1, step)
+            )
             counts, levels = np.histogram(values, bins)
             caption = "codes by fitness: each bar from its number on"
         names = [digits(level) for level in levels[: len(counts)]]
-        return bars(counts.tolist(), names, label="how many codes have which fitness", caption=caption)
+        return bars(
+            counts.tolist(),
+            names,
+            label="how many codes have which fitness",
+            caption=caption,
+        )
 
     @property
     def curve(self) -> str:
         """Best and mean fitness of the generations so far, SVG."""
-        best, mean = (values[: self.generations + 1] for values in (self.now.search.best, self.now.search.mean))
-        return curves([best, mean], self.generation + 1, "fitness by generation (line: best; dashes: mean)")
+        best, mean = (
+            values[: self.generations + 1]
+            for values in (self.now.search.best, self.now.search.mean)
+        )
+        return curves(
+            [best, mean],
+            self.generation + 1,
+            "fitness by generation (line: best; dashes: mean)",
+        )
 
     @property
     def growth(self) -> str:
         """Different codes that fit, found so far, SVG."""
-        return curves([self.now.found], self.generation + 1, "different codes that fit, found so far", low=0)
+        return curves(
+            [self.now.found],
+            self.generation + 1,
+            "different codes that fit, found so far",
+            low=0,
+        )
 
     @property
     def summary(self) -> str:
         """What there is to see, as HTML."""
-        now, g, search = self.now, self.generation, self.now.search
+        now = self.now
+        g = self.generation
+        search = self.now.search
         possible = "very many" if now.possible < 0 else f"{now.possible:,}"
         last = len(search.best) - 1
         kept = f" (kept of {last:,})" if last > self.generations else ""
         said = [
-            f"Guess {len(now.history) + 1}, generation <b>{g}</b> of {self.generations}{kept}: "
+            f"Guess {len(now.history) + 1}, "
+            f"generation <b>{g}</b> of {self.generations}{kept}: "
             f"best {digits(search.best[g])}, mean {digits(search.mean[g])}.",
-            f"<b>{now.fits[g].sum()}</b> of these codes fit all answers (✓). Found so far: <b>{now.found[g]}</b> of "
-            f"{possible} that do.",
+            f"<b>{now.fits[g].sum()}</b> of these codes fit all answers (✓). "
+            f"Found so far: <b>{now.found[g]}</b> of {possible} that do.",
             f"In the end {as_text(now.guess)} is played.",
         ]
         codes = int((~np.isnan(search.fitness[g])).sum())
@@ -204,11 +317,17 @@ class StepThrough(Bench):
         return board_of(self.now.history, self.secret, rows=len(self.now.history) + 1)
 
     def __repr__(self) -> str:
-        where = f"guess {len(self.now.history) + 1}, generation {self.generation} of {self.generations}"
+        where = (
+            f"guess {len(self.now.history) + 1}, "
+            f"generation {self.generation} of {self.generations}"
+        )
         return f"StepThrough({self.player.name}, {where})"
 
     def _still(self) -> str:
-        return side_by_side(self.summary + self.population, self.board + self.curve + self.growth + self.histogram)
+        return side_by_side(
+            self.summary + self.population,
+            self.board + self.curve + self.growth + self.histogram,
+        )
 
     def _shown(self) -> None:
         self.task.submit(load, self.player.name)
@@ -218,19 +337,33 @@ class StepThrough(Bench):
         write_turn = heard(turn, self.choose)
 
         def update() -> None:
-            options = tuple((f"guess {len(turn.history) + 1}", index) for index, turn in enumerate(self.turns))
+            options = tuple(
+                (f"guess {len(turn.history) + 1}", index)
+                for index, turn in enumerate(self.turns)
+            )
             write_turn(self.turn, options=options)
 
         self.follow(update)
-        steps = self.stepper("generation", "generation", lambda: (self.generation, self.generations), 400)
+        steps = self.stepper(
+            "generation", "generation", lambda: (self.generation, self.generations), 400
+        )
         names = [name for name in self.player.settings if name != "first_guess"]
         chosen = "generations" if "generations" in names else names[0]
-        name = ipywidgets.Dropdown(options=names, value=chosen, layout={"width": "160px"})
-        field = Field(lambda text: self.typed(name.value, text), layout={"width": "110px"})
+        name = ipywidgets.Dropdown(
+            options=names, value=chosen, layout={"width": "160px"}
+        )
+        field = Field(
+            lambda text: self.typed(name.value, text), layout={"width": "110px"}
+        )
         field.write(str(self.player.settings[chosen]))
         heard(name, lambda new: field.write(str(self.player.settings[new])))
         again = self.button("Run again", "play the game with this setting", field.enter)
-        stop = self.button("Stop", "stop the game that is played again", self.stop, when=lambda: self.task.busy)
+        stop = self.button(
+            "Stop",
+            "stop the game that is played again",
+            self.stop,
+            when=lambda: self.task.busy,
+        )
         right = column(*map(self.pane, ("board", "curve", "growth", "histogram")))
         left = column(
             row(turn, *steps),

@@ -1,4 +1,7 @@
-"""What players do is done in another process, so that a board answers meanwhile and what takes long can be stopped."""
+"""Work that players do in another process.
+
+A board answers meanwhile, and what takes long can be stopped.
+"""
 
 import asyncio
 import copy
@@ -18,46 +21,76 @@ from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, SupportsPlay
 
-#: Seconds between two looks at what is not done, and those after which a board says that it goes on.
-TICK, PATIENCE = 0.1, 0.3
+#: Seconds between two looks at work that is not done.
+TICK = 0.1
 
-#: In the other process: the players by their names, with what they remember of their boards.
+#: Seconds after which a board says that work goes on.
+PATIENCE = 0.3
+
+#: In the other process: the players by their names, with what they remember of their
+#: boards.
 _players: dict[str, SupportsPlay] = {}
 
-#: There, too: the game that was thought about last, its player, and where that draws from.
+#: There, too: the game that was thought about last, its player, and where that draws
+#: from.
 _latest: dict[str, object] = {}
 
 
 def load(*players: str) -> None:
-    """Load what players of the registry need, so that the first question of a person does not have to wait for it."""
+    """Load what players of the registry need.
+
+    The first question of a person then does not have to wait for it.
+    """
     for player in players:
         play(player, "3425", Rules(4, 6), rng=np.random.default_rng(1))
 
 
-def next_guess(game: str, name: str, player: SupportsPlay, seed: int, history: History) -> tuple[np.ndarray, float]:
-    """Tell a player's next guess, and its seconds; a player that remembers what it did goes on with the game."""
+def next_guess(
+    game: str, name: str, player: SupportsPlay, seed: int, history: History
+) -> tuple[np.ndarray, float]:
+    """Tell a player's next guess, and the seconds that it took.
+
+    A player that remembers what it did goes on with the game.
+    """
     start = time.perf_counter()
     key = (game, name, seed)
     if _latest.get("key") != key:
         player = _players.setdefault(name, player)
-        player = player.start(history.rules) if isinstance(player, Player) else copy.deepcopy(player)
+        player = (
+            player.start(history.rules)
+            if isinstance(player, Player)
+            else copy.deepcopy(player)
+        )
         _latest.update(key=key, player=player, rng=np.random.default_rng(seed))
-    guess = as_code(_latest["player"].next_guess(history, _latest["rng"]), history.rules, name=f"guess of {name}")
+    guess = as_code(
+        _latest["player"].next_guess(history, _latest["rng"]),
+        history.rules,
+        name=f"guess of {name}",
+    )
     return guess, time.perf_counter() - start
 
 
-def timed_game(name: str, player: SupportsPlay, secret: np.ndarray, rules: Rules, seed: int) -> tuple[Game, float]:
+def timed_game(
+    name: str, player: SupportsPlay, secret: np.ndarray, rules: Rules, seed: int
+) -> tuple[Game, float]:
     """Play one game, and tell its seconds."""
     start = time.perf_counter()
-    game = play(player, secret, rules, scoring="standard", rng=np.random.default_rng(seed))
+    game = play(
+        player, secret, rules, scoring="standard", rng=np.random.default_rng(seed)
+    )
     return dataclasses.replace(game, player=name), time.perf_counter() - start
 
 
 class Task:
-    """What a board has done in another process, kept ready, one thing at a time; `say` gets HTML while it goes on."""
+    """What a board has done in another process, one thing at a time.
+
+    The process is kept ready. `say` gets HTML while something goes on.
+    """
 
     def __init__(self, say: Callable[[str], None]) -> None:
-        self._say, self._executor, self._waiting = say, None, None
+        self._say = say
+        self._executor = None
+        self._waiting = None
 
     @property
     def busy(self) -> bool:
@@ -71,8 +104,17 @@ class Task:
         with every_stream():
             return self._executor.submit(function, *arguments)
 
-    def start(self, doing: str, done: Callable[[object], None], function: Callable, *arguments: object) -> None:
-        """Do something instead of what is being done; `done` gets what it returns, or the exception that it raises."""
+    def start(
+        self,
+        doing: str,
+        done: Callable[[object], None],
+        function: Callable,
+        *arguments: object,
+    ) -> None:
+        """Do something instead of what is being done.
+
+        `done` gets what it returns, or the exception that it raises.
+        """
         self.stop()
         future = self.submit(function, *arguments)
         try:
@@ -80,11 +122,17 @@ class Task:
         except RuntimeError:  # a script has no event loop, and waits
             done(future.exception() or future.result())
         else:
-            self._waiting = loop.create_task(self._wait(html.escape(doing), future, done))
+            self._waiting = loop.create_task(
+                self._wait(html.escape(doing), future, done)
+            )
 
-    async def _wait(self, doing: str, future: Future, done: Callable[[object], None]) -> None:
-        start, wrapped = time.monotonic(), asyncio.wrap_future(future)
-        wrapped.add_done_callback(lambda ended: ended.cancelled() or ended.exception())  # else a stop is complained of
+    async def _wait(
+        self, doing: str, future: Future, done: Callable[[object], None]
+    ) -> None:
+        start = time.monotonic()
+        wrapped = asyncio.wrap_future(future)
+        # else a stop is complained of
+        wrapped.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
         while not wrapped.done():
             if (seconds := time.monotonic() - start) > PATIENCE:
                 self._say(f"{doing}: {seconds:.0f} s ...")
@@ -97,7 +145,10 @@ class Task:
         done(result)
 
     def stop(self) -> bool:
-        """Stop what is being done, and tell whether there was something; the next begins in another process."""
+        """Stop what is being done, and tell whether there was something.
+
+        What comes next begins in another process.
+        """
         if busy := self.busy:
             self._waiting.cancel()
             self.close()

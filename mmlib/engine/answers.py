@@ -1,4 +1,7 @@
-"""Every loop that answers a guess: black and white pegs, coded ``black * (pegs + 1) + white``, and what they cost."""
+"""Every loop that answers a guess, and what the answers cost.
+
+An answer, black and white pegs, is coded ``black * (pegs + 1) + white``.
+"""
 
 from typing import NamedTuple
 
@@ -16,33 +19,67 @@ STANDARD, CHECK_GUESS, NINE_COLORS = range(3)
 
 @compiled
 def answer_row(row, code, own, others, start=0, blacks=True):
-    """Write one code's answers to others, from `start` on, uint8; without `blacks` how many pegs they share."""
+    """Write one code's answers to others, from `start` on, into `row`, uint8.
+
+    Without `blacks`, write how many pegs they share instead, in whatever positions.
+    """
     if np.int64(code) % 256 == 255:  # every search for a guess comes by here
         hear_interrupt()
-    mine, theirs, pegs = own.bytes[:, code], others.bytes, own.pegs
+    mine = own.bytes[:, code]
+    theirs = others.bytes
+    pegs = own.pegs
     color = _color_from(pegs, mine)
     row[:] = 0
-    for p in range(0, pegs, 2):  # two pegs at a time, and two colors: a code has no more of these
-        q, other_color = min(p + 1, pegs - 1), _color_from(color + 1, mine)
-        black, other_black = np.uint8(pegs if blacks else 0), np.uint8(pegs if blacks and q > p else 0)
+    # two pegs at a time, and two colors: a code has no more of these
+    for p in range(0, pegs, 2):
+        q = min(p + 1, pegs - 1)
+        other_color = _color_from(color + 1, mine)
+        black = np.uint8(pegs if blacks else 0)
+        other_black = np.uint8(pegs if blacks and q > p else 0)
         _add(row, theirs, start, mine, p, q, color, other_color, black, other_black)
         color = _color_from(other_color + 1, mine)
 
 
 @compiled
-def _add(row, theirs, start, mine, p, q, color, other_color, black, other_black):
-    """Add what two pegs count where a code has their colors there, and how many pegs of two colors it shares."""
-    first, second, nothing = theirs[p, start:], theirs[q, start:], np.uint8(0)
-    third, fourth, most, other_most = theirs[color, start:], theirs[other_color, start:], mine[color], mine[other_color]
-    one, other = mine[p], mine[q]
+def _add(  # noqa: PLR0913, PLR0917
+    row,
+    theirs,
+    start,
+    mine,
+    p,
+    q,
+    color,
+    other_color,
+    black,
+    other_black,
+):
+    """Add what two positions and two colors count.
+
+    Where a code has the same peg, add `black` or `other_black`; of each color, add how
+    many pegs the codes share.
+    """
+    first = theirs[p, start:]
+    second = theirs[q, start:]
+    nothing = np.uint8(0)
+    third = theirs[color, start:]
+    fourth = theirs[other_color, start:]
+    most = mine[color]
+    other_most = mine[other_color]
+    one = mine[p]
+    other = mine[q]
     for i in range(row.shape[0]):
-        blacks = (black if first[i] == one else nothing) + (other_black if second[i] == other else nothing)
+        blacks = (black if first[i] == one else nothing) + (
+            other_black if second[i] == other else nothing
+        )
         row[i] += blacks + min(third[i], most) + min(fourth[i], other_most)
 
 
 @compiled
 def _color_from(k, column):
-    """The next column, from `k` on, of a color that a code has; the last one, which is 0, if there is none."""
+    """Find the next column, from `k` on, of a color that a code has.
+
+    If there is none, this is the last column, which is 0.
+    """
     last = column.shape[0] - 1
     while k < last and column[k] == 0:
         k += 1
@@ -58,7 +95,10 @@ def answer_rows(matrix, own, others):
 
 @compiled
 def greedy_feedback_matrix(left, right, colors):
-    """Answers, uint8 (n_right, n_left): a left peg, matched or not, may claim an unmatched right peg of its color."""
+    """Answer every left code from every right one, uint8 (n_right, n_left).
+
+    A left peg, matched or not, may claim an unmatched right peg of its color.
+    """
     n, pegs = left.shape
     by_peg = np.ascontiguousarray(left.T)
     counts = np.zeros((colors, n), np.uint8)
@@ -97,8 +137,12 @@ def standard_answers(matrix, guesses, secrets, colors):
 
 @compiled
 def check_guess_answers(matrix, guesses, secrets, colors):
-    """The same where a peg counts whenever its color occurs in the secret, as if that had enough of it."""
-    others, pegs = columns_of(secrets, colors), guesses.shape[1]
+    """Write the same where a secret never runs out of a color.
+
+    A peg counts whenever its color occurs in the secret, as if that had enough of it.
+    """
+    others = columns_of(secrets, colors)
+    pegs = guesses.shape[1]
     others.bytes[pegs:] = (others.bytes[pegs:] > 0) * np.uint8(pegs)
     answer_rows(matrix, columns_of(guesses, colors), others)
 
@@ -111,11 +155,16 @@ def nine_colors_answers(matrix, guesses, secrets, colors):
 
 @compiled
 def answer_to(guess, secret, colors, scoring):
-    """Black and white pegs of one guess, by a count's number; a negative black where a color is out of range."""
+    """Return black and white pegs of one guess, by the number of a way to count.
+
+    Both are -1 if a color of the guess is out of range.
+    """
     for color in guess:
         if color >= colors:
             return -1, -1
-    guesses, secrets, answers = np.expand_dims(guess, 0), np.expand_dims(secret, 0), np.empty((1, 1), np.uint8)
+    guesses = np.expand_dims(guess, 0)
+    secrets = np.expand_dims(secret, 0)
+    answers = np.empty((1, 1), np.uint8)
     if scoring == STANDARD:
         standard_answers(answers, guesses, secrets, colors)
     elif scoring == CHECK_GUESS:
@@ -127,38 +176,55 @@ def answer_to(guess, secret, colors, scoring):
 
 @compiled
 def distance_table(feedbacks, pegs, black_weight, white_weight):
-    """Each coded answer's weighted distance from the one that came, float64 (turns, (pegs + 1)**2)."""
+    """Tabulate each coded answer's weighted distance from the one that came.
+
+    The table is float64 (turns, (pegs + 1)**2).
+    """
     table = np.empty((feedbacks.shape[0], (pegs + 1) ** 2))
     for turn in range(feedbacks.shape[0]):
         for black in range(pegs + 1):
             for white in range(pegs + 1):
-                blacks, whites = abs(black - feedbacks[turn, 0]), abs(white - feedbacks[turn, 1])
-                table[turn, black * (pegs + 1) + white] = black_weight * blacks + white_weight * whites
+                blacks = abs(black - feedbacks[turn, 0])
+                whites = abs(white - feedbacks[turn, 1])
+                table[turn, black * (pegs + 1) + white] = (
+                    black_weight * blacks + white_weight * whites
+                )
     return table
 
 
 @compiled
 def peg_match_table(feedbacks, pegs):
-    """How many key pegs of two rows agree, blacks before whites before empty ones, float64 (turns, (pegs + 1)**2)."""
+    """Tabulate how many key pegs of each coded answer and the one that came agree.
+
+    In a row of key pegs, blacks come before whites, and whites before empty ones. The
+    table is float64 (turns, (pegs + 1)**2).
+    """
     table = np.empty((feedbacks.shape[0], (pegs + 1) ** 2))
     for turn in range(feedbacks.shape[0]):
-        black, total = feedbacks[turn, 0], feedbacks[turn, 0] + feedbacks[turn, 1]
+        black = feedbacks[turn, 0]
+        total = feedbacks[turn, 0] + feedbacks[turn, 1]
         for other_black in range(pegs + 1):
             for white in range(pegs + 1):
                 other = other_black + white
                 shared = max(0, min(total, other) - max(black, other_black))
                 empty = pegs - max(total, other)
-                table[turn, other_black * (pegs + 1) + white] = min(black, other_black) + shared + empty
+                table[turn, other_black * (pegs + 1) + white] = (
+                    min(black, other_black) + shared + empty
+                )
     return table
 
 
 @compiled
 def look_up(matrix, table):
-    """Sum over turns of the table's entry for each code's coded answer, float64 (n,); `matrix` is (turns, n)."""
+    """Sum over turns the table's entry for each code's coded answer, float64 (n,).
+
+    `matrix` holds these answers, (turns, n).
+    """
     turns, n = matrix.shape
     total = np.zeros(n)
     for turn in range(turns):
-        row, entries = matrix[turn], table[turn]
+        row = matrix[turn]
+        entries = table[turn]
         for i in range(n):
             total[i] += entries[row[i]]
     return total
@@ -167,10 +233,15 @@ def look_up(matrix, table):
 @compiled
 def coded_feedback(code, counts, other, other_counts, pegs):
     """Coded answer of two nibble words, of which the tallies are known, uint64."""
-    shared = lesser_bytes(counts & words.EVERY_OTHER, other_counts & words.EVERY_OTHER) + lesser_bytes(
-        (counts >> words.FOUR) & words.EVERY_OTHER, (other_counts >> words.FOUR) & words.EVERY_OTHER
+    shared = lesser_bytes(
+        counts & words.EVERY_OTHER, other_counts & words.EVERY_OTHER
+    ) + lesser_bytes(
+        (counts >> words.FOUR) & words.EVERY_OTHER,
+        (other_counts >> words.FOUR) & words.EVERY_OTHER,
     )
-    return equal_pegs(code, other, pegs) * np.uint64(pegs) + ((shared * words.BYTE_LOW) >> words.FIFTY_SIX)
+    return equal_pegs(code, other, pegs) * np.uint64(pegs) + (
+        (shared * words.BYTE_LOW) >> words.FIFTY_SIX
+    )
 
 
 class Past(NamedTuple):
@@ -190,11 +261,17 @@ def past_of(guesses, costs):
 
 @compiled
 def cost_of_one(code, past, pegs, most):
-    """Sum over turns of what a code's answers to the past guesses cost, given up once above `most`."""
+    """Sum over turns what a code's answers to the past guesses cost.
+
+    The sum is given up once it is above `most`.
+    """
     counts = tally(code, pegs)
     cost = 0.0
     for turn in range(past.words.shape[0]):
-        cost += past.costs[turn, coded_feedback(code, counts, past.words[turn], past.tallies[turn], pegs)]
+        cost += past.costs[
+            turn,
+            coded_feedback(code, counts, past.words[turn], past.tallies[turn], pegs),
+        ]
         if cost > most:
             break
     return cost
@@ -202,13 +279,18 @@ def cost_of_one(code, past, pegs, most):
 
 @compiled
 def cost_of(codes, past, pegs):
-    """`cost_of_one` of every code, float64 (n,); turn by turn, answers apart from costs, so that loops vectorize."""
+    """Sum over turns what every code's answers to the past guesses cost, float64 (n,).
+
+    This goes turn by turn, answers apart from costs, so that the loops vectorize.
+    """
     n = codes.shape[0]
     counts = tallies(codes, pegs)
     coded = np.empty(n, np.uint64)
     cost = np.zeros(n)
     for turn in range(past.words.shape[0]):
-        guess, guess_counts, entries = past.words[turn], past.tallies[turn], past.costs[turn]
+        guess = past.words[turn]
+        guess_counts = past.tallies[turn]
+        entries = past.costs[turn]
         for i in range(n):
             coded[i] = coded_feedback(codes[i], counts[i], guess, guess_counts, pegs)
         for i in range(n):

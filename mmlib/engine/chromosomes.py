@@ -1,4 +1,7 @@
-"""The whole-board chromosome's loops: its fitness, and pygad's two operators that take most of its time."""
+"""The whole-board chromosome's loops: its fitness, and two of pygad's operators.
+
+These are the two operators that take most of its time.
+"""
 
 import numpy as np
 
@@ -8,9 +11,15 @@ from mmlib.engine.draws import numpys_below
 
 @compiled
 def whole_board_fitness(chromosomes, secret, occurs, by_count, cost):
-    """Fitness and the guess (from 1) that solves, 0 if none, int64 (n,); `occurs` is the secret's pegs by color."""
-    (n, genes), pegs = chromosomes.shape, secret.shape[0]
-    fitness, solved, seen = np.empty(n, np.int64), np.zeros(n, np.int64), np.zeros(occurs.shape[0], np.int64)
+    """Return each board's fitness and the guess that solves, both int64 (n,).
+
+    Guesses count from 1; 0 if none solves. `occurs` is the secret's pegs by color.
+    """
+    (n, genes) = chromosomes.shape
+    pegs = secret.shape[0]
+    fitness = np.empty(n, np.int64)
+    solved = np.zeros(n, np.int64)
+    seen = np.zeros(occurs.shape[0], np.int64)
     for i in range(n):
         total = cost
         for row in range(genes // pegs):
@@ -23,7 +32,8 @@ def whole_board_fitness(chromosomes, secret, occurs, by_count, cost):
                     black += 1
                 if by_count:
                     seen[gene] += 1
-                    misplaced += seen[gene] <= occurs[gene]  # as in the standard feedback
+                    # as in the standard feedback
+                    misplaced += seen[gene] <= occurs[gene]
                 else:
                     misplaced += occurs[gene] > 0  # whenever its color occurs at all
             total += -cost + 10 * black + (misplaced - black)
@@ -36,7 +46,11 @@ def whole_board_fitness(chromosomes, secret, occurs, by_count, cost):
 
 @compiled
 def cross_neighbors(parents, cuts):
-    """Child k takes its genes before ``cuts[k]`` from parent k, the others from parent k + 1, around the ring."""
+    """Cross each parent with the next one, around the ring.
+
+    Child k takes its genes before ``cuts[k]`` from parent k, the others from parent
+    k + 1.
+    """
     n_parents, genes = parents.shape
     children = np.empty((cuts.shape[0], genes), parents.dtype)
     for k in range(cuts.shape[0]):
@@ -47,7 +61,10 @@ def cross_neighbors(parents, cuts):
 
 @compiled
 def reset_genes(children, colors, n_genes, exclude_current, rng):
-    """In each child set `n_genes` genes, all different, to a random color; not the present one if `exclude_current`."""
+    """Set `n_genes` different genes of each child to a random color.
+
+    If `exclude_current`, this is not the color that the gene has.
+    """
     n, genes = children.shape
     order = np.arange(genes)
     for i in range(n):

@@ -22,10 +22,13 @@ from numba.core import caching
 
 from mmlib import __version__
 
+#: The folder of this package.
 PACKAGE = Path(__file__).resolve().parent.parent
 
-#: An import of the package's own: its module, and the names, on one line or in brackets.
-IMPORT = re.compile(r"^ *from mmlib(?:\.([\w.]+))? import (?:\(([^)]*)\)|(.*))", re.MULTILINE)
+#: An import from this package: its module and its names, on one line or in brackets.
+IMPORT = re.compile(
+    r"^ *from mmlib(?:\.([\w.]+))? import (?:\(([^)]*)\)|(.*))", re.MULTILINE
+)
 
 #: What a person can do about it, whatever happened.
 ADVICE = "set NUMBA_CACHE_DIR to a folder that can be written and that stays"
@@ -33,7 +36,7 @@ ADVICE = "set NUMBA_CACHE_DIR to a folder that can be written and that stays"
 
 @cache
 def _source(file: Path) -> bytes | None:
-    """The text of a module of this package, in a zip archive too; None if there is none."""
+    """Read a module of this package, in a zip archive too; None if there is none."""
     with contextlib.suppress(OSError):
         return file.read_bytes()
     with contextlib.suppress(OSError, AttributeError):
@@ -43,7 +46,7 @@ def _source(file: Path) -> bytes | None:
 
 @cache
 def _rests_on(file: Path) -> frozenset[Path]:
-    """The files of the package that `file` imports, and itself; not what these import."""
+    """Find the files of the package that `file` imports itself, and `file`."""
     files = {file}
     text = (_source(file) or b"").decode()
     for module, several, one in IMPORT.findall(text):
@@ -105,7 +108,10 @@ def _is_worker() -> bool:
 
 
 def _home_is_known() -> bool:
-    """Whether this user has a home: numba takes "~" for a folder here where there is none."""
+    """Whether this user has a home.
+
+    Where there is none, numba takes "~" for a folder here.
+    """
     return os.path.isabs(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~"))
 
 
@@ -155,7 +161,10 @@ class _InTemporaryFolder(caching._CacheLocator):
 
     @classmethod
     def from_function(cls, py_func: Callable, py_file: str) -> "_InTemporaryFolder":
-        """The place for a function's code; where nothing can be written, saving says so."""
+        """Return the place for a function's code.
+
+        Where nothing can be written, saving says so.
+        """
         return cls(py_func, py_file)
 
 
@@ -172,11 +181,11 @@ class _Places(caching.CompileResultCacheImpl):
 
 
 class CodeCache(caching.FunctionCache):
-    """The compiled code of one function on disk, kept until a file it rests on is edited.
+    """One function's compiled code on disk, until a file it depends on is edited.
 
     Numba's own looks at the function's file alone: it would go on with the old code of
-    another file, inlined here. It lets a disk that is full end the caller's call. And it
-    does not read what whoever installed the package has compiled, where that folder
+    another file, inlined here. It lets a disk that is full end the caller's call. And
+    it does not read what whoever installed the package has compiled, where that folder
     cannot be written.
     """
 
@@ -186,7 +195,9 @@ class CodeCache(caching.FunctionCache):
         super().__init__(py_func)
         file = Path(py_func.__code__.co_filename)
         self._fresh(self._cache_file, file)
-        self._installed = caching.IndexDataCacheFile(str(file.parent / "__pycache__"), self._impl.filename_base, "")
+        self._installed = caching.IndexDataCacheFile(
+            str(file.parent / "__pycache__"), self._impl.filename_base, ""
+        )
         self._fresh(self._installed, file)
 
     @staticmethod
@@ -215,14 +226,17 @@ class CodeCache(caching.FunctionCache):
         try:
             self._save(sig, data)
         except Exception as problem:
-            told = f"compiled code cannot be kept, so every process compiles for a minute ({problem})"
+            told = (
+                "compiled code cannot be kept, so every process compiles for a minute "
+                f"({problem})"
+            )
             warn_once(f"mmlib: {told}; {ADVICE}.")
             return
         if isinstance(self._impl.locator, _InTemporaryFolder):
             warn_once(
-                "mmlib: neither the package's folder nor the one for caches in your home "
-                f"can be written; compiled code is kept in {temporary_folder()}. To keep "
-                f"it for longer, {ADVICE}."
+                "mmlib: neither the package's folder nor the one for caches in your "
+                "home can be written; compiled code is kept in "
+                f"{temporary_folder()}. To keep it for longer, {ADVICE}."
             )
 
     def _save(self, sig: object, data: object) -> None:

@@ -1,6 +1,8 @@
-"""Codes in columns of bytes, for loops over many: a column a peg with the colors there, then one a color with its pegs.
+"""Codes in columns of bytes, for loops over many codes.
 
-A column has room for a whole number of `LANES`, so that a loop over few codes has no rest to go through one by one.
+Each peg has a column with the colors there, then each color one with its pegs. A column
+has room for a whole number of `LANES`, so that a loop over few codes has no rest to go
+through one by one.
 """
 
 from typing import NamedTuple
@@ -40,7 +42,8 @@ def gather(columns, members):
     m = members.shape[0]
     gathered = np.zeros((columns.bytes.shape[0], whole(m)), np.uint8)
     for k in range(gathered.shape[0] - 1):
-        column, found = columns.bytes[k], gathered[k]
+        column = columns.bytes[k]
+        found = gathered[k]
         for j in range(m):
             found[j] = column[members[j]]
     return Columns(gathered, m, columns.pegs, columns.colors)

@@ -1,4 +1,7 @@
-"""How everything compiled here is compiled: by numba, once a machine, anew when a file that it rests on changes."""
+"""How everything compiled here is compiled: by numba, once a machine.
+
+It is compiled anew when a file that it depends on changes.
+"""
 
 import itertools
 import os
@@ -15,24 +18,35 @@ from mmlib.progress_bar import progress
 
 pass_without_python()
 
-# Numba tells closures of one name apart by a count, which begins anew in every process. Where two processes have cached
-# two of them under one number, a third that loads both takes the first for both: `np.argsort` for `np.sort`, say.
+# Numba tells closures of one name apart by a count, which begins anew in every process.
+# Where two processes have cached two of them under one number, a third that loads both
+# takes the first for both: `np.argsort` for `np.sort`, say.
 bytecode.FunctionIdentity._unique_ids = itertools.count(int.from_bytes(os.urandom(7)))
 
-#: Releases whose inside is as it is used here, in `code_cache` and in `interrupt`; `pyproject.toml` allows no others.
+#: Releases whose inside is as it is used here, in `code_cache` and in `interrupt`;
+#: `pyproject.toml` allows no others.
 KNOWN = "numba>=0.61,<0.69"
 
 
 class Notice(event.Listener):
-    """Says that one waits while a loop of this package is compiled: a bar, which vanishes when it is done."""
+    """Says that one waits while a loop of this package is compiled.
 
-    waiting, bar = 0, None  # how many loops are not done, each for the sake of the one before
+    It shows a bar, which vanishes when the loop is done.
+    """
+
+    # how many loops are not done, each for the sake of the one before
+    waiting = 0
+    bar = None
     until = 0.0  # when the last of them was done, as `time.monotonic` counts
 
     def on_start(self, event: event.Event) -> None:
         """A loop begins to be compiled."""
-        if not self.waiting and event.data["dispatcher"].py_func.__module__.startswith("mmlib."):
-            self.bar = progress(description="compiling, once on this machine", unit="loop")
+        if not self.waiting and event.data["dispatcher"].py_func.__module__.startswith(
+            "mmlib."
+        ):
+            self.bar = progress(
+                description="compiling, once on this machine", unit="loop"
+            )
         self.waiting += self.bar is not None
 
     def on_end(self, event: event.Event) -> None:
@@ -46,20 +60,26 @@ class Notice(event.Listener):
                 self.bar = None
 
 
+#: The notice of this process, which numba tells when it begins to compile and ends.
 NOTICE = Notice()
 event.register("numba:compile", NOTICE)
 
 
 def compiled_until() -> float:
-    """When loops of this package were compiled last, as `time.monotonic` counts: now, while they are."""
+    """Return when loops of this package were compiled last; now, while they are.
+
+    The time is in seconds, as `time.monotonic` counts.
+    """
     return time.monotonic() if NOTICE.waiting else NOTICE.until
 
 
 def compiled(function: Callable) -> Callable:
-    """Compile `function` at its first call and keep the code on disk until its file, or one it imports, is edited.
+    """Compile `function` at its first call and keep the code on disk.
 
-    Where numba is switched off (NUMBA_DISABLE_JIT), as to step through a loop, it stays Python. Numbers that wrap
-    around and divisions by zero are meant there too, so NumPy's warnings of them are left out.
+    It is kept until the function's file, or one that it imports, is edited. Where numba
+    is switched off (NUMBA_DISABLE_JIT), as to step through a loop, the function stays
+    Python. Numbers that wrap around and divisions by zero are meant there too, so
+    NumPy's warnings of them are left out.
     """
     if config.DISABLE_JIT:
         return np.errstate(all="ignore")(function)
@@ -69,5 +89,8 @@ def compiled(function: Callable) -> Callable:
 
 
 def inlined(function: Callable) -> Callable:
-    """As `compiled`, for a small part of one hot loop: its code is copied into its caller, which LLVM would not do."""
+    """Compile a small part of one hot loop, as `compiled` does, into its caller.
+
+    Its code is copied there, which LLVM would not do.
+    """
     return njit(inline="always", nogil=True, error_model="numpy")(function)

@@ -1,4 +1,4 @@
-"""Draws from a random generator, for compiled code: whole numbers, and nibble words of random codes."""
+"""Draws from a random generator, for compiled code: whole numbers and nibble words."""
 
 import numpy as np
 from numba.np.random.random_methods import buffered_bounded_lemire_uint32
@@ -9,20 +9,34 @@ from mmlib.engine.wordset import enter
 
 @compiled
 def below(n, rng):
-    """Draw a whole number uniformly from ``0 .. n - 1``, several times quicker than ``rng.integers`` does compiled."""
+    """Draw a whole number uniformly from ``0 .. n - 1``.
+
+    This is several times quicker than ``rng.integers`` is when it is compiled.
+    """
     return np.int64(rng.random() * n)
 
 
 @compiled
 def numpys_below(n, rng):
-    """Draw what NumPy's ``rng.integers(n)`` does; compiled, that makes an array for each number."""
-    return np.int64(buffered_bounded_lemire_uint32(rng.bit_generator, n - 1)) if n > 1 else 0
+    """Draw the number that NumPy's ``rng.integers(n)`` draws.
+
+    That one, when it is compiled, makes an array for each number.
+    """
+    return (
+        np.int64(buffered_bounded_lemire_uint32(rng.bit_generator, n - 1))
+        if n > 1
+        else 0
+    )
 
 
 @compiled
 def two_of(n, rng):
-    """Draw two different whole numbers from ``0 .. n - 1``, the smaller first; n must be 2 or more."""
-    one, other = below(n, rng), below(n - 1, rng)
+    """Draw two different whole numbers from ``0 .. n - 1``, the smaller first.
+
+    `n` must be 2 or more.
+    """
+    one = below(n, rng)
+    other = below(n - 1, rng)
     if other >= one:
         other += 1
     return min(one, other), max(one, other)
@@ -32,7 +46,8 @@ def two_of(n, rng):
 def random_code(pegs, colors, rng):
     """Draw a code."""
     code = np.uint64(0)
-    for first in range(0, pegs, 6):  # one draw of 53 bits serves six pegs, with a bias below one in 2**29
+    # one draw of 53 bits serves six pegs, with a bias below one in 2**29
+    for first in range(0, pegs, 6):
         fraction = np.uint64(rng.random() * 9007199254740992.0)
         for p in range(first, min(first + 6, pegs)):
             fraction *= np.uint64(colors)
@@ -43,7 +58,10 @@ def random_code(pegs, colors, rng):
 
 @compiled
 def new_code(code, pegs, colors, table, owners, generation, rng):
-    """Enter a code among those of a generation; random codes take the place of one that is there already."""
+    """Enter a code among those of a generation, and return it.
+
+    Random codes take the place of one that is there already.
+    """
     while not enter(code, table, owners, generation):
         code = random_code(pegs, colors, rng)
     return code

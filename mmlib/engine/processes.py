@@ -1,4 +1,7 @@
-"""Calls in several processes: how many are sensible, their results in order, and none outlives the one that asked."""
+"""Calls in several processes: how many are sensible, and their results in order.
+
+None of the processes outlives the one that asked.
+"""
 
 import contextlib
 import functools
@@ -17,7 +20,7 @@ from joblib.parallel import LokyBackend, get_active_backend
 from mmlib.checks import whole_number
 from mmlib.engine.sending import Sent
 
-#: More processes than that for each core only wait for each other.
+#: Processes for each core, at most: more would only wait for each other.
 MOST_A_CORE = 4
 
 #: The process that loaded this module: a fork of it has no threads to serve a pool.
@@ -30,11 +33,17 @@ _pool = threading.Lock()
 
 
 def workers(n_jobs: object, jobs: int) -> int:
-    """Return how many processes do so many jobs: as joblib counts `n_jobs`, but not more than can be of use."""
+    """Return how many processes do so many jobs.
+
+    They are as many as joblib counts for `n_jobs`, but not more than can be of use.
+    """
     number = whole_number(n_jobs, "n_jobs", -(2**31), 2**31 - 1)
     if number == 0:
-        raise ValueError("n_jobs: 0 is not a number of workers: 1 or more, or -1 for every core")
-    most = MOST_A_CORE * max(cpu_count(), effective_n_jobs(-1))  # under Dask or Ray, the cores of the cluster
+        raise ValueError(
+            "n_jobs: 0 is not a number of workers: 1 or more, or -1 for every core"
+        )
+    # under Dask or Ray, the cores of the cluster
+    most = MOST_A_CORE * max(cpu_count(), effective_n_jobs(-1))
     found = max(1, min(effective_n_jobs(max(number, -most)), jobs, most))
     if found > 1 and _is_child() and isinstance(get_active_backend()[0], LokyBackend):
         _say_that_one_works()
@@ -70,7 +79,10 @@ def every_stream() -> Iterator[None]:
         except OSError:
             nowhere = os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
             os.set_inheritable(nowhere, True)
-    redirects = {"stdout": contextlib.redirect_stdout, "stderr": contextlib.redirect_stderr}
+    redirects = {
+        "stdout": contextlib.redirect_stdout,
+        "stderr": contextlib.redirect_stderr,
+    }
     with contextlib.ExitStack() as opened:
         for name, redirect in redirects.items():
             stream = getattr(sys, name)
@@ -81,12 +93,15 @@ def every_stream() -> Iterator[None]:
 
 
 def run_in_order(jobs: Iterable[tuple], n_jobs: int) -> Generator:
-    """Run joblib's delayed calls and give their results in order, one by one; to be closed if not read to its end.
+    """Run joblib's delayed calls and yield their results in order, one by one.
 
-    Where another thread is using the worker processes, the calls run here, one after
-    the other: what they return does not depend on where they run.
+    Close the generator if it is not read to its end. Where another thread is using the
+    worker processes, the calls run here, one after the other: what they return does not
+    depend on where they run.
     """
-    jobs = ((Sent(function), arguments, keywords) for function, arguments, keywords in jobs)
+    jobs = (
+        (Sent(function), arguments, keywords) for function, arguments, keywords in jobs
+    )
     backend = get_active_backend()[0]
     if not isinstance(backend, LokyBackend):
         yield from _in_order(jobs, n_jobs, backend)
@@ -105,7 +120,8 @@ def _in_order(jobs: Iterable[tuple], n_jobs: int, backend: object) -> Generator:
     """Run the calls by a backend of joblib."""
     ours = isinstance(backend, LokyBackend) and os.name == "posix"
     watch = {"initializer": _end_with, "initargs": (os.getpid(),)} if ours else {}
-    if type(backend).__name__ == "RayBackend":  # can do it too; what it inherits says no
+    # can do it too; what it inherits says no
+    if type(backend).__name__ == "RayBackend":
         backend.supports_return_generator = True
     try:
         parallel = Parallel(n_jobs=n_jobs, return_as="generator", **watch)
@@ -122,8 +138,9 @@ def _in_order(jobs: Iterable[tuple], n_jobs: int, backend: object) -> Generator:
 
 
 def _end_with(parent: int) -> None:
-    """See to it that this process, which `parent` started, ends when that one does, and not before."""
-    process_executor._USE_PSUTIL = False  # what a worker keeps for later calls would be taken for a leak
+    """End this process, which `parent` started, when that one ends, and not before."""
+    # what a worker keeps for later calls would be taken for a leak
+    process_executor._USE_PSUTIL = False
 
     def watch() -> None:
         while os.getppid() == parent:

@@ -1,4 +1,4 @@
-"""Objects of users that are copied or go to worker processes, and exceptions that come back from there.
+"""Users' objects that are copied or sent to workers, and exceptions that come back.
 
 What cannot be copied or sent is named before it is needed. No exception is lost on its
 way back: where its own class cannot be rebuilt, its name and message arrive.
@@ -16,17 +16,19 @@ from joblib.parallel import get_active_backend
 
 
 def copied(value: object, name: str, called: str) -> Any:
-    """Return a deep copy, or raise `TypeError` that says which attribute cannot be copied."""
+    """Return a deep copy, or raise `TypeError` that names what cannot be copied."""
     try:
         return copy.deepcopy(value)
     except Exception as problem:
         culprit = _culprit(value, copy.deepcopy, problem)
         instead = "make that in next_guess, or leave it out by __getstate__"
-        raise TypeError(f"{name}: {called} cannot be copied: {culprit}; {instead}") from problem
+        raise TypeError(
+            f"{name}: {called} cannot be copied: {culprit}; {instead}"
+        ) from problem
 
 
 def check_sent(value: object, name: str, called: str, n_jobs: int) -> None:
-    """Raise `TypeError` where a value should go to so many worker processes and cannot."""
+    """Raise `TypeError` if a value has to go to so many worker processes and cannot."""
     within_this_process = getattr(get_active_backend()[0], "supports_sharedmem", False)
     if n_jobs == 1 or within_this_process:
         return
@@ -34,13 +36,20 @@ def check_sent(value: object, name: str, called: str, n_jobs: int) -> None:
         _there_and_back(value)
     except Exception as problem:
         culprit = _culprit(value, _there_and_back, problem)
-        instead = "make that where it is used, leave it out by __getstate__, or give n_jobs=1"
-        told = f"{name}: {called} cannot be sent to worker processes: {culprit}; {instead}"
+        instead = (
+            "make that where it is used, leave it out by __getstate__, or give n_jobs=1"
+        )
+        told = (
+            f"{name}: {called} cannot be sent to worker processes: {culprit}; {instead}"
+        )
         raise TypeError(told) from problem
 
 
 def _packed(value: object) -> bytes:
-    """As joblib packs what it sends: with functions and classes that have no file of their own."""
+    """Pack a value as joblib packs what it sends.
+
+    Functions and classes that have no file of their own are packed with it.
+    """
     return bytes(reduction.dumps(value))
 
 
@@ -49,7 +58,7 @@ def _there_and_back(value: object) -> object:
 
 
 def _culprit(value: object, attempt: Callable, problem: Exception) -> str:
-    """What a value has that cannot be copied or sent, as far as that is seen, and why."""
+    """Say what in a value cannot be copied or sent, as far as that is seen, and why."""
     why = f"{type(problem).__name__}: {problem}"
     for name, held in _held(value).items():
         try:
@@ -77,7 +86,10 @@ def _held(value: object) -> dict[str, object]:
 
 
 class Sent:
-    """A function that is sent to a worker process, whose exceptions arrive here whatever they hold."""
+    """A function that is sent to a worker process.
+
+    Its exceptions arrive here whatever they hold.
+    """
 
     def __init__(self, function: Callable) -> None:
         self.function = function
@@ -108,12 +120,19 @@ class Envelope(Exception):
 
 
 class Parts:
-    """Becomes an exception of the same class, without calling the class, which may want other arguments."""
+    """Becomes an exception of the same class, without calling the class.
+
+    The class may want other arguments.
+    """
 
     def __init__(self, problem: Exception) -> None:
         self.kind = type(problem)
-        self.arguments = tuple(one if _can_be_sent(one) else str(one) for one in problem.args)
-        self.state = {name: one for name, one in vars(problem).items() if _can_be_sent(one)}
+        self.arguments = tuple(
+            one if _can_be_sent(one) else str(one) for one in problem.args
+        )
+        self.state = {
+            name: one for name, one in vars(problem).items() if _can_be_sent(one)
+        }
 
     def __reduce__(self) -> tuple:
         return _put_together, (self.kind, self.arguments, self.state)
@@ -127,7 +146,10 @@ def _put_together(kind: type, arguments: tuple, state: dict) -> Exception:
 
 
 def _envelope(problem: Exception) -> Exception:
-    """The exception itself if it can be sent, else what becomes it, or at least says what it was."""
+    """Return the exception if it can be sent, else what becomes it.
+
+    If nothing becomes it, return an exception that at least says what it was.
+    """
     if _arrives(problem, lambda: pickle.dumps(problem)):
         return problem
     for pack in (lambda: _packed(problem), lambda: _packed(Parts(problem))):
@@ -145,8 +167,14 @@ def _arrives(problem: Exception, pack: Callable[[], bytes]) -> bool:
         there = pickle.loads(pack())
     except Exception:
         return False
-    same_notes = getattr(there, "__notes__", None) == getattr(problem, "__notes__", None)
-    return type(there) is type(problem) and _message(there) == _message(problem) and same_notes
+    same_notes = getattr(there, "__notes__", None) == getattr(
+        problem, "__notes__", None
+    )
+    return (
+        type(there) is type(problem)
+        and _message(there) == _message(problem)
+        and same_notes
+    )
 
 
 def _can_be_sent(value: object) -> bool:

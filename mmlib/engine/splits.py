@@ -1,4 +1,7 @@
-"""How a guess splits codes into classes, one for each answer: the classes, their sizes, and what these sum up to."""
+"""How a guess splits codes into classes, one for each answer.
+
+Here are the classes, their sizes, and what these sum up to.
+"""
 
 import numpy as np
 
@@ -8,18 +11,23 @@ from mmlib.engine.compiled import compiled
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.words import popcount
 
-#: What is summed up of a split: the excesses, the greatest one, with weights, or in single precision.
+#: What counts of a split: the sum of its classes' excesses, the greatest one, the sum
+#: with weights, or expected size or entropy in single precision.
 SUM, GREATEST, WEIGHTED, SINGLE_SIZE, SINGLE_ENTROPY = range(5)
 
 
 @compiled
 def by_answer(row, members, answers):
-    """Sort codes stably by their answers in `row`; the class of answer ``a`` is ``ordered[ends[a] : ends[a + 1]]``."""
+    """Sort codes stably by their answers in `row`; return them `ordered`, and `ends`.
+
+    The class of answer ``a`` is ``ordered[ends[a] : ends[a + 1]]``.
+    """
     ends = np.zeros(answers + 1, np.int64)
     for j in range(members.shape[0]):
         ends[row[j] + 1] += 1
     ends = np.cumsum(ends)
-    begins, ordered = ends.copy(), np.empty_like(members)
+    begins = ends.copy()
+    ordered = np.empty_like(members)
     for j in range(members.shape[0]):
         ordered[begins[row[j]]] = members[j]
         begins[row[j]] += 1
@@ -28,13 +36,21 @@ def by_answer(row, members, answers):
 
 @compiled
 def in_order(cost):
-    """Indices that sort whole numbers of 0 or more stably, float64 (n,), by counting: quicker than `argsort`."""
-    return by_answer(cost.astype(np.int64), np.arange(cost.shape[0]), np.int64(cost.max()) + 1)[0]
+    """Find the indices that sort whole numbers of 0 or more stably.
+
+    The numbers are float64 (n,). They are counted, which is quicker than `argsort`.
+    """
+    return by_answer(
+        cost.astype(np.int64), np.arange(cost.shape[0]), np.int64(cost.max()) + 1
+    )[0]
 
 
 @compiled
 def split(guess, guesses, members, codes=None):
-    """`by_answer` of some of the codes after another; `codes` are the columns of these members, where at hand."""
+    """Sort some of the codes by their answers to another, as `by_answer` does.
+
+    `codes` are the columns of these members, where they are at hand.
+    """
     others = gather(guesses, members) if codes is None else codes
     row = row_for(others)
     answer_row(row, guess, guesses, others)
@@ -43,9 +59,13 @@ def split(guess, guesses, members, codes=None):
 
 @compiled
 def class_of(guess, answer, members, codes):
-    """Of some codes, ascending indices in `codes`, those that give a guess this answer."""
+    """Find those of some codes that give a guess this answer.
+
+    `members` are these codes, as ascending indices in `codes`.
+    """
     m = members.shape[0]
-    others = gather(codes, members) if m * 64 < codes.n else codes  # few are gathered, many answer with all
+    # few are gathered, many answer with all
+    others = gather(codes, members) if m * 64 < codes.n else codes
     row = row_for(others)
     answer_row(row, 0, columns_of(guess, codes.colors), others)
     return members[(row[:m] if m == others.n else row[members]) == answer]
@@ -53,9 +73,15 @@ def class_of(guess, answer, members, codes):
 
 @compiled
 def count(row, counters):
-    """Class sizes of a split; `counters` are four rows, since one would wait for itself where answers repeat."""
+    """Count the class sizes of a split.
+
+    `counters` are four rows, since one would wait for itself where answers repeat.
+    """
     counters[:] = 0
-    first, second, third, fourth = counters[0], counters[1], counters[2], counters[3]
+    first = counters[0]
+    second = counters[1]
+    third = counters[2]
+    fourth = counters[3]
     whole = row.shape[0] // 4 * 4
     for j in range(0, whole, 4):
         first[row[j]] += 1
@@ -71,12 +97,18 @@ def count(row, counters):
 
 @compiled
 def answer_all(codes, guesses, start, n):
-    """Answers of some codes to `n` guesses, uint8 (codes, n), and how many different ones each guess has."""
-    answers, parts, masks = np.empty((codes.n, n), np.uint8), np.zeros(n, np.uint8), np.empty(n, np.uint64)
+    """Answer `n` guesses, from `start` on, from some codes, uint8 (codes, n).
+
+    Return also how many different answers each guess has, uint8 (n,).
+    """
+    answers = np.empty((codes.n, n), np.uint8)
+    parts = np.zeros(n, np.uint8)
+    masks = np.empty(n, np.uint64)
     hear_interrupt()
     for j in range(codes.n):
         answer_row(answers[j], j, codes, guesses, start)
-    for first in range(0, codes.pegs * (codes.pegs + 1) + 1, 64):  # a mask of each 64 answers
+    # a mask of each 64 answers
+    for first in range(0, codes.pegs * (codes.pegs + 1) + 1, 64):
         masks[:] = 0
         for j in range(codes.n):
             row = answers[j]
@@ -91,8 +123,10 @@ def answer_all(codes, guesses, start, n):
 @compiled
 def count_classes(guesses, codes):
     """Class sizes of every guess, int64 (guesses, answers)."""
-    answers, row = codes.pegs * (codes.pegs + 1) + 1, row_for(codes)
-    sizes, counters = np.empty((guesses.n, answers), np.int64), np.empty((4, answers), np.int64)
+    answers = codes.pegs * (codes.pegs + 1) + 1
+    row = row_for(codes)
+    sizes = np.empty((guesses.n, answers), np.int64)
+    counters = np.empty((4, answers), np.int64)
     for i in range(guesses.n):
         answer_row(row, i, guesses, codes)
         sizes[i] = count(row[: codes.n], counters)
@@ -101,11 +135,19 @@ def count_classes(guesses, codes):
 
 @compiled
 def costs(guesses, codes, table, greatest, complete):
-    """Sum, or `greatest` one, of the table's entries for class sizes but the solved one's, float64 (guesses,)."""
-    total, sizes = np.zeros(guesses.n), count_classes(guesses, codes)
+    """Sum the table's entries for the class sizes of each guess, float64 (guesses,).
+
+    If `greatest`, this is the greatest entry instead. The class of the solved answer is
+    left out.
+    """
+    total = np.zeros(guesses.n)
+    sizes = count_classes(guesses, codes)
     for i in range(guesses.n):
         for size in sizes[i, :-1]:
-            total[i] = max(total[i], table[size]) if greatest else total[i] + table[size]
-        if sizes[i, -1] and not complete:  # of a sample it is luck: the sum is that of the others, made up for
+            total[i] = (
+                max(total[i], table[size]) if greatest else total[i] + table[size]
+            )
+        # of a sample it is luck: the sum is that of the others, made up for
+        if sizes[i, -1] and not complete:
             total[i] *= codes.n / (codes.n - sizes[i, -1])
     return total

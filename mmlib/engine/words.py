@@ -1,6 +1,7 @@
-"""Nibble words: codes packed for a population, one uint64 a code, four bits a peg, the first peg lowest.
+"""Nibble words: codes packed for a population, one uint64 a code.
 
-A code's *tally* holds, in four bits a color, how many pegs it has of it.
+Each peg has four bits, the first peg the lowest. A code's *tally* holds, in four bits a
+color, how many pegs it has of it.
 """
 
 import numpy as np
@@ -23,9 +24,19 @@ def popcount(typing_context, word):
     return word(word), generate
 
 
+#: Every other nibble: masks every other count of a tally, which leaves a byte to each.
 EVERY_OTHER = np.uint64(0x0F0F0F0F0F0F0F0F)
-BYTE_HIGH, BYTE_LOW = np.uint64(0x8080808080808080), np.uint64(0x0101010101010101)
+
+#: The highest bit of each byte.
+BYTE_HIGH = np.uint64(0x8080808080808080)
+
+#: The lowest bit of each byte: a product with it sums up all bytes in the highest one.
+BYTE_LOW = np.uint64(0x0101010101010101)
+
+#: The lowest bit of each nibble.
 NIBBLE_LOW = np.uint64(0x1111111111111111)
+
+#: Numbers of the words' own type: shifts, and 15, which masks one nibble.
 ONE, TWO, FOUR, SEVEN, FIFTEEN, FIFTY_SIX = (np.uint64(n) for n in (1, 2, 4, 7, 15, 56))
 
 
@@ -64,7 +75,7 @@ def set_peg(code, index, color):
 
 @compiled
 def tally(code, pegs):
-    """How many pegs of each color a nibble word has, again four bits a color, uint64."""
+    """Count the pegs of each color in a nibble word, four bits a color, uint64."""
     counts = np.uint64(0)
     for p in range(pegs):
         counts += ONE << (((code >> np.uint64(4 * p)) & FIFTEEN) << TWO)
@@ -88,7 +99,9 @@ def equal_pegs(code, other, pegs):
     different = code ^ other
     different |= different >> TWO
     different |= different >> ONE
-    return np.uint64(pegs) - popcount(different & (NIBBLE_LOW >> np.uint64(64 - 4 * pegs)))
+    return np.uint64(pegs) - popcount(
+        different & (NIBBLE_LOW >> np.uint64(64 - 4 * pegs))
+    )
 
 
 @compiled

@@ -1,4 +1,7 @@
-"""Sets of nibble words: short ones are arrays, long ones an open-addressed table, emptied by naming another owner."""
+"""Sets of nibble words: short ones are arrays, long ones an open-addressed table.
+
+A table is emptied by naming another owner.
+"""
 
 import numpy as np
 
@@ -19,7 +22,7 @@ def is_in(word, words):
 
 @compiled
 def word_table(entries):
-    """An empty table for so many words at most, and whose each entry is, for `enter`."""
+    """Make, for `enter`, an empty table of so many words at most, and its owners."""
     slots = 1
     while slots < 2 * entries:
         slots *= 2

@@ -1,4 +1,7 @@
-"""The strategy tree with the fewest guesses that is known of a board: proven, stored, or searched for."""
+"""The strategy tree with the fewest guesses that is known of a board.
+
+It is proven, stored, or searched for.
+"""
 
 from importlib import resources
 
@@ -14,39 +17,50 @@ from mmlib.reason.growing import write_out
 from mmlib.reason.lookahead import look_ahead, passes_of
 from mmlib.reason.trees import StrategyTree
 
-#: Trees that took long to find, as the guess of every node: a file a board, which `tools.measure.best_trees` writes.
+#: Trees that took long to find, as the guess of every node: a file a board, which
+#: `tools.measure.best_trees` writes.
 FOUND = resources.files("mmlib.experiments") / "found"
 
 #: Steps by which a search can be made wider.
 MOST_EFFORT = 3
 
-#: Pairs of codes that the search for the optimum may score: a few minutes. With many pegs each takes longer.
-EFFORT, MANY_PEGS, EFFORT_OF_MANY = 8 * 10**10, 8, 2 * 10**9
+#: Pairs of codes that the search for the optimum may score: a few minutes.
+EFFORT = 8 * 10**10
+
+#: Fewest pegs that count as many: with them each pair takes longer.
+MANY_PEGS = 8
+
+#: Pairs of codes that the search for the optimum may score on boards of many pegs.
+EFFORT_OF_MANY = 2 * 10**9
 
 
 def best_tree(rules: Rules, *, effort: int = 0) -> StrategyTree:
-    """Find the strategy tree with the fewest guesses for all codes together that this workbench knows.
+    """Find the strategy tree with the fewest guesses that this workbench knows.
 
-    On boards of up to 4096 codes it is the proven optimum, where that takes only minutes. On larger ones a heuristic
-    search plays out the guesses that promise most; what it found on 5 x 8 is stored. It is at least as good as any
-    one-step tree of greatest entropy, and the same with any number of threads. Sources: K. Koyama, T. W. Lai, "An
-    optimal Mastermind strategy", J. Recreational Mathematics 25 (1993); the heuristic search is this workbench's own.
+    These are the guesses for all codes together. On boards of up to 4096 codes the tree
+    is the proven optimum, where that takes only minutes. On larger ones a heuristic
+    search plays out the guesses that promise most; what it found on 5 x 8 is stored. It
+    is at least as good as any one-step tree of greatest entropy, and the same with any
+    number of threads. Sources: K. Koyama, T. W. Lai, "An optimal Mastermind strategy",
+    J. Recreational Mathematics 25 (1993); the heuristic search is this workbench's own.
 
-    Raises TypeError if an argument is malformed, ValueError beyond a million codes or if `effort` is out of range.
+    Raises TypeError if an argument is malformed, ValueError beyond a million codes or
+    if `effort` is out of range.
 
     Parameters
     ----------
     rules : Rules
         Pegs and colors; the limit on guesses is not looked at.
     effort : int, optional
-        0 takes a stored tree where there is one, and else searches for some minutes. With 1, 2 or 3 it is searched
-        that much wider, and a stored tree is taken only if it is as good: each step takes a few times longer.
+        0 takes a stored tree where there is one, and else searches for some minutes.
+        With 1, 2 or 3 it is searched that much wider, and a stored tree is taken only
+        if it is as good: each step takes a few times longer.
 
     Returns
     -------
     StrategyTree
-        Its ``player`` says how it was found: ``"optimal"`` is proven, ``"look_ahead"`` is the heuristic search,
-        ``"one_step"`` the greatest entropy.
+        Its ``player`` says how it was found: ``"optimal"`` is proven, ``"look_ahead"``
+        is the heuristic search, ``"one_step"`` the greatest entropy.
 
     Examples
     --------
@@ -61,23 +75,32 @@ def best_tree(rules: Rules, *, effort: int = 0) -> StrategyTree:
     found = stored(rules)
     if found is None or effort:
         searched = look_ahead(rules, passes=passes_of(rules, effort))
-        found = min((tree for tree in (found, searched) if tree), key=lambda tree: tree.total)
+        found = min(
+            (tree for tree in (found, searched) if tree), key=lambda tree: tree.total
+        )
     return found
 
 
 def optimum(rules: Rules) -> StrategyTree | None:
     """The tree of the proven optimum, unless it takes too long."""
-    every, none = np.arange(rules.n_codes, dtype=np.int32), every_code(rules).codes[:0]
+    every = np.arange(rules.n_codes, dtype=np.int32)
+    none = every_code(rules).codes[:0]
     effort = EFFORT if rules.pegs < MANY_PEGS else EFFORT_OF_MANY
     try:
-        exhaustive.shared(rules.pegs, rules.colors).total(every, none, exhaustive.DEPTH, effort=effort)
+        exhaustive.shared(rules.pegs, rules.colors).total(
+            every, none, exhaustive.DEPTH, effort=effort
+        )
     except ValueError:
         return None
-    return strategy_tree("optimal", rules)  # the search is shared, so nothing is solved twice
+    # the search is shared, so nothing is solved twice
+    return strategy_tree("optimal", rules)
 
 
 def stored(rules: Rules) -> StrategyTree | None:
-    """The stored tree of a board, if there is one, replayed: what it says follows from its guesses."""
+    """Return the stored tree of a board, or None if there is none.
+
+    It is replayed, so that what it says follows from its guesses.
+    """
     file = FOUND / f"{rules.pegs}x{rules.colors}.npz"
     if not file.is_file():
         return None

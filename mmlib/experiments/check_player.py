@@ -1,4 +1,7 @@
-"""A first look at a player of one's own: whether it plays, and a seed gives the same games again."""
+"""A first look at a player of one's own.
+
+It tells whether the player plays, and whether a seed gives the same games again.
+"""
 
 import warnings
 
@@ -18,19 +21,26 @@ from mmlib.players.registry import player as make_player
 #: Games of the check.
 GAMES = 3
 
-#: With more than one process, joblib starts some; one of them plays.
+#: Processes that joblib is asked for. It starts some if there are more than one; one of
+#: them plays.
 ELSEWHERE = 2
 
 
 def check_player(
-    player: str | SupportsPlay, rules: Rules | None = None, *, seed: int = 1, seconds: float = 60
+    player: str | SupportsPlay,
+    rules: Rules | None = None,
+    *,
+    seed: int = 1,
+    seconds: float = 60,
 ) -> pd.DataFrame:
-    """Let a player play three games twice here and once in a process of their own, and say what is wrong with it.
+    """Let a player play three games several times, and say what is wrong with it.
 
-    What is asked of a player: a `name`, a method ``next_guess(history, rng)`` that returns a code of these rules, and
-    all its draws from `rng`, so that a seed gives the same games again, in any process. Raises TypeError or ValueError
-    that says what is wrong; what the player itself raises goes on with a note that names the game. A player that cannot
-    be sent to another process is looked at here only, with a UserWarning.
+    It plays them twice here and once in a process of their own. What is asked of a
+    player: a `name`, a method ``next_guess(history, rng)`` that returns a code of these
+    rules, and all its draws from `rng`, so that a seed gives the same games again, in
+    any process. Raises TypeError or ValueError that says what is wrong; what the player
+    itself raises goes on with a note that names the game. A player that cannot be sent
+    to another process is looked at here only, with a UserWarning.
 
     Parameters
     ----------
@@ -41,8 +51,9 @@ def check_player(
     seed : int
         As for `play_many`, whose games these are.
     seconds : float
-        How long a guess may take, 0.1 to 86,400 s. One that takes longer is ended, and the ValueError says in which
-        game and after which guesses. (In another thread than the main one, as soon as it comes back to Python code.)
+        How long a guess may take, 0.1 to 86,400 s. One that takes longer is ended, and
+        the ValueError says in which game and after which guesses. (In another thread
+        than the main one, as soon as it comes back to Python code.)
 
     Returns
     -------
@@ -71,25 +82,38 @@ def check_player(
     _compare(player.name, seed, games.moves.tolist(), again.moves.tolist(), hint)
     elsewhere = _moves_elsewhere(experiment, codes)
     if elsewhere is not None:
-        hint = "in another process sets have another order, and `id` and `hash` other values"
+        hint = (
+            "in another process sets have another order, "
+            "and `id` and `hash` other values"
+        )
         _compare(player.name, seed, games.moves.tolist(), elsewhere, hint)
     return games
 
 
 def _moves_elsewhere(experiment: Experiment, codes: np.ndarray) -> list[str] | None:
-    """The moves of the same games in another process, or None with a warning where the player cannot be sent there."""
+    """Return the moves of the same games in another process.
+
+    They are None, with a warning, where the player cannot be sent there.
+    """
     try:
         experiment.check_sent(ELSEWHERE)
     except TypeError as problem:
-        warnings.warn(f"{problem}; so it was not looked at in a second process", stacklevel=3)
+        warnings.warn(
+            f"{problem}; so it was not looked at in a second process", stacklevel=3
+        )
         return None
     [rows] = run_in_order([delayed(experiment.play)(codes, 0)], ELSEWHERE)
     moves = COLUMNS.index("moves")
     return [row[moves] for row in rows]
 
 
-def _compare(name: str, seed: int, moves: list[str], others: list[str], hint: str) -> None:
+def _compare(
+    name: str, seed: int, moves: list[str], others: list[str], hint: str
+) -> None:
     for game, (one, other) in enumerate(zip(moves, others, strict=True)):
         if one != other:
             told = f"{one!r}, then {other!r}"
-            raise ValueError(f"player: {name} played game {game} of seed {seed} in two ways: {told}; {hint}")
+            raise ValueError(
+                f"player: {name} played game {game} of seed {seed} in two ways: "
+                f"{told}; {hint}"
+            )

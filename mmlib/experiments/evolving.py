@@ -1,4 +1,7 @@
-"""Evolve a strategy: a genetic algorithm over the weights by which a one-step player measures its splits."""
+"""Evolve a strategy by a genetic algorithm over weights.
+
+A one-step player measures its splits by these weights.
+"""
 
 import contextlib
 import itertools
@@ -31,10 +34,10 @@ from mmlib.reason.trees import StrategyTree
 from mmlib.reason.weighing import MOST_CODES as MOST_WEIGHED
 from mmlib.reason.weighing import Weighing
 
-#: Into how many parts a run is divided.
+#: Most parts that a run is divided into.
 EPOCHS = 100
 
-#: The column of text.
+#: Columns of text in what is stored.
 TEXT = ["weights"]
 
 
@@ -47,12 +50,13 @@ class EvolvedStrategy:
     rules, first_guess : Rules and str
         The board, and the first guess of the strategy as digits.
     weights : dict, or tuple of dict
-        The best weights, by (black, white), as the setting ``weights`` of the player ``"one_step"`` takes them.
+        The best weights, by (black, white), as the setting ``weights`` of the player
+        ``"one_step"`` takes them.
     total : int
         Guesses that all codes take together with these weights.
     history : DataFrame
-        How it went: ``island``, ``generation``, ``evaluations`` (trees, of the island until then), and ``best`` and
-        ``mean``, the totals of its population.
+        How it went: ``island``, ``generation``, ``evaluations`` (trees, of the island
+        until then), and ``best`` and ``mean``, the totals of its population.
 
     Examples
     --------
@@ -68,12 +72,20 @@ class EvolvedStrategy:
     history: pd.DataFrame
 
     def __repr__(self) -> str:
-        return f"EvolvedStrategy({self.rules}, {self.total} guesses for {self.rules.n_codes} codes)"
+        return (
+            f"EvolvedStrategy({self.rules}, "
+            f"{self.total} guesses for {self.rules.n_codes} codes)"
+        )
 
     @cached_property
     def player(self) -> SupportsPlay:
         """A player with these weights."""
-        return make_player("one_step", objective="entropy", weights=self.weights, first_guess=self.first_guess)
+        return make_player(
+            "one_step",
+            objective="entropy",
+            weights=self.weights,
+            first_guess=self.first_guess,
+        )
 
     @cached_property
     def tree(self) -> StrategyTree:
@@ -81,7 +93,7 @@ class EvolvedStrategy:
         return strategy_tree(self.player, self.rules)
 
 
-def evolve_strategy(
+def evolve_strategy(  # noqa: PLR0913
     rules: Rules,
     *,
     seed: int,
@@ -96,44 +108,52 @@ def evolve_strategy(
     n_jobs: int = -1,
     store: str | Path | None = None,
 ) -> EvolvedStrategy:
-    """Let a genetic algorithm evolve a strategy: weights of answers, by which a one-step player measures its splits.
+    """Let a genetic algorithm evolve a strategy, as weights of answers.
 
-    The player makes the guess with the greatest weighted entropy: the sum over the answers of ``-w p log2 p``, where
-    ``p`` is an answer's share of the codes still possible and ``w`` its weight. Fitness is exact: the guesses that all
-    codes take together. The idea is S. Gur's, "The quality of information" (2025, arXiv 2511.19446); the algorithm is
-    this workbench's (`mmlib/genetic/weights.py`).
+    A one-step player measures its splits by these weights: it makes the guess with the
+    greatest weighted entropy, the sum over the answers of ``-w p log2 p``, where ``p``
+    is an answer's share of the codes still possible and ``w`` its weight. Fitness is
+    exact: the guesses that all codes take together. The idea is S. Gur's, "The quality
+    of information" (2025, arXiv 2511.19446); the algorithm is this workbench's
+    (`mmlib/genetic/weights.py`).
 
-    Raises TypeError or ValueError if an argument is malformed, the board has over 100,000 codes, or `store` holds
-    another experiment; what `sweep` raises of files.
+    Raises TypeError or ValueError if an argument is malformed, the board has over
+    100,000 codes, or `store` holds another experiment; what `sweep` raises of files.
 
-    Beyond 100,000 codes nothing is estimated from games: 5,000 of them, with luck taken out, tell a mean on 6 x 9 only
-    to 0.006 guesses (data/results/far_sighted.csv), and a run breeds thousands of trees.
+    Beyond 100,000 codes nothing is estimated from games: 5,000 of them, with luck taken
+    out, tell a mean on 6 x 9 only to 0.006 guesses (data/results/far_sighted.csv), and
+    a run breeds thousands of trees.
 
     Parameters
     ----------
     rules : Rules
-        Pegs and colors; the limit on guesses is not looked at. Up to 4,096 codes, a tree takes some milliseconds;
-        beyond, each is grown anew: one of 5 x 8 takes a second or two.
+        Pegs and colors; the limit on guesses is not looked at. Up to 4,096 codes, a
+        tree takes some milliseconds; beyond, each is grown anew: one of 5 x 8 takes a
+        second or two.
     seed : int
-        The result hangs on the seed, and not on the number of workers.
+        The result depends on the seed, and not on the number of workers.
     generations, population, islands : int
-        Generations; individuals, each of which has one child a generation; populations that breed apart.
+        Generations; individuals, each of which has one child a generation; populations
+        that breed apart.
     stages : int, 1..20
-        Sets of weights: 1 for all guesses; else one for the second guess, one for the third, and so on, of which the
-        last goes on.
+        Sets of weights: 1 for all guesses; else one for the second guess, one for the
+        third, and so on, of which the last goes on.
     crossover_rate : float, 0..1
         Chance that a child has one of its stages from another parent.
     tuning_rate : float, 0..1
-        Chance that a child has one weight tuned: it gets any of its best values while the others stay. That takes as
-        long as some four trees, which `evaluations` does not count. Only with several stages and up to 4,096 codes.
+        Chance that a child has one weight tuned: it gets any of its best values while
+        the others stay. That takes as long as some four trees, which `evaluations` does
+        not count. Only with several stages and up to 4,096 codes.
     start : {"equal", "random"}, or dict or list of dict
-        Begin with all weights 1, with random ones, or with these, as `weights` of what was found has them: those of
-        another board, say. A set for all guesses, or one for the first guess, which is set here, and those of the next;
-        weights that are not named are 1, and all are from 0.05 to 2.
+        Begin with all weights 1, with random ones, or with these, as `weights` of what
+        was found has them: those of another board, say. A set for all guesses, or one
+        for the first guess, which is set here, and those of the next; weights that are
+        not named are 1, and all are from 0.05 to 2.
     first_guess : array_like of int or str, optional
         By default the one after which equal weights take the fewest guesses.
     n_jobs, store : int, and str or Path, optional
-        As for `sweep`: the islands are the jobs; a stopped run goes on from its last finished part, of a hundred.
+        As for `sweep`: the islands are the jobs; a stopped run goes on from its last
+        finished part, of a hundred.
 
     Returns
     -------
@@ -148,7 +168,10 @@ def evolve_strategy(
     """
     check_rules(rules)
     if rules.n_codes > MOST_CODES:
-        raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; strategies are evolved up to {MOST_CODES:,}")
+        raise ValueError(
+            f"rules: {rules} have {rules.n_codes:,} codes; "
+            f"strategies are evolved up to {MOST_CODES:,}"
+        )
     seed = whole_number(seed, "seed", 0, 2**63 - 1)
     generations = whole_number(generations, "generations", 1, 10**7)
     stages = whole_number(stages, "stages", 1, 20)
@@ -165,24 +188,55 @@ def evolve_strategy(
     if store is not None:
         stored.place(store)  # refuses a bad name before anything is bred
     first = first_guess_of(rules, first_guess)
-    story = {"board": [rules.pegs, rules.colors], "first guess": first, "stages": stages, "population": population}
-    story |= {"islands": islands, "generations": generations, "crossover rate": crossover_rate}
-    story |= {"tuning rate": tuning_rate, "start": "random" if genes is None else _as_text(genes), "seed": seed}
-    stops = np.unique(np.linspace(0, generations, min(generations, EPOCHS) + 1).round().astype(int)).tolist()
+    story = {
+        "board": [rules.pegs, rules.colors],
+        "first guess": first,
+        "stages": stages,
+        "population": population,
+    }
+    story |= {
+        "islands": islands,
+        "generations": generations,
+        "crossover rate": crossover_rate,
+    }
+    story |= {
+        "tuning rate": tuning_rate,
+        "start": "random" if genes is None else _as_text(genes),
+        "seed": seed,
+    }
+    stops = np.unique(
+        np.linspace(0, generations, min(generations, EPOCHS) + 1).round().astype(int)
+    ).tolist()
 
     def bred(jobs: list[tuple]) -> Iterator[pd.DataFrame]:
         rates = crossover_rate, tuning_rate
-        calls = (delayed(_epoch)(rules.pegs, rules.colors, first, stages, rates, *job) for job in jobs)
+        calls = (
+            delayed(_epoch)(rules.pegs, rules.colors, first, stages, rates, *job)
+            for job in jobs
+        )
         yield from run_in_order(calls, n_jobs)
 
     def together(resume: Callable) -> pd.DataFrame:
         """The populations of all islands where an epoch ends."""
-        parts = [_beginning(rules, stages, population, genes, [seed, island]) for island in range(islands)]
+        parts = [
+            _beginning(rules, stages, population, genes, [seed, island])
+            for island in range(islands)
+        ]
         done = []
-        with progress(total=islands * generations, description=f"evolving {rules}", unit="generation") as bar:
+        with progress(
+            total=islands * generations,
+            description=f"evolving {rules}",
+            unit="generation",
+        ) as bar:
             for epoch, (since, until) in enumerate(itertools.pairwise(stops)):
                 jobs = {
-                    f"{epoch:03d}_{island:03d}": (part, island, since, until, [seed, island, epoch])
+                    f"{epoch:03d}_{island:03d}": (
+                        part,
+                        island,
+                        since,
+                        until,
+                        [seed, island, epoch],
+                    )
                     for island, part in enumerate(parts)
                 }
                 parts = []
@@ -197,12 +251,22 @@ def evolve_strategy(
         found = together(lambda jobs, make: make(list(jobs.values())))
     else:
         found, _ = stored.kept(
-            store, story, lambda parts: together(parts.resume), command="mm.evolve_strategy", text=TEXT
+            store,
+            story,
+            lambda parts: together(parts.resume),
+            command="mm.evolve_strategy",
+            text=TEXT,
         )
     best = found.iloc[int(found.total.to_numpy().argmin())]  # of equals the first
     groups = found.groupby(["island", "generation", "evaluations"]).total
     history = groups.agg(best="min", mean="mean").reset_index()
-    return EvolvedStrategy(rules, first, _by_answer(rules, _genes(best.weights), stages), int(best.total), history)
+    return EvolvedStrategy(
+        rules,
+        first,
+        _by_answer(rules, _genes(best.weights), stages),
+        int(best.total),
+        history,
+    )
 
 
 def _by_answer(rules: Rules, genes: np.ndarray, stages: int) -> dict | tuple[dict, ...]:
@@ -212,31 +276,67 @@ def _by_answer(rules: Rules, genes: np.ndarray, stages: int) -> dict | tuple[dic
 
 def _units(weights: dict | Sequence[dict], rules: Rules, stages: int) -> np.ndarray:
     """The genes of weights as a user gives them, int64 (weights,)."""
-    checked = weights_setting(instance(weights, dict | list | tuple, "start", "a dict, or a list of such,"), "start")
-    sets, answers = checked[1:] or checked if isinstance(checked, tuple) else [checked or {}], answers_of(rules)
+    checked = weights_setting(
+        instance(weights, dict | list | tuple, "start", "a dict, or a list of such,"),
+        "start",
+    )
+    sets = checked[1:] or checked if isinstance(checked, tuple) else [checked or {}]
+    answers = answers_of(rules)
     if len(sets) > stages:
-        raise ValueError(f"start: {len(sets)} sets of weights after the first guess, and stages={stages}")
+        raise ValueError(
+            f"start: {len(sets)} sets of weights after the first guess, "
+            f"and stages={stages}"
+        )
     for black, white in {answer for one in sets for answer in one}.difference(answers):
-        raise ValueError(f"start: {black} black and {white} white pegs are no answer on {rules}")
-    genes = np.array([[round(one.get(answer, 1) * WEIGHT) for answer in answers] for one in sets])
+        raise ValueError(
+            f"start: {black} black and {white} white pegs are no answer on {rules}"
+        )
+    genes = np.array(
+        [[round(one.get(answer, 1) * WEIGHT) for answer in answers] for one in sets]
+    )
     if not VALUES[0] <= genes.min() <= genes.max() <= VALUES[-1]:
-        raise ValueError(f"start: weights are bred from {VALUES[0] / WEIGHT} to {VALUES[-1] / WEIGHT:g}")
+        raise ValueError(
+            f"start: weights are bred from {VALUES[0] / WEIGHT} "
+            f"to {VALUES[-1] / WEIGHT:g}"
+        )
     return genes[np.minimum(np.arange(stages), len(sets) - 1)].ravel()
 
 
-def _beginning(rules: Rules, stages: int, population: int, genes: np.ndarray | None, seed: list[int]) -> pd.DataFrame:
+def _beginning(
+    rules: Rules,
+    stages: int,
+    population: int,
+    genes: np.ndarray | None,
+    seed: list[int],
+) -> pd.DataFrame:
     """The population that an island begins with, not scored yet."""
     shape = population, stages * len(answers_of(rules))
-    genes = np.random.default_rng(seed).choice(VALUES, shape) if genes is None else np.tile(genes, (population, 1))
-    return pd.DataFrame({"evaluations": 0, "total": -1, "weights": [_as_text(row) for row in genes]})
+    genes = (
+        np.random.default_rng(seed).choice(VALUES, shape)
+        if genes is None
+        else np.tile(genes, (population, 1))
+    )
+    return pd.DataFrame(
+        {"evaluations": 0, "total": -1, "weights": [_as_text(row) for row in genes]}
+    )
 
 
-def _epoch(
-    pegs: int, colors: int, first: str, stages: int, rates: tuple[float, float],
-    part: pd.DataFrame, island: int, since: int, until: int, seed: list[int],
-) -> pd.DataFrame:  # fmt: skip
+def _epoch(  # noqa: PLR0913, PLR0917
+    pegs: int,
+    colors: int,
+    first: str,
+    stages: int,
+    rates: tuple[float, float],
+    part: pd.DataFrame,
+    island: int,
+    since: int,
+    until: int,
+    seed: list[int],
+) -> pd.DataFrame:
     """Breed one island for some generations."""
-    rules, genes, fitness = Rules(pegs, colors), np.array([*map(_genes, part.weights)]), -part.total.to_numpy()
+    rules = Rules(pegs, colors)
+    genes = np.array([*map(_genes, part.weights)])
+    fitness = -part.total.to_numpy()
     evaluations = int(part.evaluations.iloc[0])
 
     def score(genes: np.ndarray) -> np.ndarray:
@@ -246,7 +346,8 @@ def _epoch(
         return -totals_along(rules, first, genes.reshape(stages, -1), stage, place)
 
     if not evaluations:
-        fitness, evaluations = score(genes), len(genes)
+        fitness = score(genes)
+        evaluations = len(genes)
     bred = Weights(
         *(score, genes, fitness),
         stages=stages,
@@ -258,50 +359,82 @@ def _epoch(
     )
     genes, fitness = bred.bred()
     evaluations += (until - since) * len(genes)
-    columns = {"island": island, "generation": until, "evaluations": evaluations, "total": -fitness}
+    columns = {
+        "island": island,
+        "generation": until,
+        "evaluations": evaluations,
+        "total": -fitness,
+    }
     return pd.DataFrame(columns | {"weights": [_as_text(row) for row in genes]})
 
 
 def totals(rules: Rules, first: str, weights: np.ndarray) -> np.ndarray:
-    """Guesses that all codes take together, int64 (sets,), by weights in units, int64 (sets, stages, `answers_of`)."""
+    """Count the guesses that all codes take together, for each of some sets of weights.
+
+    `weights` are in thousandths, int64 (sets, stages, answers), the answers in the
+    order of `answers_of`. Returned is int64 (sets,).
+    """
     if rules.n_codes <= MOST_WEIGHED:
-        return _weighing(rules.pegs, rules.colors, first).totals(_by_code(rules, weights))
-    plain, code = prepare("entropy", rules, {(0, 0): 1.0}), as_code(first, rules)
+        return _weighing(rules.pegs, rules.colors, first).totals(
+            _by_code(rules, weights)
+        )
+    plain = prepare("entropy", rules, {(0, 0): 1.0})
+    code = as_code(first, rules)
 
     def total(stages: np.ndarray) -> int:
-        measures = [Measure(plain.kind, plain.table, plain.slack, row) for row in (stages[0], *stages)]
+        measures = [
+            Measure(plain.kind, plain.table, plain.slack, row)
+            for row in (stages[0], *stages)
+        ]
         return grow("", rules, measures, first=code, n_threads=1).total
 
     return np.array([total(stages) for stages in _by_code(rules, weights)])
 
 
-def totals_along(rules: Rules, first: str, weights: np.ndarray, stage: int, place: int) -> np.ndarray:
-    """The totals of one set with each of `VALUES` of one weight, by its stage, not the last one, and place in there."""
+def totals_along(
+    rules: Rules, first: str, weights: np.ndarray, stage: int, place: int
+) -> np.ndarray:
+    """Count the same guesses for one set, with each of `VALUES` as one of its weights.
+
+    That weight is named by its stage, not the last one, and its place there.
+    """
     black, white = answers_of(rules)[place]
     answer = black * (rules.pegs + 1) + white
-    return _weighing(rules.pegs, rules.colors, first).along(_by_code(rules, weights), stage, answer, VALUES)
+    return _weighing(rules.pegs, rules.colors, first).along(
+        _by_code(rules, weights), stage, answer, VALUES
+    )
 
 
 def _by_code(rules: Rules, weights: np.ndarray) -> np.ndarray:
     """The same weights by coded answers, with those that do not occur."""
     each = np.full((*weights.shape[:-1], rules.pegs * (rules.pegs + 1) + 1), WEIGHT)
-    each[..., [black * (rules.pegs + 1) + white for black, white in answers_of(rules)]] = weights
+    each[
+        ..., [black * (rules.pegs + 1) + white for black, white in answers_of(rules)]
+    ] = weights
     return each
 
 
 @lru_cache(maxsize=1)
 def _weighing(pegs: int, colors: int, first: str) -> Weighing:
-    """Shared by all who breed in this process, so that no position is prepared twice."""
+    """Return the weighing that all who breed in this process share.
+
+    So no position is prepared twice.
+    """
     rules = Rules(pegs, colors)
     return Weighing(rules, as_code(first, rules))
 
 
 def first_guess_of(rules: Rules, given: ArrayLike | None) -> str:
-    """The first guess that is given, or the one after which equal weights take the fewest guesses."""
+    """Return the first guess that is given, or by default the best one, as digits.
+
+    The best one is that after which equal weights take the fewest guesses.
+    """
     if given is not None:
         return as_text(as_code(given, rules, name="first_guess"))
     equal = np.full((1, 1, len(answers_of(rules))), WEIGHT)
-    return min(map(as_text, kinds(rules)), key=lambda first: totals(rules, first, equal)[0])
+    return min(
+        map(as_text, kinds(rules)), key=lambda first: totals(rules, first, equal)[0]
+    )
 
 
 def _as_text(genes: np.ndarray) -> str:

@@ -1,4 +1,7 @@
-"""A player as it was before its first game: what each game of an experiment is played by."""
+"""A player as it was before its first game.
+
+Each game of an experiment is played by one such copy.
+"""
 
 from types import ModuleType
 
@@ -8,16 +11,20 @@ from mmlib.players.base import Player, SupportsPlay
 
 
 def fresh(player: SupportsPlay) -> SupportsPlay:
-    """Return a copy, so that games share nothing learnt; `TypeError` that says why there is none.
+    """Return a copy of a player, so that games share nothing learnt.
 
     A player of the registry needs none. One whose `__deepcopy__` returns itself says so
-    that it keeps nothing from game to game.
+    that it keeps nothing from game to game. Raises TypeError that says why there is no
+    copy.
     """
     if isinstance(player, Player):
         return player
     if isinstance(player, ModuleType):
         told = "is a module, which cannot be copied for every game"
-        raise TypeError(f"player: {player.name} {told}; put `name` and `next_guess` into a class, and make an object")
+        raise TypeError(
+            f"player: {player.name} {told}; "
+            "put `name` and `next_guess` into a class, and make an object"
+        )
     copy = copied(player, "player", player.name)
     called = getattr(copy, "name", None)
     plays = callable(getattr(copy, "next_guess", None)) and not isinstance(copy, type)

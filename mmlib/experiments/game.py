@@ -1,4 +1,7 @@
-"""One game: the codemaker's side, and what came of it. Players get a `History` and nothing else."""
+"""One game: the codemaker's side, and what came of it.
+
+Players get a `History` and nothing else.
+"""
 
 from __future__ import annotations
 
@@ -32,11 +35,16 @@ class Turn:
 
     Attributes
     ----------
-    guess : ndarray of uint8, shape (pegs,), what was played
-    black, white : int, the answer
-    before, after : int, consistent codes before this guess, and after its answer; -1 where the answers were not counted
-        in the standard way, or too many codes are left to count
-    search : Search, what the player did for it: generations, evaluations, fitness of every generation
+    guess : ndarray of uint8, shape (pegs,)
+        What was played.
+    black, white : int
+        The answer.
+    before, after : int
+        Consistent codes before this guess, and after its answer; -1 where the answers
+        were not counted in the standard way, or too many codes are left to count.
+    search : Search
+        What the player did for it: generations, evaluations, fitness of every
+        generation.
     """
 
     guess: np.ndarray
@@ -53,15 +61,24 @@ class Game:
 
     Attributes
     ----------
-    player : str, the player's name
+    player : str
+        The player's name.
     rules : Rules
-    secret : ndarray of uint8, shape (pegs,), or None if a codemaker kept it to the end
-    guesses : ndarray of uint8, shape (turns, pegs), the first guess first
-    feedbacks : ndarray of int64, shape (turns, 2), black and white pegs of each
-    solved : bool, whether the last guess was the secret
-    generations, evaluations : int, what the player spent on all its turns; 0 if it does not say
-    scoring : str, how the answers were counted
-    turns : tuple of Turn, the story of every turn, empty unless it was asked for
+        Pegs, colors and guesses allowed.
+    secret : ndarray of uint8, shape (pegs,), or None
+        The code; None if a codemaker kept it to the end.
+    guesses : ndarray of uint8, shape (turns, pegs)
+        All guesses, the first one first.
+    feedbacks : ndarray of int64, shape (turns, 2)
+        Black and white pegs of each guess.
+    solved : bool
+        Whether the last guess was the secret.
+    generations, evaluations : int
+        What the player spent on all its turns; 0 if it does not say.
+    scoring : str
+        How the answers were counted.
+    turns : tuple of Turn
+        The story of every turn; empty unless it was asked for.
     """
 
     player: str
@@ -84,21 +101,31 @@ class Game:
             for guess, (black, white) in zip(self.guesses, self.feedbacks, strict=True)
         )
         end = "solved" if self.solved else "lost"
-        return f"Game({visible(self.player)}, {self.rules}, {end} in {len(self)}: {story})"
+        return (
+            f"Game({visible(self.player)}, {self.rules}, {end} in {len(self)}: {story})"
+        )
 
     @property
     def history(self) -> History:
-        """The guesses and answers, as a player is given them: for `mmlib.information`, `mmlib.consistent`."""
+        """The guesses and answers, as a player is given them.
+
+        The functions of `mmlib.information` and `mmlib.consistent` take it.
+        """
         return History.unchecked(self.rules, self.guesses, self.feedbacks, self.scoring)
 
     def picture(self, title: str | None = None, **options: Any) -> Picture:
-        """Make a picture of the game as a board: to be shown, printed, or saved as SVG or PNG.
+        """Make a picture of the game as a board.
+
+        It can be shown, printed, or saved as SVG or PNG.
 
         Parameters
         ----------
-        title : str, optional; by default the player and the number of guesses
-        **options : as for `mmlib.board.picture`: ``theme`` ("light", "dark"), ``hidden`` (question marks instead of the
-            secret), ``rows`` (of the board), ``marked`` (rows that are pointed at), ``stop_when_solved``, ``fills``
+        title : str, optional
+            By default the player and the number of guesses.
+        **options
+            As for `mmlib.board.picture`: ``theme`` ("light", "dark"), ``hidden``
+            (question marks instead of the secret), ``rows`` (of the board), ``marked``
+            (rows that are pointed at), ``stop_when_solved``, ``fills``.
 
         >>> game = mm.play("knuth", "0314", mm.Rules(4, 6), seed=1)
         >>> game.picture(hidden=True).text.splitlines()[-1]
@@ -107,8 +134,12 @@ class Game:
         from mmlib.report.picture import picture
 
         if title is None:
-            title = f"{self.player}: {len(self)} guesses" + ("" if self.solved else ", lost")
-        return picture(self.guesses, self.secret, feedbacks=self.feedbacks, title=title, **options)
+            title = f"{self.player}: {len(self)} guesses" + (
+                "" if self.solved else ", lost"
+            )
+        return picture(
+            self.guesses, self.secret, feedbacks=self.feedbacks, title=title, **options
+        )
 
     def draw(self, title: str | None = None) -> Figure:
         """Draw the game with matplotlib; `title` is as for `picture`."""
@@ -130,24 +161,31 @@ def play(
 ) -> Game:
     """Play one game.
 
-    Raises TypeError or ValueError if an argument is malformed, the player returns something that is no code of these
-    rules, or a codemaker's answers contradict each other: players that search for consistent codes notice, else it is
-    seen when the game is lost (where answers are counted in the standard way).
+    Raises TypeError or ValueError if an argument is malformed, the player returns
+    something that is no code of these rules, or a codemaker's answers contradict each
+    other: players that search for consistent codes notice, else it is seen when the
+    game is lost (where answers are counted in the standard way).
 
     Parameters
     ----------
     player : str or player
-        A name from the registry, or any object with `name` and ``next_guess(history, rng)``.
+        A name from the registry, or any object with `name` and ``next_guess(history,
+        rng)``.
     secret : array_like of int, shape (pegs,), str, or callable
-        The code; or a codemaker, called with each guess (ndarray of uint8) and returning its black and white pegs.
+        The code; or a codemaker, called with each guess (ndarray of uint8) and
+        returning its black and white pegs.
     rules : Rules
-        Pegs, colors, and guesses allowed: the game is lost after ``rules.max_guesses`` wrong ones.
+        Pegs, colors, and guesses allowed: the game is lost after ``rules.max_guesses``
+        wrong ones.
     story : bool, default False
-        Whether to keep the story of every turn: codes still possible, fitness of every generation.
+        Whether to keep the story of every turn: codes still possible, fitness of every
+        generation.
     scoring : {"standard", "check_guess", "nine_colors"}, optional
-        How guesses are answered; by default as the player was written for, which nearly always is the standard.
+        How guesses are answered; by default as the player was written for, which nearly
+        always is the standard.
     seed, rng : int, and numpy.random.Generator; one of them
-        Where the player's draws come from; ``seed=1`` is short for ``rng=np.random.default_rng(1)``.
+        Where the player's draws come from; ``seed=1`` is short for
+        ``rng=np.random.default_rng(1)``.
 
     Returns
     -------
@@ -162,8 +200,14 @@ def play(
     player = make_player(player)
     check_rules(rules)
     if (seed is None) == (rng is None):
-        raise TypeError("seed, rng: give one of them: a whole number, or a numpy.random.Generator")
-    rng = generator(rng) if seed is None else np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
+        raise TypeError(
+            "seed, rng: give one of them: a whole number, or a numpy.random.Generator"
+        )
+    rng = (
+        generator(rng)
+        if seed is None
+        else np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
+    )
     story = flag(story, "story")
     scoring = scoring_of(player, scoring)
     if not callable(secret):
@@ -182,7 +226,7 @@ def one_game(
     rng: np.random.Generator,
     watch: Watch | None = None,
 ) -> Game:
-    """The game loop: the player's guess, the codemaker's answer, until solved or out of guesses."""
+    """Run the game loop: a guess, then its answer, until solved or out of guesses."""
     if isinstance(player, Player):
         player = player.start(rules, record=story)
     next_guess = player.guess if isinstance(player, Playing) else player.next_guess
@@ -193,34 +237,66 @@ def one_game(
     played = 0
     solved = False
     while not solved and played < rules.max_guesses:
-        history = History.unchecked(rules, guesses[:played], feedbacks[:played], scoring)
+        history = History.unchecked(
+            rules, guesses[:played], feedbacks[:played], scoring
+        )
         if watch is not None:
             watch.asks(history)
         guess = next_guess(history, rng)
-        right = type(guess) is np.ndarray and guess.dtype == np.uint8 and guess.shape == (rules.pegs,)
+        right = (
+            type(guess) is np.ndarray
+            and guess.dtype == np.uint8
+            and guess.shape == (rules.pegs,)
+        )
         if not right or callable(secret):
-            guess = as_code(guess, rules, name=f"player: guess {played + 1} of {player.name}")
+            guess = as_code(
+                guess, rules, name=f"player: guess {played + 1} of {player.name}"
+            )
         guesses[played] = guess
         if not callable(secret):
             answer = answer_to(guesses[played], secret, rules.colors, number)
             if answer[0] < 0:
-                as_code(guess, rules, name=f"player: guess {played + 1} of {player.name}")
+                as_code(
+                    guess, rules, name=f"player: guess {played + 1} of {player.name}"
+                )
         else:
             answer = asked("secret", secret, guesses[played].copy())
             try:
-                as_turns(guesses[: played + 1], [*feedbacks[:played].tolist(), answer], rules, scoring=scoring)
+                as_turns(
+                    guesses[: played + 1],
+                    [*feedbacks[:played].tolist(), answer],
+                    rules,
+                    scoring=scoring,
+                )
             except (TypeError, ValueError) as problem:
-                text = f"secret: the codemaker answered {shown(answer)} to guess {played + 1}, not (black, white)"
+                text = (
+                    f"secret: the codemaker answered {shown(answer)} "
+                    f"to guess {played + 1}, not (black, white)"
+                )
                 raise ValueError(f"{text}; {problem}") from None
         feedbacks[played] = answer
         played += 1
         solved = bool(answer[0] == rules.pegs)
-        searches.append(player.search if isinstance(player, Playing) else _search_of(player))
+        searches.append(
+            player.search if isinstance(player, Playing) else _search_of(player)
+        )
     history = History.unchecked(rules, guesses[:played], feedbacks[:played], scoring)
-    if callable(secret) and not solved and scoring == "standard" and (wrong := consistent.contradiction(history)):
+    if (
+        callable(secret)
+        and not solved
+        and scoring == "standard"
+        and (wrong := consistent.contradiction(history))
+    ):
         raise ValueError(f"history: {wrong}")
     left = left_after(history) if story else []
-    told = zip(history.guesses, *history.feedbacks.T.tolist(), left, left[1:], searches, strict=False)
+    told = zip(
+        history.guesses,
+        *history.feedbacks.T.tolist(),
+        left,
+        left[1:],
+        searches,
+        strict=False,
+    )
     return Game(
         player.name,
         rules,
@@ -241,7 +317,12 @@ def _search_of(player: SupportsPlay) -> Search:
     if not isinstance(search, Search):
         return Search()
     for name in ("generations", "evaluations"):
-        whole_number(getattr(search, name), f"player: search.{name} of {player.name}", 0, 2**63 - 1)
+        whole_number(
+            getattr(search, name),
+            f"player: search.{name} of {player.name}",
+            0,
+            2**63 - 1,
+        )
     return search
 
 
@@ -249,11 +330,19 @@ def left_after(history: History) -> list[int]:
     """Codes that agree with the first 0, 1, 2, ... answers."""
     if history.scoring != "standard":
         return [-1] * (len(history) + 1)
-    return [consistent.count_consistent(history.first(turns)) for turns in range(len(history) + 1)]
+    return [
+        consistent.count_consistent(history.first(turns))
+        for turns in range(len(history) + 1)
+    ]
 
 
 def scoring_of(player: SupportsPlay, scoring: str | None) -> str:
-    """Return how a player's guesses are answered: as it was written for, unless one asks otherwise."""
+    """Return how a player's guesses are answered.
+
+    By default they are answered as the player was written for.
+    """
     if scoring is not None:
         return one_of(scoring, "scoring", SCORINGS)
-    return one_of(getattr(player, "scoring", "standard"), "player: its scoring", SCORINGS)
+    return one_of(
+        getattr(player, "scoring", "standard"), "player: its scoring", SCORINGS
+    )

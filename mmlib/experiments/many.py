@@ -22,20 +22,37 @@ from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.progress_bar import progress
 
-#: So long games are played in this process to see how long one takes; what then promises to take less than the second
-#: number stays here, since starting workers takes as long. In seconds.
-TRIAL_SECONDS, WORTH_WORKERS = 0.1, 2.0
+#: Seconds for which games are played in this process at first, to see how long one
+#: takes.
+TRIAL_SECONDS = 0.1
 
-#: A chunk of games is meant to take so long, in seconds, and holds at most so many.
-CHUNK_SECONDS, CHUNK_GAMES = 0.5, 2000
+#: Seconds that the remaining games must promise to take before workers are started,
+#: since starting these takes as long.
+WORTH_WORKERS = 2.0
 
-#: Of the table of games.
-COLUMNS = ["player", "secret", "guesses", "solved", "generations", "evaluations", "moves", "scoring"]
+#: Seconds that a chunk of games is meant to take.
+CHUNK_SECONDS = 0.5
 
+#: Most games of a chunk.
+CHUNK_GAMES = 2000
+
+#: Columns of the table of games.
+COLUMNS = [
+    "player",
+    "secret",
+    "guesses",
+    "solved",
+    "generations",
+    "evaluations",
+    "moves",
+    "scoring",
+]
+
+#: The digit of each color, as its ASCII byte.
 DIGIT_BYTES = np.frombuffer(DIGITS.encode("ascii"), np.uint8)
 
 
-def play_many(
+def play_many(  # noqa: PLR0913
     player: str | SupportsPlay,
     rules: Rules,
     *,
@@ -48,37 +65,43 @@ def play_many(
 ) -> pd.DataFrame:
     """Play many games, in parallel.
 
-    Raises what `play` raises, and ValueError if not one of `games` and `secrets` was given. What a player raises goes
-    on with a note that names the game and its secret.
+    Raises what `play` raises, and ValueError if not one of `games` and `secrets` was
+    given. What a player raises goes on with a note that names the game and its secret.
 
     Parameters
     ----------
     player : str or player
-        A name from the registry, or any object with `name` and ``next_guess(history, rng)``; every game is played by a
-        copy of it. A dict `settings`, if it has one, goes into the seed of its games; a `Search` that it leaves in
-        `search` after a guess is added up in the columns ``generations`` and ``evaluations``.
+        A name from the registry, or any object with `name` and ``next_guess(history,
+        rng)``; every game is played by a copy of it. A dict `settings`, if it has one,
+        goes into the seed of its games; a `Search` that it leaves in `search` after a
+        guess is added up in the columns ``generations`` and ``evaluations``.
     rules : Rules
         Pegs, colors and guesses allowed.
-    games, secrets : int, and array_like of int, shape (games, pegs), list of str, or "all"; one of them
-        How many games, against secrets drawn from `seed`, the same for every player; or the secrets themselves,
-        ``"all"`` being every code once, in lexicographic order.
+    games, secrets : int; array_like of int, list of str, or "all"
+        One of them: how many games, against secrets drawn from `seed`, the same for
+        every player; or the secrets themselves, shape (games, pegs) if they are
+        numbers, ``"all"`` being every code once, in lexicographic order.
     seed : int
-        Game ``i`` draws from ``SeedSequence([seed, crc32(config), i])``, where the config is the player with its
-        settings, the size and the scoring. So a result depends on neither the number of workers nor their order, and a
-        longer experiment only goes on where the other ended.
+        Game ``i`` draws from ``SeedSequence([seed, crc32(config), i])``, where the
+        config is the player with its settings, the size and the scoring. So a result
+        depends on neither the number of workers nor their order, and a longer
+        experiment only goes on where the other ended.
     n_jobs : int, default -1
-        Parallel workers, as joblib counts them; -1 takes every core. Under ``joblib.parallel_config("dask")`` or
-        ``"ray"`` the games go to that cluster. Where all would take less than 2 s no workers are started.
-    scoring, description : {"standard", "check_guess", "nine_colors"}, and str, optional
-        How guesses are answered, by default as the player was written for; text of the progress bar, by default the
-        player's name.
+        Parallel workers, as joblib counts them; -1 takes every core. Under
+        ``joblib.parallel_config("dask")`` or ``"ray"`` the games go to that cluster.
+        Where all would take less than 2 s no workers are started.
+    scoring, description : {"standard", "check_guess", "nine_colors"}; str, optional
+        How guesses are answered, by default as the player was written for; text of the
+        progress bar, by default the player's name.
 
     Returns
     -------
     DataFrame
-        One row a game: ``player``, ``secret`` (digits), ``guesses`` (int, the winning one counted; of a lost game, all
-        that were allowed), ``solved`` (bool), ``generations``, ``evaluations`` (int, of all turns together), ``moves``
-        (the guesses as digits, with spaces between them; `turns` takes them apart) and ``scoring``.
+        One row a game: ``player``, ``secret`` (digits), ``guesses`` (int, the winning
+        one counted; of a lost game, all that were allowed), ``solved`` (bool),
+        ``generations``, ``evaluations`` (int, of all turns together), ``moves`` (the
+        guesses as digits, with spaces between them; `turns` takes them apart) and
+        ``scoring``.
 
     Examples
     --------
@@ -95,7 +118,11 @@ def play_many(
     experiment.check_sent(n_jobs)
 
     rows: list[tuple] = []
-    bar = progress(total=len(codes), description=player.name if description is None else description, unit="game")
+    bar = progress(
+        total=len(codes),
+        description=player.name if description is None else description,
+        unit="game",
+    )
     with bar, contextlib.closing(_chunks(experiment, codes, n_jobs)) as chunks:
         for chunk in chunks:
             rows += chunk
@@ -136,26 +163,48 @@ class Experiment:
         return frame
 
     def play(self, codes: np.ndarray, first: int) -> list[tuple]:
-        """Play some games in this process, the first of them with that number: a row of `COLUMNS` each."""
+        """Play some games in this process: return a row of `COLUMNS` for each.
+
+        `first` is the number of the first of them.
+        """
         rows = []
         with Watch(self.player.name, self.seconds) as watch:
-            for i, (code, secret) in enumerate(zip(codes, _moves(codes).split(), strict=True), first):
-                watch.plays(f"in game {i} of play_many, {self.player.name} against the secret {secret}")
+            for i, (code, secret) in enumerate(
+                zip(codes, _moves(codes).split(), strict=True), first
+            ):
+                watch.plays(
+                    f"in game {i} of play_many, "
+                    f"{self.player.name} against the secret {secret}"
+                )
                 alone = fresh(self.player)
                 try:
                     rng = rng_of(self.seed, self.config, i)
-                    game = one_game(alone, code, self.rules, self.scoring, False, rng, watch)
+                    game = one_game(
+                        alone, code, self.rules, self.scoring, False, rng, watch
+                    )
                 except Late:
                     told = f"has not answered within {self.seconds:g} s"
-                    raise ValueError(f"player: {self.player.name} {told}, {watch.where}") from None
-                except BaseException as error:  # Ctrl-C too: it ends what does not answer
+                    raise ValueError(
+                        f"player: {self.player.name} {told}, {watch.where}"
+                    ) from None
+                # Ctrl-C too: it ends what does not answer
+                except BaseException as error:
                     _add_note(error, watch.where)
-                    if isinstance(error, StopIteration):  # a generator that games come from would end by it
+                    # a generator that games come from would end by it
+                    if isinstance(error, StopIteration):
                         told = f"next_guess of {self.player.name} raised StopIteration"
                         raise ValueError(f"player: {told}") from error
                     raise
                 spent = (len(game), game.solved, game.generations, game.evaluations)
-                rows.append((self.player.name, secret, *spent, _moves(game.guesses), self.scoring))
+                rows.append(
+                    (
+                        self.player.name,
+                        secret,
+                        *spent,
+                        _moves(game.guesses),
+                        self.scoring,
+                    )
+                )
         return rows
 
 
@@ -165,9 +214,16 @@ def _add_note(error: BaseException, note: str) -> None:
         BaseException.add_note(error, note)
 
 
-def _chunks(experiment: Experiment, codes: np.ndarray, n_jobs: int) -> Generator[list[tuple]]:
-    """Rows of the games in order, chunk by chunk: the first few here, to see how long a game takes."""
-    done, size, started = 0, 1, time.perf_counter()
+def _chunks(
+    experiment: Experiment, codes: np.ndarray, n_jobs: int
+) -> Generator[list[tuple]]:
+    """Give the rows of the games in order, chunk by chunk.
+
+    The first few are played here, to see how long a game takes.
+    """
+    done = 0
+    size = 1
+    started = time.perf_counter()
     while done < len(codes):
         yield experiment.play(codes[done : done + size], done)
         done = min(done + size, len(codes))
@@ -176,16 +232,28 @@ def _chunks(experiment: Experiment, codes: np.ndarray, n_jobs: int) -> Generator
         if seconds < TRIAL_SECONDS:
             size *= 2
         elif n_jobs != 1 and each * (len(codes) - done) > WORTH_WORKERS:
-            size = int(np.clip(min(CHUNK_SECONDS / each, (len(codes) - done) / (4 * n_jobs)), 1, CHUNK_GAMES))
+            size = int(
+                np.clip(
+                    min(CHUNK_SECONDS / each, (len(codes) - done) / (4 * n_jobs)),
+                    1,
+                    CHUNK_GAMES,
+                )
+            )
             starts = range(done, len(codes), size)
-            yield from run_in_order((delayed(experiment.play)(codes[at : at + size], at) for at in starts), n_jobs)
+            yield from run_in_order(
+                (delayed(experiment.play)(codes[at : at + size], at) for at in starts),
+                n_jobs,
+            )
             return
         else:
             size = int(np.clip(CHUNK_SECONDS / each, 1, CHUNK_GAMES))
 
 
 def _moves(guesses: np.ndarray) -> str:
-    """Guesses as digits with spaces between them; as `codes.as_text`, for codes that were checked before."""
+    """Write guesses as digits with spaces between them.
+
+    It does what `codes.as_text` does, for codes that were checked before.
+    """
     spaced = np.full((len(guesses), guesses.shape[1] + 1), ord(" "), np.uint8)
     spaced[:, :-1] = DIGIT_BYTES[guesses]
     return spaced.tobytes().decode("ascii")[:-1]

@@ -1,4 +1,7 @@
-"""What the genetic algorithms here solve, as any library of optimization wants it: bounds and a fitness."""
+"""What the genetic algorithms here solve, as any library of optimization wants it.
+
+A problem has bounds and a fitness.
+"""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -23,25 +26,30 @@ def __dir__() -> list[str]:
 
 
 class Problem(NamedTuple):
-    """Whole numbers to be chosen within bounds, of which the fitness says how good they are.
+    """Whole numbers to be chosen within bounds; the fitness says how good they are.
 
     Attributes
     ----------
     genes, low, high : int
         How many there are, and the least and the greatest value of each.
     fitness : callable
-        Takes integers of shape (n, genes), each row an individual; returns int64 (n,). More is better.
+        Takes integers of shape (n, genes), each row an individual; returns int64 (n,).
+        More is better.
     decode : callable
-        Takes one individual, integers of shape (genes,); returns what it stands for: weights for ``"one_step"``, with
-        none for the first guess; or a board, uint8 (guesses, pegs).
+        Takes one individual, integers of shape (genes,); returns what it stands for:
+        weights for ``"one_step"``, with none for the first guess; or a board, uint8
+        (guesses, pegs).
     best : int or None
         The greatest fitness that there is, where that is known.
 
     Examples
     --------
+    Random search:
+
     >>> problem = mm.problems.weights(mm.Rules(3, 4), first_guess="012")
     >>> rng = np.random.default_rng(1)
-    >>> drawn = rng.integers(problem.low, problem.high, (20, problem.genes), endpoint=True)  # random search
+    >>> shape = 20, problem.genes
+    >>> drawn = rng.integers(problem.low, problem.high, shape, endpoint=True)
     >>> problem.fitness(drawn).max()
     np.int64(-215)
     """
@@ -54,20 +62,25 @@ class Problem(NamedTuple):
     best: int | None
 
 
-def weights(rules: Rules, *, stages: int = 1, first_guess: ArrayLike | None = None) -> Problem:
-    """Set the problem of `evolve_strategy`: weights of answers, in thousandths; minus the guesses for all codes.
+def weights(
+    rules: Rules, *, stages: int = 1, first_guess: ArrayLike | None = None
+) -> Problem:
+    """Set the problem of `evolve_strategy`: weights of answers, in thousandths.
 
-    Raises TypeError or ValueError if an argument is malformed, or there are over 100,000 codes.
+    The fitness is minus the guesses that all codes take together. Raises TypeError or
+    ValueError if an argument is malformed, or there are over 100,000 codes.
 
     Parameters
     ----------
     rules : Rules
         Pegs and colors; the limit on guesses is not looked at.
     stages : int, optional
-        Sets of weights: for the second guess, the third, and so on, of which the last goes on. Their genes follow one
-        another; within a set answers come with the fewest black pegs first, then the fewest white ones.
+        Sets of weights: for the second guess, the third, and so on, of which the last
+        goes on. Their genes follow one another; within a set answers come with the
+        fewest black pegs first, then the fewest white ones.
     first_guess : array_like of int or str, optional
-        The first guess; by default the one after which equal weights take the fewest guesses.
+        The first guess; by default the one after which equal weights take the fewest
+        guesses.
 
     Returns
     -------
@@ -83,12 +96,17 @@ def weights(rules: Rules, *, stages: int = 1, first_guess: ArrayLike | None = No
     """
     check_rules(rules)
     if rules.n_codes > MOST_CODES:
-        raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; weights are tried on up to {MOST_CODES:,}")
+        raise ValueError(
+            f"rules: {rules} have {rules.n_codes:,} codes; "
+            f"weights are tried on up to {MOST_CODES:,}"
+        )
     stages, answers = whole_number(stages, "stages", 1, 20), len(answers_of(rules))
     first = first_guess_of(rules, first_guess)
 
     def of(individuals: ArrayLike) -> np.ndarray:
-        return -totals(rules, first, _whole(individuals, problem).reshape(-1, stages, answers))
+        return -totals(
+            rules, first, _whole(individuals, problem).reshape(-1, stages, answers)
+        )
 
     def decode(individual: ArrayLike) -> list[dict]:
         genes = _whole(individual, problem, "individual").reshape(stages, answers)
@@ -99,10 +117,11 @@ def weights(rules: Rules, *, stages: int = 1, first_guess: ArrayLike | None = No
 
 
 def whole_board(secret: ArrayLike, *, guesses: int = 10) -> Problem:
-    """Set the problem of the pygad notebook: the guesses of a whole board, of 8 colors; it **sees the secret**.
+    """Set the problem of the pygad notebook: a whole board of guesses, of 8 colors.
 
-    The genes are the guesses, one after another. The fitness is that of `fitness.whole_board`. Raises TypeError
-    or ValueError if an argument is malformed.
+    The genes are the guesses, one after another. The fitness is that of
+    `fitness.whole_board`; it **sees the secret**. Raises TypeError or ValueError if an
+    argument is malformed.
 
     Parameters
     ----------
@@ -128,7 +147,11 @@ def whole_board(secret: ArrayLike, *, guesses: int = 10) -> Problem:
         return fitness.whole_board(_whole(individuals, problem), secret)
 
     def decode(individual: ArrayLike) -> np.ndarray:
-        return _whole(individual, problem, "individual").reshape(-1, len(secret)).astype(np.uint8)
+        return (
+            _whole(individual, problem, "individual")
+            .reshape(-1, len(secret))
+            .astype(np.uint8)
+        )
 
     problem = Problem(genes, 0, COLORS - 1, of, decode, 10 * len(secret))
     return problem
@@ -137,8 +160,19 @@ def whole_board(secret: ArrayLike, *, guesses: int = 10) -> Problem:
 def _whole(values: object, problem: Problem, name: str = "individuals") -> np.ndarray:
     """Some individuals as int64 (n, genes), or one as int64 (genes,), checked."""
     numbers = as_numbers(values, name)
-    if numbers.ndim != 1 + (name == "individuals") or numbers.shape[-1] != problem.genes:
-        raise ValueError(f"{name}: shape {numbers.shape}; {problem.genes} genes each are needed")
-    if not ((numbers >= problem.low) & (numbers <= problem.high) & (numbers == np.floor(numbers))).all():
-        raise ValueError(f"{name}: a gene is not a whole number in {problem.low}..{problem.high}")
+    if (
+        numbers.ndim != 1 + (name == "individuals")
+        or numbers.shape[-1] != problem.genes
+    ):
+        raise ValueError(
+            f"{name}: shape {numbers.shape}; {problem.genes} genes each are needed"
+        )
+    if not (
+        (numbers >= problem.low)
+        & (numbers <= problem.high)
+        & (numbers == np.floor(numbers))
+    ).all():
+        raise ValueError(
+            f"{name}: a gene is not a whole number in {problem.low}..{problem.high}"
+        )
     return numbers.astype(np.int64)

@@ -1,4 +1,4 @@
-"""Where an experiment's randomness comes from: its secrets, and the draws of each of its games."""
+"""Where the secrets of an experiment and the draws of each of its games come from."""
 
 import zlib
 
@@ -11,13 +11,22 @@ from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
 
 
-def secrets_of(rules: Rules, games: object, secrets: object, seed: int, name: str = "secrets") -> np.ndarray:
-    """Return the secrets of an experiment; drawn ones depend on the seed alone, so that all players meet the same."""
+def secrets_of(
+    rules: Rules, games: object, secrets: object, seed: int, name: str = "secrets"
+) -> np.ndarray:
+    """Return the secrets of an experiment.
+
+    Drawn ones depend on the seed alone, so that all players meet the same.
+    """
     if (games is None) == (secrets is None):
-        raise ValueError("games, secrets: give one of them: how many games, or against which secrets")
+        raise ValueError(
+            "games, secrets: give one of them: how many games, or against which secrets"
+        )
     if secrets is None:
         games = whole_number(games, "games", 1, MOST_LISTED)
-        draw = np.random.default_rng(np.random.SeedSequence([seed, zlib.crc32(b"secrets")]))
+        draw = np.random.default_rng(
+            np.random.SeedSequence([seed, zlib.crc32(b"secrets")])
+        )
         return random_codes(rules, games, rng=draw)
     if isinstance(secrets, str) and secrets == "all":
         return all_codes(rules)
@@ -30,14 +39,22 @@ def secrets_of(rules: Rules, games: object, secrets: object, seed: int, name: st
 
 
 def config_of(player: SupportsPlay, rules: Rules, scoring: str) -> int:
-    """Return the number that tells one experiment from another: player, settings, size and scoring."""
+    """Return the number that tells one experiment from another.
+
+    It depends on the player, its settings, the size of the board and the scoring.
+    """
     settings = getattr(player, "settings", {})
     if not isinstance(settings, dict):
-        raise TypeError(f"player: its settings are a {type(settings).__name__}, not a dict of names and values")
+        raise TypeError(
+            f"player: its settings are a {type(settings).__name__}, "
+            "not a dict of names and values"
+        )
     described = (player.name, sorted(texts_of(settings, "player").items()))
     return zlib.crc32(repr((described, rules.pegs, rules.colors, scoring)).encode())
 
 
 def rng_of(seed: int, config: int, game: int) -> np.random.Generator:
     """Return what a game of an experiment draws from."""
-    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, config, game])))
+    return np.random.Generator(
+        np.random.PCG64(np.random.SeedSequence([seed, config, game]))
+    )

@@ -1,6 +1,7 @@
-"""A value as a text that is the same in every process, and another one for another value.
+"""A value as a text: the same in every process, and another one for another value.
 
-A seed's draws depend on the settings of a player. Where `repr` is such a text, this is it.
+A seed's draws depend on the settings of a player. Where `repr` is such a text, this is
+it.
 """
 
 import dataclasses
@@ -21,14 +22,16 @@ ALLOWED = (
     "and lists, tuples, dicts, sets and dataclasses of these"
 )
 
-#: Values of one piece, whose `repr` says all; and arrays of so many values are written out.
+#: Types of the values of one piece, whose `repr` says all.
 ATOMS = (
     *(type(None), bool, float, complex, str, bytes, bytearray, range, type),
     *(datetime.date, datetime.timedelta, PurePath, re.Pattern),
 )
+#: Most values of an array that is written out.
 MOST_WRITTEN = 1000
 
-#: NumPy's defaults, but for as many digits as tell each number from all others.
+#: How NumPy prints: by its defaults, but with as many digits as tell each number from
+#: all others, and without leaving anything out.
 PRINTED: dict[str, Any] = {
     "precision": 8,
     "floatmode": "unique",
@@ -42,12 +45,17 @@ PRINTED: dict[str, Any] = {
     "legacy": False,
 }
 
-#: What `repr` says of an object that it does not know, and where it leaves something out.
-ADDRESS, LEFT_OUT = re.compile(r"\bat 0x[0-9a-fA-F]+"), "..."
+#: What `repr` says of an object that it does not know.
+ADDRESS = re.compile(r"\bat 0x[0-9a-fA-F]+")
+
+#: What `repr` says where it leaves something out.
+LEFT_OUT = "..."
 
 
 def stable_text(value: object, name: str) -> str:
-    """Write a value down, or raise `TypeError` that says what `name` holds and may hold.
+    """Write a value down as a text.
+
+    Raises TypeError that says what `name` holds and may hold.
 
     >>> stable_text({"size": 2, "colors": {"red", "blue"}}, "settings")
     "{'size': 2, 'colors': {'red', 'blue'}}"
@@ -73,13 +81,15 @@ class Unstable(Exception):
 def _text(value: object, around: frozenset[int]) -> str:
     """The text of a value within others, which it cannot hold in turn."""
     if type(value) is int:
-        return repr(value) if abs(value) < 10**4000 else hex(value)  # Python prints no longer ones
+        # Python prints no longer ones
+        return repr(value) if abs(value) < 10**4000 else hex(value)
     if isinstance(value, ATOMS):
         return _repr(value)
     if id(value) in around:
         raise Unstable(value, "something that holds itself")
     within = around | {id(value)}
-    if hasattr(value, "to_numpy"):  # of pandas and its like, shortened as one's options have it
+    # of pandas and its like, shortened as one's options have it
+    if hasattr(value, "to_numpy"):
         raise Unstable(value, _with_article(type(value)))
     if isinstance(value, np.ndarray):
         return _array(value, within)
@@ -87,7 +97,9 @@ def _text(value: object, around: frozenset[int]) -> str:
         return _plain(value, within)
     if dataclasses.is_dataclass(value):
         fields = [field.name for field in dataclasses.fields(value) if field.repr]
-        return _described(value, {name: getattr(value, name) for name in fields}, within)
+        return _described(
+            value, {name: getattr(value, name) for name in fields}, within
+        )
     if isinstance(value, enum.Enum):
         _text(value.value, within)
         return _repr(value)
@@ -102,14 +114,18 @@ def _text(value: object, around: frozenset[int]) -> str:
     if ADDRESS.search(text):
         _refuse(value)
     if LEFT_OUT in text:
-        raise Unstable(value, f"{_with_article(type(value))}, whose `repr` leaves something out")
+        raise Unstable(
+            value, f"{_with_article(type(value))}, whose `repr` leaves something out"
+        )
     return text
 
 
 def _plain(value: Any, within: frozenset[int]) -> str:
     """As `repr` writes Python's own containers, sets in the order of the texts."""
     if isinstance(value, dict):
-        pairs = [f"{_text(key, within)}: {_text(one, within)}" for key, one in value.items()]
+        pairs = [
+            f"{_text(key, within)}: {_text(one, within)}" for key, one in value.items()
+        ]
         return f"{{{', '.join(pairs)}}}"
     texts = [_text(one, within) for one in value]
     if isinstance(value, list):
@@ -141,7 +157,10 @@ def _array(value: np.ndarray, within: frozenset[int]) -> str:
 
 
 def _described(value: object, contents: object, within: frozenset[int]) -> str:
-    """The `repr` of something that has contents, if it writes these as they are written here."""
+    """Return the `repr` of something that has contents, or its type and their text.
+
+    It is the `repr` if that writes the contents as they are written here.
+    """
     text = _text(contents, within)
     own = _repr(value)
     if text == _repr(contents) and not ADDRESS.search(own):
@@ -177,5 +196,11 @@ def texts_of(settings: Mapping[str, object], name: str) -> dict[str, str]:
     """The texts of settings by their names, or `TypeError` that names the setting."""
     for key in settings:
         if not isinstance(key, str):
-            raise TypeError(f"{name}: the setting {key!r} has no text as its name but {_with_article(type(key))}")
-    return {key: stable_text(value, f"{name}: its setting {key!r}") for key, value in settings.items()}
+            raise TypeError(
+                f"{name}: the setting {key!r} has no text as its name "
+                f"but {_with_article(type(key))}"
+            )
+    return {
+        key: stable_text(value, f"{name}: its setting {key!r}")
+        for key, value in settings.items()
+    }

@@ -16,24 +16,27 @@ from mmlib.reason.trees import StrategyTree
 
 
 def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
-    """Write out the whole strategy of a player that does not draw: its guess in every position that can come about.
+    """Write out the whole strategy of a player that does not draw.
 
-    Raises TypeError if the player draws random numbers, which is noticed if they come from `rng`, or an argument is
-    malformed; ValueError if there are too many codes, or the player makes no progress.
+    That is its guess in every position that can come about. Raises TypeError if the
+    player draws random numbers, which is noticed if they come from `rng`, or an
+    argument is malformed; ValueError if there are too many codes, or the player makes
+    no progress.
 
     Parameters
     ----------
     player : str or player
-        A name from the registry, or any object with `name` and ``next_guess(history, rng)``. One that also has a method
-        ``tree(rules)`` is asked for that.
+        A name from the registry, or any object with `name` and ``next_guess(history,
+        rng)``. One that also has a method ``tree(rules)`` is asked for that.
     rules : Rules
         Pegs and colors; the limit on guesses is not looked at.
 
     Returns
     -------
     StrategyTree
-        ``guesses`` for each code, ``total``, ``mean`` as a fraction, ``max``, ``distribution``, ``check``, ``save``;
-        ``StrategyTree.load`` reads what was saved, and `mm.plots.strategy_tree` draws it.
+        ``guesses`` for each code, ``total``, ``mean`` as a fraction, ``max``,
+        ``distribution``, ``check``, ``save``; ``StrategyTree.load`` reads what was
+        saved, and `mm.plots.strategy_tree` draws it.
 
     Examples
     --------
@@ -53,19 +56,33 @@ def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
         given = history.first(len(history))  # a copy, which the player may change
         code = as_code(alone.next_guess(given, rng), rules, name=name)
         if rng.bit_generator.state != unused:
-            raise TypeError(f"player: {player.name} draws random numbers; a strategy tree is for one that does not")
+            raise TypeError(
+                f"player: {player.name} draws random numbers; "
+                "a strategy tree is for one that does not"
+            )
         return int(index_of(code, rules.colors))
 
-    endless = dataclasses.replace(rules, max_guesses=MAX_GUESSES)  # a player may refuse to guess beyond the limit
+    # a player may refuse to guess beyond the limit
+    endless = dataclasses.replace(rules, max_guesses=MAX_GUESSES)
     tree = write_out(player.name, endless, choose)
     return dataclasses.replace(tree, rules=rules)
 
 
 def _tree_of(player: SupportsPlay, rules: Rules) -> StrategyTree:
     """What a player's own method `tree` returns, checked."""
-    tree = player.tree(rules) if isinstance(player, Player) else asked("player", player.tree, rules)
+    tree = (
+        player.tree(rules)
+        if isinstance(player, Player)
+        else asked("player", player.tree, rules)
+    )
     if not isinstance(tree, StrategyTree):
-        raise TypeError(f"player: tree(rules) of {player.name} returned {shown(tree)}, which is no StrategyTree")
+        raise TypeError(
+            f"player: tree(rules) of {player.name} returned {shown(tree)}, "
+            "which is no StrategyTree"
+        )
     if (tree.rules.pegs, tree.rules.colors) != (rules.pegs, rules.colors):
-        raise ValueError(f"player: tree(rules) of {player.name} returned a tree of {tree.rules}, not of {rules}")
+        raise ValueError(
+            f"player: tree(rules) of {player.name} returned a tree of {tree.rules}, "
+            f"not of {rules}"
+        )
     return tree

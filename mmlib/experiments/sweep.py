@@ -26,14 +26,17 @@ from mmlib.progress_bar import progress
 #: Games that are played, and stored, at a time.
 PART_GAMES = 500
 
-#: Columns of text, and the name of another where one of the settings is called `generations`.
-TEXT, BRED = ["player", "secret"], "generations_bred"
+#: Columns of text.
+TEXT = ["player", "secret"]
 
-#: No setting can be called so.
+#: The name of the column ``generations`` where one of the settings is called so.
+BRED = "generations_bred"
+
+#: Names that no setting can have.
 TAKEN = {"player", "secret", "guesses", "solved", "evaluations", BRED}
 
 
-def sweep(
+def sweep(  # noqa: PLR0913
     player: str | Callable[..., SupportsPlay],
     rules: Rules,
     grid: dict[str, list] | list[dict],
@@ -47,65 +50,93 @@ def sweep(
 ) -> pd.DataFrame:
     """Play many games under each of several settings.
 
-    Raises TypeError or ValueError if an argument is malformed, before anything is played, or if `store` holds another
-    experiment; FileExistsError if a file stands there that `sweep` did not write; RuntimeError if another process
-    writes that result.
+    Raises TypeError or ValueError if an argument is malformed, before anything is
+    played, or if `store` holds another experiment; FileExistsError if a file stands
+    there that `sweep` did not write; RuntimeError if another process writes that
+    result.
 
     Parameters
     ----------
     player : str or callable
-        A name from the registry; or a class or function of yours that makes a player, with the settings as keywords.
+        A name from the registry; or a class or function of yours that makes a player,
+        with the settings as keywords.
     rules : Rules
         Pegs, colors and guesses allowed.
     grid : dict of lists, or list of dicts
-        The settings: all combinations of the values listed for each name, or one dict a setting.
+        The settings: all combinations of the values listed for each name, or one dict a
+        setting.
     games, secrets : int, and array_like of int, list of str, or "all"; one of them
-        How many games under each setting, against the same secrets; or these, as for `play_many`.
+        How many games under each setting, against the same secrets; or these, as for
+        `play_many`.
     seed, n_jobs : int
-        As for `play_many`, whose games these are; the workers share the games of all settings.
+        As for `play_many`, whose games these are; the workers share the games of all
+        settings.
     store : str or Path, optional
-        Name of a result in ``data/results`` of a checkout, else in the current folder; or a path without ending. The
-        games are kept there part by part: a run that was stopped goes on from its last finished part, to the same
-        bytes. A result that is complete is read.
+        Name of a result in ``data/results`` of a checkout, else in the current folder;
+        or a path without ending. The games are kept there part by part: a run that was
+        stopped goes on from its last finished part, to the same bytes. A result that is
+        complete is read.
     description : str, optional
         Text of the progress bar; by default the player's name.
 
     Returns
     -------
     DataFrame
-        One row a game: the settings, in the grid's order, then ``player``, ``secret``, ``guesses``, ``solved``,
-        ``generations`` (``generations_bred`` where a setting has that name) and ``evaluations``, as of `play_many`.
+        One row a game: the settings, in the grid's order, then ``player``, ``secret``,
+        ``guesses``, ``solved``, ``generations`` (``generations_bred`` where a setting
+        has that name) and ``evaluations``, as of `play_many`.
 
     Examples
     --------
-    >>> found = mm.sweep("le_adoga", mm.Rules(4, 6), {"mutation_rate": [0.0, 0.1]}, games=200, seed=1)
+    >>> grid = {"mutation_rate": [0.0, 0.1]}
+    >>> found = mm.sweep("le_adoga", mm.Rules(4, 6), grid, games=200, seed=1)
     >>> found.groupby("mutation_rate").guesses.count().tolist()
     [200, 200]
     """
     check_rules(rules)
     seed = whole_number(seed, "seed", 0, 2**63 - 1)
     settings = _settings(grid)
-    make = (lambda **values: make_player(player, **values)) if isinstance(player, str) else player
+    make = (
+        (lambda **values: make_player(player, **values))
+        if isinstance(player, str)
+        else player
+    )
     if not callable(make):
-        raise TypeError(f"player: {shown(player)} is no name of the registry, and no class or function that makes one")
-    experiments = [Experiment(make_player(asked("grid", make, **values)), rules, seed) for values in settings]
+        raise TypeError(
+            f"player: {shown(player)} is no name of the registry, "
+            "and no class or function that makes one"
+        )
+    experiments = [
+        Experiment(make_player(asked("grid", make, **values)), rules, seed)
+        for values in settings
+    ]
     codes = secrets_of(rules, games, secrets, seed)
     label = experiments[0].player.name
     if store is not None:
         storable(label, "player")
-    story: dict = {"player": label, "settings": settings, "board": [rules.pegs, rules.colors, rules.max_guesses]}
+    story: dict = {
+        "player": label,
+        "settings": settings,
+        "board": [rules.pegs, rules.colors, rules.max_guesses],
+    }
     story |= {"games": len(codes), "secrets": zlib.crc32(codes.tobytes()), "seed": seed}
     if not isinstance(player, str):
         story |= _unlike_the_grid([one.player for one in experiments], settings)
     starts = range(0, len(codes), PART_GAMES)
-    jobs = {f"{n:06d}": job for n, job in enumerate(itertools.product(range(len(settings)), starts))}
+    jobs = {
+        f"{n:06d}": job
+        for n, job in enumerate(itertools.product(range(len(settings)), starts))
+    }
     n_jobs = workers(n_jobs, len(jobs))
     for experiment in experiments:
         experiment.check_sent(n_jobs)
 
     def played(jobs: list[tuple[int, int]]) -> Generator[pd.DataFrame]:
         """The games of some parts: each of one player, from one secret on."""
-        calls = (delayed(experiments[i].play)(codes[at : at + PART_GAMES], at) for i, at in jobs)
+        calls = (
+            delayed(experiments[i].play)(codes[at : at + PART_GAMES], at)
+            for i, at in jobs
+        )
         for rows in run_in_order(calls, n_jobs):
             yield pd.DataFrame(rows, columns=COLUMNS).drop(columns=["moves", "scoring"])
 
@@ -121,18 +152,31 @@ def sweep(
         return with_settings(pd.concat(done, ignore_index=True))
 
     def with_settings(games: pd.DataFrame) -> pd.DataFrame:
-        """The same games with the columns of the settings as they were given, not as they were stored."""
-        games = games.rename(columns={"generations": BRED} if "generations" in settings[0] else {})
+        """Give the same games the columns of the settings.
+
+        These are as they were given, not as they were stored.
+        """
+        games = games.rename(
+            columns={"generations": BRED} if "generations" in settings[0] else {}
+        )
         for index, name in enumerate(settings[0]):
-            given = np.array([row[name] for row in settings], dtype=object).repeat(len(codes))
+            given = np.array([row[name] for row in settings], dtype=object).repeat(
+                len(codes)
+            )
             values = pd.Series(given, dtype=object)
-            games.insert(index, name, values if values.isna().any() else values.infer_objects())
+            games.insert(
+                index, name, values if values.isna().any() else values.infer_objects()
+            )
         return games
 
     if store is None:
         return together(played(list(jobs.values())))
     found, fresh = stored.kept(
-        store, story, lambda parts: together(parts.resume(jobs, played)), command="mm.sweep", text=TEXT
+        store,
+        story,
+        lambda parts: together(parts.resume(jobs, played)),
+        command="mm.sweep",
+        text=TEXT,
     )
     return found if fresh else with_settings(found.drop(columns=list(settings[0])))
 
@@ -142,8 +186,13 @@ def _unlike_the_grid(players: list[SupportsPlay], settings: list[dict]) -> dict:
 
     Two functions that make other players under one name are told apart by it.
     """
-    made = [{"name": one.name, "settings": texts_of(getattr(one, "settings", {}), "player")} for one in players]
-    from_grid = [{"name": players[0].name, "settings": texts_of(row, "grid")} for row in settings]
+    made = [
+        {"name": one.name, "settings": texts_of(getattr(one, "settings", {}), "player")}
+        for one in players
+    ]
+    from_grid = [
+        {"name": players[0].name, "settings": texts_of(row, "grid")} for row in settings
+    ]
     no_settings = [{"name": players[0].name, "settings": {}} for _ in settings]
     return {} if made in (from_grid, no_settings) else {"made": made}
 
@@ -151,22 +200,40 @@ def _unlike_the_grid(players: list[SupportsPlay], settings: list[dict]) -> dict:
 def _settings(grid: object) -> list[dict]:
     """The settings as plain dicts."""
     if isinstance(grid, dict):
-        each = [listed(values, f"grid: {name}", "a list of values") for name, values in grid.items()]
-        rows = [dict(zip(grid, values, strict=True)) for values in itertools.product(*each)]
+        each = [
+            listed(values, f"grid: {name}", "a list of values")
+            for name, values in grid.items()
+        ]
+        rows = [
+            dict(zip(grid, values, strict=True)) for values in itertools.product(*each)
+        ]
     elif isinstance(grid, list | tuple) and all(isinstance(row, dict) for row in grid):
         rows = [dict(row) for row in grid]
     else:
-        raise TypeError(f"grid: {shown(grid)} is neither a dict of lists nor a list of dicts")
+        raise TypeError(
+            f"grid: {shown(grid)} is neither a dict of lists nor a list of dicts"
+        )
     if not rows:
         raise ValueError("grid: there are no settings")
     if len({tuple(row) for row in rows}) > 1:
-        raise ValueError("grid: its settings name different parameters; name all in each")
+        raise ValueError(
+            "grid: its settings name different parameters; name all in each"
+        )
     if taken := TAKEN & rows[0].keys():
-        raise ValueError(f"grid: {min(taken)} is a column of what was played; a setting needs another name")
-    rows = [{name: v.item() if isinstance(v, np.generic) else v for name, v in row.items()} for row in rows]
+        raise ValueError(
+            f"grid: {min(taken)} is a column of what was played; "
+            "a setting needs another name"
+        )
+    rows = [
+        {name: v.item() if isinstance(v, np.generic) else v for name, v in row.items()}
+        for row in rows
+    ]
     for name, value in [pair for row in rows for pair in row.items()]:
         if isinstance(value, str):
             storable(value, f"grid: {name}")
         if not isinstance(value, str | int | float | None):
-            raise TypeError(f"grid: {name} = {shown(value)} is no number and no text; write a code as text, as '0012'")
+            raise TypeError(
+                f"grid: {name} = {shown(value)} is no number and no text; "
+                "write a code as text, as '0012'"
+            )
     return rows

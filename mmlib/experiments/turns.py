@@ -14,48 +14,71 @@ from mmlib.game.scoring import black_and_white, feedback_matrix
 def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
     """Take games apart, one row a turn, with the number of codes still possible.
 
-    Raises TypeError or ValueError if an argument is malformed, or the games are of another size.
+    Raises TypeError or ValueError if an argument is malformed, or the games are of
+    another size.
 
     Parameters
     ----------
     games, rules : DataFrame and Rules
-        What `play_many` returned, or a part of it, and the rules that these games were played by.
+        What `play_many` returned, or a part of it, and the rules that these games were
+        played by.
 
     Returns
     -------
     DataFrame
-        Columns ``game`` (index of the row in `games`), ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``,
-        ``possible`` (whether the guess itself was consistent), ``before`` and ``after``: consistent codes before the
-        guess and after its answer (after the winning one 1, the secret); -1 where the answers were not counted in the
-        standard way, or too many codes are left to count.
+        Columns ``game`` (index of the row in `games`), ``turn`` (from 1), ``guess``
+        (digits), ``black``, ``white``, ``possible`` (whether the guess itself was
+        consistent), ``before`` and ``after``: consistent codes before the guess and
+        after its answer (after the winning one 1, the secret); -1 where the answers
+        were not counted in the standard way, or too many codes are left to count.
 
     Examples
     --------
-    >>> games = mm.play_many("random_consistent", mm.Rules(4, 6), secrets=["0314"], seed=1)
-    >>> taken = mm.turns(games, mm.Rules(4, 6))
-    >>> taken.turn.tolist() == list(range(1, games.guesses[0] + 1)), int(taken.after.iloc[-1])
+    >>> rules = mm.Rules(4, 6)
+    >>> games = mm.play_many("random_consistent", rules, secrets=["0314"], seed=1)
+    >>> taken = mm.turns(games, rules)
+    >>> numbers = list(range(1, games.guesses[0] + 1))
+    >>> taken.turn.tolist() == numbers, int(taken.after.iloc[-1])
     (True, 1)
     """
     check_rules(rules)
     if isinstance(games, Game):
-        raise TypeError("games: a Game is not the table that play_many returns; play(..., story=True) tells its turns")
+        raise TypeError(
+            "games: a Game is not the table that play_many returns; "
+            "play(..., story=True) tells its turns"
+        )
     with_columns(games, "games", ("secret", "moves", "scoring"))
     board = games.attrs.get("board", str(rules))
     if board != str(rules):
         raise ValueError(f"rules: {rules}, but the games were played on {board}")
-    if not all(isinstance(text, str) for name in ("secret", "moves", "scoring") for text in games[name]):
+    if not all(
+        isinstance(text, str)
+        for name in ("secret", "moves", "scoring")
+        for text in games[name]
+    ):
         dtypes = "dtype={'secret': str, 'moves': str}"
-        raise TypeError(f"games: secret, moves and scoring must be texts; read them with pd.read_csv(..., {dtypes})")
+        raise TypeError(
+            "games: secret, moves and scoring must be texts; "
+            f"read them with pd.read_csv(..., {dtypes})"
+        )
     rows = []
-    for index, secret, moves, scoring in zip(games.index, games.secret, games.moves, games.scoring, strict=True):
+    for index, secret, moves, scoring in zip(
+        games.index, games.secret, games.moves, games.scoring, strict=True
+    ):
         guesses = as_codes(moves.split(), rules, name="games")
         secret = as_code(secret, rules, name="games")
-        coded = feedback_matrix(guesses, secret[np.newaxis], colors=rules.colors, scoring=scoring)[:, 0]
+        coded = feedback_matrix(
+            guesses, secret[np.newaxis], colors=rules.colors, scoring=scoring
+        )[:, 0]
         answers = np.stack(black_and_white(coded, rules.pegs), axis=1)
         among = feedback_matrix(guesses, guesses, colors=rules.colors, scoring=scoring)
         left = left_after(History.unchecked(rules, guesses, answers, scoring))
-        for turn, (move, answer) in enumerate(zip(moves.split(), answers.tolist(), strict=True)):
+        for turn, (move, answer) in enumerate(
+            zip(moves.split(), answers.tolist(), strict=True)
+        ):
             possible = bool((among[turn, :turn] == coded[:turn]).all())
-            rows.append((index, turn + 1, move, *answer, possible, left[turn], left[turn + 1]))
+            rows.append(
+                (index, turn + 1, move, *answer, possible, left[turn], left[turn + 1])
+            )
     columns = ["game", "turn", "guess", "black", "white", "possible", "before", "after"]
     return pd.DataFrame(rows, columns=columns)

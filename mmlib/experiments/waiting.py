@@ -1,4 +1,4 @@
-"""A player that does not answer: which game, which guess and which history wait for it."""
+"""A player that does not answer: which game, guess and history wait for it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.progress_bar import silenced
 
-#: After so many seconds without an answer a line says what is waited for.
+#: Seconds without an answer after which a line says what is waited for.
 SECONDS = 10.0
 
-#: So often it is looked at, in seconds: also how often a player is stopped that goes on.
+#: Seconds between two looks, and so also between two tries to stop a player that goes
+#: on.
 STEP = 0.5
 
 
@@ -64,7 +65,9 @@ class Watch:
         if history is None:
             return self.game
         turns = zip(history.guesses, history.feedbacks.tolist(), strict=True)
-        played = [f"{as_text(guess)} {black}b{white}w" for guess, (black, white) in turns]
+        played = [
+            f"{as_text(guess)} {black}b{white}w" for guess, (black, white) in turns
+        ]
         after = f" after {', '.join(played)}" if played else ""
         return f"{self.game}, guess {len(history) + 1}{after}"
 
@@ -84,7 +87,7 @@ class Watch:
                 self._end()
 
     def _end(self) -> None:
-        """Once no signal can come any more, give it back to whoever had it before."""
+        """Give the signal back to who had it before, once none can come any more."""
         with self._stopping:
             if self._handler is not None:
                 signal.signal(signal.SIGALRM, self._handler)  # type: ignore[arg-type]
@@ -111,12 +114,18 @@ class Watch:
             tqdm.write(line, file=sys.stderr)
 
     def _is_heard(self) -> bool:
-        """Whether the player's thread hears signals: then sleep and compiled code end too."""
+        """Whether the player's thread hears signals.
+
+        If so, sleep and compiled code end too.
+        """
         is_main = self._thread == threading.main_thread().ident
         return is_main and hasattr(signal, "SIGALRM")
 
     def _stop(self) -> None:
-        """Raise `Late` in the player's thread; elsewhere at the next step of its Python code."""
+        """Raise `Late` in the player's thread.
+
+        Where that hears no signals, it is raised at the next step of its Python code.
+        """
         if self._is_heard():
             signal.pthread_kill(self._thread, signal.SIGALRM)
         else:
@@ -131,11 +140,14 @@ class Watch:
             raise Late
 
 
-#: Those that are entered, and whether there are any.
+#: The watches that are entered.
 _watches: set[Watch] = set()
+
+#: Whether there are any.
 _any = threading.Event()
 
-#: Looks at them. Starting a thread for each would take as long as a short game.
+#: The thread that looks at them. Starting one for each would take as long as a short
+#: game.
 _onlooker: threading.Thread | None = None
 
 

@@ -1,4 +1,4 @@
-"""The game: its rules, its codes, how a guess is answered, and what a codebreaker knows."""
+"""The game: its rules and codes, how a guess is answered, what a codebreaker knows."""
 
 import lazy_loader as lazy
 

@@ -1,4 +1,8 @@
-"""Codes as arrays: one is a row of `pegs` colors, ``uint8``, from 0 to ``colors - 1``; many are ``(n, pegs)``."""
+"""Codes as arrays.
+
+One code is a row of `pegs` colors, ``uint8``, from 0 to ``colors - 1``; many are
+``(n, pegs)``.
+"""
 
 from collections.abc import Sequence
 
@@ -25,51 +29,72 @@ def __dir__() -> list[str]:
     return __all__
 
 
+#: The digits that colors are written as, by color.
 DIGITS = "0123456789ABCDEF"
 
-#: `all_codes` lists no more than this many codes, beyond it one draws some; and `random_codes` draws no more.
+#: Codes that `all_codes` lists, and that `random_codes` draws, at most.
 MOST_LISTED = 50_000_000
 
 
 def as_codes(
-    values: object, rules: Rules | None = None, name: str = "codes", *, colors: int = MAX_COLORS
+    values: object,
+    rules: Rules | None = None,
+    name: str = "codes",
+    *,
+    colors: int = MAX_COLORS,
 ) -> np.ndarray:
     """Check that `values` are codes and return them as an array.
 
     Parameters
     ----------
     values : array_like of int, shape (n, pegs), or list of str, or str
-        The codes, one a row; strings are read by `parse`, and one alone is one code. Whole floats (``2.0``) are
-        accepted, as pygad has them.
-        `TypeError` or `ValueError` if the number of pegs is wrong or differs, or a color is not whole or out of range.
+        The codes, one a row; strings are read by `parse`, and one alone is one code.
+        Whole floats (``2.0``) are accepted, as pygad has them. `TypeError` or
+        `ValueError` if the number of pegs is wrong or differs, or a color is not whole
+        or out of range.
     rules : Rules, optional
         Their pegs and colors. Without it up to 15 pegs are allowed.
     name, colors : str and int, optional
-        The argument's name, for the message; and the colors allowed where no rules are given, 16 by default.
+        The argument's name, for the message; and the colors allowed where no rules are
+        given, 16 by default.
 
     Returns
     -------
     ndarray of uint8, shape (n, pegs)
-        A C-contiguous array that can be written to; `values` itself if it is one already.
+        A C-contiguous array that can be written to; `values` itself if it is one
+        already.
 
     Examples
     --------
     >>> mm.as_codes([[0, 1, 2, 5]], mm.Rules(4, 6))
     array([[0, 1, 2, 5]], dtype=uint8)
     """
-    if getattr(values, "ndim", 0) == 1 and hasattr(values, "tolist"):  # a column of a table, an array of texts
+    # a column of a table, an array of texts
+    if getattr(values, "ndim", 0) == 1 and hasattr(values, "tolist"):
         values = values.tolist()
     values = [values] if isinstance(values, str) else values
-    if isinstance(values, list | tuple) and any(isinstance(value, str) for value in values):
+    if isinstance(values, list | tuple) and any(
+        isinstance(value, str) for value in values
+    ):
         values = [as_code(value, rules, name, colors=colors) for value in values]
     array = as_numbers(values, name)
     if array.ndim != 2:
-        raise ValueError(f"{name}: has {array.ndim} dimension(s), 2 are needed: one row a code")
+        raise ValueError(
+            f"{name}: has {array.ndim} dimension(s), 2 are needed: one row a code"
+        )
     return _colors(array, rules, name, colors)
 
 
-def as_code(value: object, rules: Rules | None = None, name: str = "code", *, colors: int = MAX_COLORS) -> np.ndarray:
-    """Check that `value` is one code and return it as an array; raise what `as_codes` raises.
+def as_code(
+    value: object,
+    rules: Rules | None = None,
+    name: str = "code",
+    *,
+    colors: int = MAX_COLORS,
+) -> np.ndarray:
+    """Check that `value` is one code and return it as an array.
+
+    Raise what `as_codes` raises.
 
     Parameters
     ----------
@@ -78,7 +103,8 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code", *, co
     rules : Rules, optional
         Its pegs and colors. Without it up to 15 pegs are allowed.
     name, colors : str and int, optional
-        The argument's name, for the message; and the colors allowed where no rules are given, 16 by default.
+        The argument's name, for the message; and the colors allowed where no rules are
+        given, 16 by default.
 
     Returns
     -------
@@ -94,10 +120,15 @@ def as_code(value: object, rules: Rules | None = None, name: str = "code", *, co
     if isinstance(value, str):
         value = _digits(value, name)
     elif value is None or isinstance(value, int | float | np.number):
-        raise TypeError(f"{name}: {shown(value)} is no code; give a list of colors, or digits in quotes such as '0123'")
+        raise TypeError(
+            f"{name}: {shown(value)} is no code; give a list of colors, or digits in "
+            "quotes such as '0123'"
+        )
     array = as_numbers(value, name)
     if array.ndim != 1:
-        raise ValueError(f"{name}: has {array.ndim} dimension(s), 1 is needed: one color a peg")
+        raise ValueError(
+            f"{name}: has {array.ndim} dimension(s), 1 is needed: one color a peg"
+        )
     return _colors(array[np.newaxis], rules, name, colors, one=True)[0]
 
 
@@ -107,7 +138,8 @@ def all_codes(rules: Rules) -> np.ndarray:
     Parameters
     ----------
     rules : Rules
-        Pegs and colors: `TypeError` if it is no `Rules`, `ValueError` if it has more than 50 million codes.
+        Pegs and colors: `TypeError` if it is no `Rules`, `ValueError` if it has more
+        than 50 million codes.
 
     Returns
     -------
@@ -121,7 +153,9 @@ def all_codes(rules: Rules) -> np.ndarray:
     """
     check_rules(rules)
     if rules.n_codes > MOST_LISTED:
-        many = f"{rules.n_codes:,} codes, more than the {MOST_LISTED:,} that can be listed"
+        many = (
+            f"{rules.n_codes:,} codes, more than the {MOST_LISTED:,} that can be listed"
+        )
         raise ValueError(f"rules: {rules} have {many}; use random_codes")
     codes = np.indices((rules.colors,) * rules.pegs, dtype=np.uint8)
     return np.ascontiguousarray(codes.reshape(rules.pegs, -1).T)
@@ -156,12 +190,16 @@ def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarra
 
 
 def code_index(codes: np.ndarray, colors: int) -> np.ndarray:
-    """Find each code's index in the list of `all_codes`: int64 (n,); raise what `as_codes` raises.
+    """Find each code's index in the list of `all_codes`, int64 (n,).
+
+    Raise what `as_codes` raises.
 
     >>> code_index([[0, 0, 1, 2], [5, 5, 5, 5]], colors=6)
     array([   8, 1295])
     """
-    return index_of(as_codes(codes, colors=whole_number(colors, "colors", 2, MAX_COLORS)), colors)
+    return index_of(
+        as_codes(codes, colors=whole_number(colors, "colors", 2, MAX_COLORS)), colors
+    )
 
 
 def index_of(codes: np.ndarray, colors: int) -> np.ndarray:
@@ -170,7 +208,9 @@ def index_of(codes: np.ndarray, colors: int) -> np.ndarray:
 
 
 def parse(text: str) -> np.ndarray:
-    """Read a code from digits, 0 to 9 and A to F, with or without spaces and commas between them; else `ValueError`.
+    """Read a code from digits, 0 to 9 and A to F; `ValueError` for anything else.
+
+    Spaces and commas may stand between the digits.
 
     >>> parse("001A")
     array([ 0,  0,  1, 10], dtype=uint8)
@@ -179,7 +219,9 @@ def parse(text: str) -> np.ndarray:
 
 
 def as_text(code: np.ndarray) -> str:
-    """Write a code as digits, 0 to 9 and A to F, one a peg: the inverse of `parse`; raise what `as_code` raises.
+    """Write a code as digits, 0 to 9 and A to F, one a peg: the inverse of `parse`.
+
+    Raise what `as_code` raises.
 
     >>> mm.codes.as_text([0, 0, 1, 10])
     '001A'
@@ -199,21 +241,30 @@ def as_numbers(values: object, name: str) -> np.ndarray:
     except RecursionError:  # a list that holds itself, which NumPy refuses
         hidden = ""
     if hidden:
-        raise TypeError(f"{name}: {shown(values)} holds {hidden}; colors are whole numbers from 0")
+        raise TypeError(
+            f"{name}: {shown(values)} holds {hidden}; colors are whole numbers from 0"
+        )
     try:
         array = np.asarray(values)
     except ValueError:
-        raise ValueError(f"{name}: rows differ in length; every row needs as many as the others") from None
+        raise ValueError(
+            f"{name}: rows differ in length; every row needs as many as the others"
+        ) from None
     except (TypeError, OverflowError):
         array = np.empty(0, object)
     if _hidden(array):
-        raise TypeError(f"{name}: {shown(values)} holds {_hidden(array)}; colors are whole numbers from 0")
+        raise TypeError(
+            f"{name}: {shown(values)} holds {_hidden(array)}; colors are whole numbers "
+            "from 0"
+        )
     if array.dtype == object and array.size:
         array = _unboxed(array, values, name)
     if array.dtype.kind not in "iuf":
         if not array.ndim:
             raise wrong_type(values, name, "a list or an array of colors")
-        raise TypeError(f"{name}: {shown(values)} holds values that are not whole numbers")
+        raise TypeError(
+            f"{name}: {shown(values)} holds values that are not whole numbers"
+        )
     return array
 
 
@@ -221,20 +272,32 @@ def _digits(text: str, name: str) -> list[int]:
     """The colors that a string's digits name."""
     parts = text.replace(",", " ").split()
     if len(parts) > 1 and any(len(part) > 1 for part in parts):
-        raise ValueError(f"{name}: {shown(text)} has separators, so each part must be one digit; 10 is written A")
+        raise ValueError(
+            f"{name}: {shown(text)} has separators, so each part must be one digit; 10 "
+            "is written A"
+        )
     digits = "".join(parts)
     for character in digits:
         if character.upper() not in DIGITS:
-            raise ValueError(f"{name}: {character!r} in {shown(text)} is not a color; colors are written 0..9 and A..F")
+            raise ValueError(
+                f"{name}: {character!r} in {shown(text)} is not a color; colors are "
+                "written 0..9 and A..F"
+            )
     return [DIGITS.index(character.upper()) for character in digits]
 
 
 def _unboxed(array: np.ndarray, values: object, name: str) -> np.ndarray:
-    """An array of objects that are numbers as an array of numbers; any other one as it is."""
+    """Turn an array of objects that are numbers into one of numbers.
+
+    Any other array is returned as it is.
+    """
     each = array.ravel()
     if all(isinstance(one, int | np.integer) for one in each):
         if max(abs(int(one)) for one in each) >= 2**63:
-            raise ValueError(f"{name}: {shown(values)} holds numbers far out of range; colors count from 0")
+            raise ValueError(
+                f"{name}: {shown(values)} holds numbers far out of range; colors count "
+                "from 0"
+            )
         return array.astype(np.int64)
     if all(isinstance(one, int | float | np.integer | np.floating) for one in each):
         return array.astype(np.float64)
@@ -242,7 +305,10 @@ def _unboxed(array: np.ndarray, values: object, name: str) -> np.ndarray:
 
 
 def _hidden(values: object) -> str:
-    """Name what is hidden among numbers, and what NumPy would turn into numbers in silence; "" if nothing is."""
+    """Name what is hidden among numbers; "" if nothing is.
+
+    This finds what NumPy would turn into numbers in silence, too.
+    """
     if isinstance(values, bool | np.bool_):
         return "booleans"
     if isinstance(values, int | float | np.number | str | bytes):
@@ -251,8 +317,13 @@ def _hidden(values: object) -> str:
         return "masked values"
     if isinstance(values, memoryview):
         return "booleans" if values.format == "?" else ""
-    if hasattr(values, "dtypes") and hasattr(values, "columns"):  # a table: each column has its type
-        return "booleans" if any(getattr(kind, "kind", "") == "b" for kind in values.dtypes) else ""
+    # a table: each column has its type
+    if hasattr(values, "dtypes") and hasattr(values, "columns"):
+        return (
+            "booleans"
+            if any(getattr(kind, "kind", "") == "b" for kind in values.dtypes)
+            else ""
+        )
     kind = getattr(getattr(values, "dtype", None), "kind", None)
     if kind == "b":
         return "booleans"
@@ -266,8 +337,13 @@ def _hidden(values: object) -> str:
     return ""
 
 
-def _colors(array: np.ndarray, rules: Rules | None, name: str, colors: int, one: bool = False) -> np.ndarray:
-    """A 2-D array of numbers as codes of `rules`, or a message that names the first wrong color."""
+def _colors(
+    array: np.ndarray, rules: Rules | None, name: str, colors: int, one: bool = False
+) -> np.ndarray:
+    """Turn a 2-D array of numbers into codes of `rules`.
+
+    If some color is wrong, the message of the `ValueError` names the first.
+    """
     pegs = array.shape[1]
     if rules is None:
         colors = whole_number(colors, "colors", 2, MAX_COLORS)
@@ -275,7 +351,9 @@ def _colors(array: np.ndarray, rules: Rules | None, name: str, colors: int, one:
         check_rules(rules)
         colors = rules.colors
         if pegs != rules.pegs:
-            raise ValueError(f"{name}: has {pegs} peg{'s' * (pegs != 1)}, the board has {rules.pegs}")
+            raise ValueError(
+                f"{name}: has {pegs} peg{'s' * (pegs != 1)}, the board has {rules.pegs}"
+            )
     if not 1 <= pegs <= MAX_PEGS:
         raise ValueError(f"{name}: has {pegs} pegs; 1..{MAX_PEGS} are allowed")
     if array.dtype == np.uint8:
@@ -289,5 +367,8 @@ def _colors(array: np.ndarray, rules: Rules | None, name: str, colors: int, one:
         where = f"position {position}" if one else f"position {position} of row {row}"
         whole = "" if color == np.floor(color) or np.isnan(color) else "a whole number "
         shown = f"{color:g}" if array.dtype.kind == "f" else str(color)
-        raise ValueError(f"{name}: color {shown} at {where} is not {whole}in 0..{colors - 1}")
-    return np.require(array, np.uint8, "CW")  # what is read-only would be compiled for anew
+        raise ValueError(
+            f"{name}: color {shown} at {where} is not {whole}in 0..{colors - 1}"
+        )
+    # what is read-only would be compiled for anew
+    return np.require(array, np.uint8, "CW")

@@ -1,7 +1,7 @@
-"""Files that are replaced in one step, and never where they hold what somebody else wrote.
+"""Files that are replaced in one step, and never if somebody else wrote them.
 
-A reader sees the old file or the new one, whatever happens in between. A picture and a tree carry their own SHA-256,
-which shows whether somebody has edited them since.
+A reader sees the old file or the new one, whatever happens in between. A picture and a
+tree carry their own SHA-256, which shows whether somebody has edited them since.
 """
 
 import contextlib
@@ -23,9 +23,8 @@ from mmlib.checks import instance, shown
 #: What a file says that `save` wrote.
 MARK = b"written by mmlib"
 
-#: After so many seconds a temporary file is taken for a left-over one, whoever wrote it.
+#: Seconds after which a temporary file is taken for a left-over one, whoever wrote it.
 A_DAY = 86_400
-
 
 #: What stands before the sum in a picture.
 SUM = MARK + b", sha256 "
@@ -73,12 +72,16 @@ TREE = Kind(
     seal=lambda digits: b', "sha256": "%s"' % digits,
     before_end=len(b"}"),
 )
+
+#: A picture with the sum in a comment at its end.
 SVG = Kind(
     begins=b"<svg",
     words=b"<!-- " + SUM,
     seal=lambda digits: b"<!-- " + SUM + digits + b" -->",
     before_end=0,
 )
+
+#: A picture with the sum in a comment chunk before its last one, `IEND`.
 PNG = Kind(
     begins=b"\x89PNG\r\n\x1a\n",
     words=b"tEXtComment\0" + SUM,
@@ -105,7 +108,8 @@ def as_path(path: object, name: str = "path") -> Path:
 def save(path: Path, content: bytes, kind: Kind) -> None:
     """Put a content with its seal in a file.
 
-    What `save` did not write is refused (FileExistsError); what somebody has edited since is set aside with a warning.
+    What `save` did not write is refused (FileExistsError); what somebody has edited
+    since is set aside with a warning.
     """
     edited = []
     if path.exists():
@@ -119,11 +123,14 @@ def save(path: Path, content: bytes, kind: Kind) -> None:
     warn_of(aside, stacklevel=4)
 
 
-def replace_files(*steps: dict[Path, bytes], edited: Collection[Path] = ()) -> dict[Path, Path]:
-    """Put each content in its file, step by step in the order given; all are on disk before the first is moved.
+def replace_files(
+    *steps: dict[Path, bytes], edited: Collection[Path] = ()
+) -> dict[Path, Path]:
+    """Put each content in its file, step by step in the order given.
 
-    A new file has the permissions that the process gives to new files, another keeps those that it has. Files that
-    were `edited` are set aside as they are replaced; returned is under which names.
+    All are on disk before the first is moved. A new file has the permissions that the
+    process gives to new files, another keeps those that it has. Files that were
+    `edited` are set aside as they are replaced; the names that they get are returned.
     """
     pairs = [pair for step in steps for pair in step.items()]
     set_asides: dict[Path, Path] = {}
@@ -147,9 +154,14 @@ def replace_files(*steps: dict[Path, bytes], edited: Collection[Path] = ()) -> d
 
 
 def set_aside(path: Path) -> Path:
-    """Keep a file that was damaged or edited under a free name, and return that; the caller replaces the file."""
+    """Keep a file that was damaged or edited under a free name, and return that.
+
+    The caller replaces the file.
+    """
     for number in itertools.count(1):
-        aside = path.with_name(f"{path.name}.damaged" if number == 1 else f"{path.name}.damaged.{number}")
+        aside = path.with_name(
+            f"{path.name}.damaged" if number == 1 else f"{path.name}.damaged.{number}"
+        )
         if aside.exists():
             continue
         try:
@@ -165,7 +177,9 @@ def set_aside(path: Path) -> Path:
 def warn_of(set_asides: dict[Path, Path], stacklevel: int) -> None:
     """Say which files were set aside, and under which names."""
     for path, aside in set_asides.items():
-        told = f"{path.name} does not match its SHA-256 and was set aside as {aside.name}"
+        told = (
+            f"{path.name} does not match its SHA-256 and was set aside as {aside.name}"
+        )
         warnings.warn(told, stacklevel=stacklevel)
 
 
@@ -174,7 +188,8 @@ def _write(temporary: Path, content: bytes, like: Path) -> None:
     mode = stat.S_IMODE(like.stat().st_mode) if like.exists() else None
 
     def opener(name: str, flags: int) -> int:
-        return os.open(name, flags, 0o666 if mode is None else mode)  # less what the umask takes
+        # less what the umask takes
+        return os.open(name, flags, 0o666 if mode is None else mode)
 
     with open(temporary, "xb", opener=opener) as file:
         file.write(content)
@@ -185,18 +200,26 @@ def _write(temporary: Path, content: bytes, like: Path) -> None:
 
 
 def _temporary(target: Path) -> Path:
-    """A new name beside a file, which says whose it is: the file's, the machine's, the process's."""
-    return target.with_name(f"{_beginning(target)}{_machine()}-{os.getpid()}-{os.urandom(4).hex()}")
+    """Make a new name beside a file.
+
+    It says whose it is: the file's, the machine's, the process's.
+    """
+    return target.with_name(
+        f"{_beginning(target)}{_machine()}-{os.getpid()}-{os.urandom(4).hex()}"
+    )
 
 
 def _beginning(target: Path) -> str:
-    """How the names of all temporary files of one file begin, however long its own is."""
+    """Return how the names of a file's temporary files begin, in a fixed length."""
     return f".mmlib-{sha256(os.fsencode(target.name))[:16]}-"
 
 
 @functools.cache
 def _machine() -> str:
-    """What tells this machine from others, and one container from the next: numbers of processes mean nothing there."""
+    """Return what tells this machine from others, and one container from the next.
+
+    Numbers of processes mean nothing there.
+    """
     namespace = ""
     with contextlib.suppress(OSError):
         namespace = os.readlink("/proc/self/ns/pid")
@@ -204,17 +227,22 @@ def _machine() -> str:
 
 
 def _remove_left_over(target: Path) -> None:
-    """Remove the temporary files of processes that were killed while they wrote this file."""
+    """Remove the temporary files that killed processes left over of this file."""
     for temporary in target.parent.glob(f"{_beginning(target)}*"):
         with contextlib.suppress(OSError, ValueError):
-            machine, process, _ = temporary.name.removeprefix(_beginning(target)).split("-")
+            machine, process, _ = temporary.name.removeprefix(_beginning(target)).split(
+                "-"
+            )
             is_old = time.time() - temporary.stat().st_mtime > A_DAY
             if is_old or (machine == _machine() and not _lives(int(process))):
                 temporary.unlink()
 
 
 def _lives(process: int) -> bool:
-    """Whether there is a process of that number; outside POSIX it is not asked, since asking could end it."""
+    """Whether there is a process of that number.
+
+    Outside POSIX this is taken for true, since asking could end the process.
+    """
     if os.name != "posix":
         return True
     try:

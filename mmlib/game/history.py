@@ -1,4 +1,7 @@
-"""What a codebreaker knows: the rules, the guesses so far and their answers. The secret is not in it."""
+"""What a codebreaker knows: the rules, the guesses so far and their answers.
+
+The secret is not in it.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,12 @@ from mmlib.game.scoring import scoring_number
 
 
 class History:
-    """The guesses of one game so far and their answers, all that a turn-by-turn player is given.
+    """The guesses of one game so far and their answers.
 
-    `TypeError` or `ValueError` if codes or answers are malformed, or counts are possible on no guess; the message names
-    the turn. Whether some code agrees with them is not looked at here: `consistent.contradiction` does that.
+    This is all that a turn-by-turn player is given. `TypeError` or `ValueError` if
+    codes or answers are malformed, or counts are possible on no guess; the message
+    names the turn. Whether some code agrees with them is not looked at here:
+    `consistent.contradiction` does that.
 
     Parameters
     ----------
@@ -36,25 +41,40 @@ class History:
     __slots__ = ("feedbacks", "guesses", "rules", "scoring")
 
     def __init__(
-        self, rules: Rules, guesses: object = (), feedbacks: object = (), *, scoring: str = "standard"
+        self,
+        rules: Rules,
+        guesses: object = (),
+        feedbacks: object = (),
+        *,
+        scoring: str = "standard",
     ) -> None:
         check_rules(rules)
         guesses, feedbacks = as_turns(guesses, feedbacks, rules, scoring=scoring)
-        self.rules, self.scoring = rules, scoring
-        self.guesses, self.feedbacks = guesses.copy(), feedbacks.copy()
+        self.rules = rules
+        self.scoring = scoring
+        self.guesses = guesses.copy()
+        self.feedbacks = feedbacks.copy()
 
     @classmethod
-    def unchecked(cls, rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring: str) -> History:
-        """Make a history of arrays that are known to be right, which are copied: what the game loop does each turn."""
+    def unchecked(
+        cls, rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring: str
+    ) -> History:
+        """Make a history of arrays that are known to be right, which are copied.
+
+        The game loop does this each turn.
+        """
         history = object.__new__(cls)
-        history.rules, history.scoring = rules, scoring
-        history.guesses, history.feedbacks = guesses.copy(), feedbacks.copy()
+        history.rules = rules
+        history.scoring = scoring
+        history.guesses = guesses.copy()
+        history.feedbacks = feedbacks.copy()
         return history
 
     def after(self, guess: np.ndarray, feedback: tuple[int, int]) -> History:
         """Return a history with one more turn; this one stays as it is.
 
-        `guess` is a code, or its digits; `feedback` is its black and white pegs. It raises what the class raises.
+        `guess` is a code, or its digits; `feedback` is its black and white pegs. It
+        raises what the class raises.
         """
         guess = as_code(guess, self.rules, name="guess")
         _, answer = as_turns(
@@ -65,46 +85,76 @@ class History:
             name="feedback",
             first=len(self) + 1,
         )
-        guesses, feedbacks = np.vstack([self.guesses, guess]), np.vstack([self.feedbacks, answer])
+        guesses = np.vstack([self.guesses, guess])
+        feedbacks = np.vstack([self.feedbacks, answer])
         return History.unchecked(self.rules, guesses, feedbacks, self.scoring)
 
     def first(self, turns: int) -> History:
-        """Return the history of the first few turns, of all if there are fewer; `turns` is a whole number from 0 on."""
+        """Return the history of the first few turns, of all if there are fewer.
+
+        `turns` is a whole number from 0 on.
+        """
         turns = whole_number(turns, "turns", 0, 2**63 - 1)
-        return History.unchecked(self.rules, self.guesses[:turns], self.feedbacks[:turns], self.scoring)
+        return History.unchecked(
+            self.rules, self.guesses[:turns], self.feedbacks[:turns], self.scoring
+        )
 
     def __len__(self) -> int:
         return len(self.guesses)
 
     def _contents(self) -> tuple:
-        return self.rules, self.scoring, self.guesses.tobytes(), self.feedbacks.tobytes()
+        return (
+            self.rules,
+            self.scoring,
+            self.guesses.tobytes(),
+            self.feedbacks.tobytes(),
+        )
 
     def __eq__(self, other: object) -> bool:
-        return self._contents() == other._contents() if isinstance(other, History) else NotImplemented
+        return (
+            self._contents() == other._contents()
+            if isinstance(other, History)
+            else NotImplemented
+        )
 
     def __hash__(self) -> int:
         return hash(self._contents())
 
     def __repr__(self) -> str:
         turns = zip(self.guesses, self.feedbacks, strict=True)
-        played = ", ".join(f"{as_text(guess)} {black}b{white}w" for guess, (black, white) in turns)
+        played = ", ".join(
+            f"{as_text(guess)} {black}b{white}w" for guess, (black, white) in turns
+        )
         return f"History({self.rules}: {played or 'no guess yet'})"
 
 
 def as_history(value: object) -> History:
     """Return `value` after checking that it is a history."""
-    return instance(value, History, "history", "a History, such as mm.History(rules, guesses, feedbacks),")
+    return instance(
+        value,
+        History,
+        "history",
+        "a History, such as mm.History(rules, guesses, feedbacks),",
+    )
 
 
 def as_answers(feedbacks: object, name: str = "feedbacks") -> np.ndarray:
-    """Check that answers are pairs of whole numbers and return them as an array, int64 (turns, 2)."""
+    """Check that answers are pairs of whole numbers and return them as an array.
+
+    It is int64 (turns, 2).
+    """
     try:
         answers = np.asarray(feedbacks)
     except (ValueError, RecursionError):
-        raise ValueError(f"{name}: every turn needs two counts, black and white") from None
+        raise ValueError(
+            f"{name}: every turn needs two counts, black and white"
+        ) from None
     answers = np.empty((0, 2), np.int64) if answers.shape[:1] == (0,) else answers
     if answers.ndim != 2 or answers.shape[1] != 2:
-        raise ValueError(f"{name}: shape {answers.shape} is not (turns, 2): black and white of each turn")
+        raise ValueError(
+            f"{name}: shape {answers.shape} is not (turns, 2): black and white of each "
+            "turn"
+        )
     if isinstance(feedbacks, np.ma.MaskedArray):
         raise TypeError(f"{name}: a masked array came; every turn needs both counts")
     if answers.size and answers.dtype.kind not in "iu":
@@ -128,12 +178,23 @@ def as_turns(
     scoring_number(scoring)  # refuses what is none
     pegs = rules.pegs
     answers = as_answers(feedbacks, name)
-    none_yet = hasattr(guesses, "__len__") and getattr(guesses, "ndim", 1) > 0 and len(guesses) == 0
-    guesses = as_codes(np.empty((0, pegs), np.uint8) if none_yet else guesses, rules, name="guesses")
+    none_yet = (
+        hasattr(guesses, "__len__")
+        and getattr(guesses, "ndim", 1) > 0
+        and len(guesses) == 0
+    )
+    guesses = as_codes(
+        np.empty((0, pegs), np.uint8) if none_yet else guesses, rules, name="guesses"
+    )
     if len(guesses) != len(answers):
-        raise ValueError(f"{name}: {len(answers)} answers came with {len(guesses)} guesses")
+        raise ValueError(
+            f"{name}: {len(answers)} answers came with {len(guesses)} guesses"
+        )
     for turn, (black, white) in enumerate(answers, first):
         lone_white = scoring == "standard" and black == pegs - 1 and white == 1
         if min(black, white) < 0 or black + white > pegs or lone_white:
-            raise ValueError(f"{name}: {black} black {white} white in turn {turn} is not possible on {pegs} pegs")
+            raise ValueError(
+                f"{name}: {black} black {white} white in turn {turn} is not possible "
+                f"on {pegs} pegs"
+            )
     return guesses, answers

@@ -11,14 +11,22 @@ def __dir__() -> list[str]:
     return __all__
 
 
-MAX_PEGS, MAX_COLORS, MAX_GUESSES = 15, 16, 1000
+#: Pegs of a code, at most: compiled code counts those of one color in four bits.
+MAX_PEGS = 15
+
+#: Colors of a game, at most: compiled code keeps a peg's color in four bits.
+MAX_COLORS = 16
+
+#: Guesses that a game can allow, at most.
+MAX_GUESSES = 1000
 
 
 @dataclass(frozen=True)
 class Rules:
     """A size, pegs x colors, and a limit on guesses.
 
-    `TypeError` or `ValueError` if an argument is not a whole number, or out of its range.
+    `TypeError` or `ValueError` if an argument is not a whole number, or out of its
+    range.
 
     Parameters
     ----------
@@ -42,8 +50,14 @@ class Rules:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "pegs", whole_number(self.pegs, "pegs", 1, MAX_PEGS))
-        object.__setattr__(self, "colors", whole_number(self.colors, "colors", 2, MAX_COLORS))
-        object.__setattr__(self, "max_guesses", whole_number(self.max_guesses, "max_guesses", 1, MAX_GUESSES))
+        object.__setattr__(
+            self, "colors", whole_number(self.colors, "colors", 2, MAX_COLORS)
+        )
+        object.__setattr__(
+            self,
+            "max_guesses",
+            whole_number(self.max_guesses, "max_guesses", 1, MAX_GUESSES),
+        )
 
     @property
     def n_codes(self) -> int:
@@ -52,14 +66,18 @@ class Rules:
 
     @property
     def n_feedbacks(self) -> int:
-        """Number of different answers, ``pegs * (pegs + 3) / 2``: one white beside all but one black cannot occur."""
+        """Number of different answers, ``pegs * (pegs + 3) / 2``.
+
+        One white beside all but one black cannot occur.
+        """
         return self.pegs * (self.pegs + 3) // 2
 
     def __str__(self) -> str:
         return f"{self.pegs} peg{'s' if self.pegs > 1 else ''} x {self.colors} colors"
 
 
-#: The sources' rules by name. Where a source sets no limit on guesses, the usual ten rows are assumed.
+#: The sources' rules by name. Where a source sets no limit on guesses, the usual ten
+#: rows are assumed.
 PRESETS = {
     "classic": Rules(4, 6, 10),  # Knuth 1977; Berghman et al. 2009; Le Adoga 2023
     "gold": Rules(4, 8, 10),  # Gold 2002; the number of rows is assumed

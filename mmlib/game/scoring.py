@@ -1,21 +1,29 @@
-"""Black and white pegs, for one pair of codes or for all pairs at once, and the sources' other ways to count them.
+"""Black and white pegs, for one pair of codes or for all pairs at once.
+
+They are counted by the game's own rule, or in one of the sources' other ways.
 
 ``"standard"``
-    The game's own rule. Black: right color, right position. White: right color, wrong position, each peg counted once.
-    Symmetric: guess and secret can be swapped.
+    The game's own rule. Black: right color, right position. White: right color, wrong
+    position, each peg counted once. Symmetric: guess and secret can be swapped.
 ``"check_guess"``
-    The pygad whole-board notebook's function of that name: a peg that is not black counts as misplaced whenever its
-    color occurs *anywhere* in the secret, even when all the secret's pegs of that color are taken. Never counts less
-    than the standard. On 31 % of all pairs of 4 x 6 codes it counts more.
+    The pygad whole-board notebook's function of that name: a peg that is not black
+    counts as misplaced whenever its color occurs *anywhere* in the secret, even when
+    all the secret's pegs of that color are taken. Never counts less than the standard.
+    On 31 % of all pairs of 4 x 6 codes it counts more.
 ``"nine_colors"``
-    The nine-color six-peg player's function: a guess's peg that is already matched black may claim a second peg of its
-    color in the secret. Never less than the standard (more on 17 % of the pairs), and not symmetric.
+    The nine-color six-peg player's function: a guess's peg that is already matched
+    black may claim a second peg of its color in the secret. Never less than the
+    standard (more on 17 % of the pairs), and not symmetric.
 
 >>> codes = mm.all_codes(mm.Rules(4, 6))
->>> standard, *others = (mm.feedback_matrix(codes, codes, colors=6, scoring=scoring) for scoring in mm.SCORINGS)
+>>> standard, *others = (
+...     mm.feedback_matrix(codes, codes, colors=6, scoring=scoring)
+...     for scoring in mm.SCORINGS
+... )
 >>> [round(float(np.mean(other != standard)), 3) for other in others]
 [0.306, 0.17]
->>> round(float(np.mean(others[1] != others[1].T)), 3)  # how often a swap changes the third
+>>> changed = others[1] != others[1].T  # where a swap changes the third count
+>>> round(float(np.mean(changed)), 3)
 0.305
 """
 
@@ -25,11 +33,18 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mmlib.checks import one_of, whole_number
-from mmlib.engine.answers import check_guess_answers, nine_colors_answers, standard_answers
+from mmlib.engine.answers import (
+    check_guess_answers,
+    nine_colors_answers,
+    standard_answers,
+)
 from mmlib.game.codes import as_code, as_codes
 from mmlib.game.rules import MAX_COLORS, Rules
 
+#: The ways to count, by name; compiled code knows each by its place here.
 SCORINGS = ("standard", "check_guess", "nine_colors")
+
+#: The compiled loop of each of them, in the same order.
 COMPILED = (standard_answers, check_guess_answers, nine_colors_answers)
 
 
@@ -48,7 +63,9 @@ class Feedback(NamedTuple):
     white: int
 
 
-def feedback(guess: ArrayLike, secret: ArrayLike, *, scoring: str = "standard") -> Feedback:
+def feedback(
+    guess: ArrayLike, secret: ArrayLike, *, scoring: str = "standard"
+) -> Feedback:
     """Score one guess against one secret; raise what `feedback_matrix` raises.
 
     Parameters
@@ -71,11 +88,15 @@ def feedback(guess: ArrayLike, secret: ArrayLike, *, scoring: str = "standard") 
     secret = as_code(secret, name="secret")
     if len(secret) != len(guess):
         raise ValueError(f"secret: has {len(secret)} pegs, the guess has {len(guess)}")
-    coded = feedback_matrix(guess[np.newaxis], secret[np.newaxis], colors=MAX_COLORS, scoring=scoring)[0, 0]
+    coded = feedback_matrix(
+        guess[np.newaxis], secret[np.newaxis], colors=MAX_COLORS, scoring=scoring
+    )[0, 0]
     return Feedback(*divmod(int(coded), len(guess) + 1))
 
 
-def feedback_row(guess: ArrayLike, secrets: ArrayLike, *, colors: int, scoring: str = "standard") -> np.ndarray:
+def feedback_row(
+    guess: ArrayLike, secrets: ArrayLike, *, colors: int, scoring: str = "standard"
+) -> np.ndarray:
     """Score one guess against many secrets; raise what `feedback_matrix` raises.
 
     Parameters
@@ -97,17 +118,24 @@ def feedback_row(guess: ArrayLike, secrets: ArrayLike, *, colors: int, scoring: 
     >>> mm.feedback_row("0012", [[0, 1, 1, 3], [0, 0, 1, 2]], colors=6)
     array([10, 20], dtype=uint8)
     """
-    guess = as_code(guess, name="guess", colors=whole_number(colors, "colors", 2, MAX_COLORS))
-    return feedback_matrix(guess[np.newaxis], secrets, colors=colors, scoring=scoring)[0]
+    guess = as_code(
+        guess, name="guess", colors=whole_number(colors, "colors", 2, MAX_COLORS)
+    )
+    return feedback_matrix(guess[np.newaxis], secrets, colors=colors, scoring=scoring)[
+        0
+    ]
 
 
-def feedback_matrix(guesses: ArrayLike, secrets: ArrayLike, *, colors: int, scoring: str = "standard") -> np.ndarray:
+def feedback_matrix(
+    guesses: ArrayLike, secrets: ArrayLike, *, colors: int, scoring: str = "standard"
+) -> np.ndarray:
     """Score every guess against every secret.
 
     Parameters
     ----------
     guesses, secrets : array_like of int, shape (n_guesses, pegs) and (n_secrets, pegs)
-        Two lists of codes: `TypeError` or `ValueError` if any is malformed, or their lengths differ.
+        Two lists of codes: `TypeError` or `ValueError` if any is malformed, or their
+        lengths differ.
     colors : int, 2..16
         Colors of the game; every color must be below it.
     scoring : {"standard", "check_guess", "nine_colors"}
@@ -124,16 +152,19 @@ def feedback_matrix(guesses: ArrayLike, secrets: ArrayLike, *, colors: int, scor
     array([[10,  4]], dtype=uint8)
     """
     answers = COMPILED[scoring_number(scoring)]
-    guesses = as_codes(guesses, colors=whole_number(colors, "colors", 2, MAX_COLORS), name="guesses")
+    guesses = as_codes(
+        guesses, colors=whole_number(colors, "colors", 2, MAX_COLORS), name="guesses"
+    )
     rules = Rules(guesses.shape[1], colors)
     secrets = as_codes(secrets, rules, name="secrets")
-    matrix = np.empty((len(guesses), len(secrets)), np.uint8)  # large pages: compiled code would not ask for these
+    # large pages: compiled code would not ask for these
+    matrix = np.empty((len(guesses), len(secrets)), np.uint8)
     answers(matrix, guesses, secrets, rules.colors)
     return matrix
 
 
 def scoring_number(scoring: object) -> int:
-    """The number that compiled code knows a count by, or say that there is no such count."""
+    """Return the number that compiled code knows a count by; refuse an unknown one."""
     return SCORINGS.index(one_of(scoring, "scoring", SCORINGS))
 
 

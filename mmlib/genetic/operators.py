@@ -1,13 +1,15 @@
 """Genetic operators: compiled, and shared by every player that uses them.
 
-`cross_neighbors` and `reset_genes` take whole populations and check them. The others, made for a player's own compiled
-loop, take single codes, each packed into one nibble word (`engine.words`), can be called from Python too, and check
-nothing. Two parents, cut after the second peg; then one peg of the first child changes its color:
+`cross_neighbors` and `reset_genes` take whole populations and check them. The others,
+made for a player's own compiled loop, take single codes, each packed into one nibble
+word (`engine.words`), can be called from Python too, and check nothing. Two parents,
+cut after the second peg; then one peg of the first child changes its color:
 
 >>> from mmlib.engine.words import from_words, to_words
 >>> one, other = to_words(np.array([[0, 0, 1, 2], [3, 4, 5, 0]], np.uint8))
 >>> one, other = exchange(one, other, 2, 4)
->>> from_words(np.array([change_peg(one, 4, 6, np.random.default_rng(1)), other], np.uint64), 4)
+>>> one = change_peg(one, 4, 6, np.random.default_rng(1))
+>>> from_words(np.array([one, other], np.uint64), 4)
 array([[0, 0, 4, 0],
        [3, 4, 1, 2]], dtype=uint8)
 """
@@ -45,22 +47,27 @@ def __dir__() -> list[str]:
     return __all__
 
 
-#: Types of genes that compiled code knows, in this machine's byte order. Of booleans, each color but 0 would be True.
+#: Types of genes that compiled code knows, in this machine's byte order. Of booleans,
+#: each color but 0 would be True.
 GENES = [np.dtype(kind) for kind in (*"bBhHiIlLqQ", "f4", "f8")]
 
 
-def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Generator) -> np.ndarray:
+def cross_neighbors(
+    parents: np.ndarray, n_children: int, *, rng: np.random.Generator
+) -> np.ndarray:
     """Cross each parent with the next one in the list at one random point.
 
-    Child ``k`` takes its genes before the cut from parent ``k`` and the rest from parent ``k + 1``, both counted around
-    the ring of parents. The cut is uniform in ``0 .. genes - 1``, so cut 0 copies the second parent whole. This is what
-    pygad does for ``crossover_type="single_point"``: parents come sorted by fitness, so neighbors in rank mate, and
-    every parent has as many children however fit it is.
+    Child ``k`` takes its genes before the cut from parent ``k`` and the rest from
+    parent ``k + 1``, both counted around the ring of parents. The cut is uniform in ``0
+    .. genes - 1``, so cut 0 copies the second parent whole. This is what pygad does for
+    ``crossover_type="single_point"``: parents come sorted by fitness, so neighbors in
+    rank mate, and every parent has as many children however fit it is.
 
     Parameters
     ----------
     parents : ndarray, shape (n_parents, genes), n_parents >= 1
-        Parents in mating order, of any type of integers, float32 or float64; else `TypeError`.
+        Parents in mating order, of any type of integers, float32 or float64; else
+        `TypeError`.
     n_children, rng : int, 0 or more, and numpy.random.Generator
         Children to make, and where the cuts come from.
 
@@ -70,22 +77,32 @@ def cross_neighbors(parents: np.ndarray, n_children: int, *, rng: np.random.Gene
 
     Examples
     --------
-    >>> cross_neighbors(np.array([[0, 0, 0], [1, 1, 1]]), 2, rng=np.random.default_rng(1))
+    >>> parents = np.array([[0, 0, 0], [1, 1, 1]])
+    >>> cross_neighbors(parents, 2, rng=np.random.default_rng(1))
     array([[0, 1, 1],
            [1, 0, 0]])
     """
     _check(parents, "parents", rng)
     n_children = whole_number(n_children, "n_children", 0, 10**9)
-    return chromosomes.cross_neighbors(parents, rng.integers(0, parents.shape[1], size=n_children))
+    return chromosomes.cross_neighbors(
+        parents, rng.integers(0, parents.shape[1], size=n_children)
+    )
 
 
 def reset_genes(
-    children: np.ndarray, colors: int, n_genes: int, *, exclude_current: bool = True, rng: np.random.Generator
+    children: np.ndarray,
+    colors: int,
+    n_genes: int,
+    *,
+    exclude_current: bool = True,
+    rng: np.random.Generator,
 ) -> np.ndarray:
-    """Set exactly `n_genes` genes of each child to random colors, in place ("random resetting").
+    """Set exactly `n_genes` genes of each child to random colors, in place.
 
-    Which genes is drawn without replacement; each then gets a color drawn uniformly from those that it has not now, as
-    pygad's random mutation over a gene space does; or from all of them, without `exclude_current`.
+    This is "random resetting". The genes are drawn without replacement. Each of them
+    then gets a color drawn uniformly from those that it does not have now, as pygad's
+    random mutation over a gene space does; or from all of them, without
+    `exclude_current`.
 
     Parameters
     ----------
@@ -110,14 +127,20 @@ def reset_genes(
     _check(children, "children", rng)
     colors = whole_number(colors, "colors", 2, MAX_COLORS)
     n_genes = whole_number(n_genes, "n_genes", 0, children.shape[1])
-    chromosomes.reset_genes(children, colors, n_genes, flag(exclude_current, "exclude_current"), rng)
+    chromosomes.reset_genes(
+        children, colors, n_genes, flag(exclude_current, "exclude_current"), rng
+    )
     return children
 
 
 @compiled
 def exchange(first, second, start, stop):
-    """Cross two codes: they exchange their pegs ``start .. stop - 1``; at one point where `stop` is the end."""
-    first, second, one = np.uint64(first), np.uint64(second), np.uint64(1)  # so that whole arrays are refused
+    """Cross two codes: they exchange their pegs ``start .. stop - 1``.
+
+    Where `stop` is the end of the codes, this is crossover at one point.
+    """
+    # so that whole arrays are refused
+    first, second, one = np.uint64(first), np.uint64(second), np.uint64(1)
     segment = (one << np.uint64(4 * stop)) - (one << np.uint64(4 * start))
     different = (first ^ second) & segment
     return first ^ different, second ^ different
@@ -125,7 +148,10 @@ def exchange(first, second, start, stop):
 
 @compiled
 def reset_peg(code, pegs, colors, rng):
-    """Set one random peg to a random color, perhaps the one that it has ("random resetting")."""
+    """Set one random peg to a random color, perhaps the one that it has.
+
+    This is "random resetting".
+    """
     index = below(pegs, rng)
     return set_peg(code, index, below(colors, rng))
 
@@ -140,7 +166,10 @@ def change_peg(code, pegs, colors, rng):
 
 @compiled
 def step_pegs(code, pegs, colors, rate, rng):
-    """Move each peg with probability `rate` to the next color, the last to the first ("cyclic mutation")."""
+    """Move each peg with probability `rate` to the next color ("cyclic mutation").
+
+    The first color follows the last one.
+    """
     for index in range(pegs):
         if rng.random() < rate:
             color = peg(code, index) + 1
@@ -152,7 +181,8 @@ def step_pegs(code, pegs, colors, rate, rng):
 def invert(code, low, high):
     """Reverse the pegs at ``low..high``, both ends included ("inversion")."""
     while low < high:
-        lower, upper = peg(code, low), peg(code, high)
+        lower = peg(code, low)
+        upper = peg(code, high)
         code = set_peg(set_peg(code, low, upper), high, lower)
         low += 1
         high -= 1
@@ -163,13 +193,19 @@ def invert(code, low, high):
 def permute(code, pegs, rng):
     """Swap two random pegs ("permutation", also "swap mutation")."""
     low, high = two_of(pegs, rng)
-    lower, upper = peg(code, low), peg(code, high)
+    lower = peg(code, low)
+    upper = peg(code, high)
     return set_peg(set_peg(code, low, upper), high, lower)
 
 
 @compiled
-def offspring(first, second, pegs, colors, mutation_rate, permutation_rate, inversion_rate, rng):
-    """Make one child as Berghman et al. do: crossover at one point or two, then perhaps each kind of variation."""
+def offspring(  # noqa: PLR0913, PLR0917
+    first, second, pegs, colors, mutation_rate, permutation_rate, inversion_rate, rng
+):
+    """Make one child as Berghman et al. do.
+
+    Crossover at one point or two comes first, then perhaps each kind of variation.
+    """
     if rng.random() < 0.5:
         child, _ = exchange(first, second, 1 + below(pegs - 1, rng), pegs)
     else:
@@ -187,7 +223,10 @@ def offspring(first, second, pegs, colors, mutation_rate, permutation_rate, inve
 
 @compiled
 def tournament(fitness, size, rng):
-    """Select the fittest of `size` individuals drawn with replacement; of equals the last drawn."""
+    """Select the fittest of `size` individuals drawn with replacement.
+
+    Of equals, the last one drawn is selected.
+    """
     best = below(fitness.shape[0], rng)
     for _ in range(1, size):
         rival = below(fitness.shape[0], rng)
@@ -198,15 +237,25 @@ def tournament(fitness, size, rng):
 
 @compiled
 def roulette(cumulative, rng):
-    """Select an individual with a chance in proportion to its weight ("roulette wheel")."""
-    n, share = cumulative.shape[0], rng.random()
+    """Select an individual with a chance in proportion to its weight.
+
+    This is the "roulette wheel".
+    """
+    n = cumulative.shape[0]
+    share = rng.random()
     if cumulative[n - 1] <= 0.0:
         return np.int64(share * n)
-    return min(np.searchsorted(cumulative, share * cumulative[n - 1], side="right"), n - 1)
+    return min(
+        np.searchsorted(cumulative, share * cumulative[n - 1], side="right"), n - 1
+    )
 
 
 class Wheel(NamedTuple):
-    """A roulette wheel to be spun often: running sums of weights, and where to look for each n-th of their total."""
+    """A roulette wheel to be spun often.
+
+    It has the running sums of the weights, and where to look in them for each n-th of
+    their total.
+    """
 
     sums: np.ndarray
     starts: np.ndarray
@@ -215,7 +264,8 @@ class Wheel(NamedTuple):
 @compiled
 def wheel_for(weights):
     """Make the wheel of some weights, none below 0."""
-    sums, n = np.cumsum(weights), weights.shape[0]
+    sums = np.cumsum(weights)
+    n = weights.shape[0]
     starts = np.empty(n, np.int64)
     i = 0
     for k in range(n):
@@ -228,7 +278,8 @@ def wheel_for(weights):
 @compiled
 def spin(wheel, rng):
     """As `roulette`, individual for individual, several times as fast."""
-    sums, n = wheel.sums, wheel.sums.shape[0]
+    sums = wheel.sums
+    n = wheel.sums.shape[0]
     share = rng.random()
     i = np.int64(share * n)
     if sums[n - 1] <= 0.0:
@@ -243,12 +294,30 @@ def spin(wheel, rng):
 
 
 def _check(population: object, name: str, rng: object) -> None:
-    if not isinstance(population, np.ndarray) or population.ndim != 2 or 0 in population.shape:
-        came = population.shape if isinstance(population, np.ndarray) else f"a {type(population).__name__}"
-        raise ValueError(f"{name}: an array of individuals is needed, of shape (n, genes), not {came}")
+    if (
+        not isinstance(population, np.ndarray)
+        or population.ndim != 2
+        or 0 in population.shape
+    ):
+        came = (
+            population.shape
+            if isinstance(population, np.ndarray)
+            else f"a {type(population).__name__}"
+        )
+        raise ValueError(
+            f"{name}: an array of individuals is needed, "
+            f"of shape (n, genes), not {came}"
+        )
     if population.dtype not in GENES or isinstance(population, np.ma.MaskedArray):
-        kind = "a masked array" if isinstance(population, np.ma.MaskedArray) else population.dtype
-        raise TypeError(f"{name}: genes are integers, float32 or float64 in this machine's byte order, not {kind}")
+        kind = (
+            "a masked array"
+            if isinstance(population, np.ma.MaskedArray)
+            else population.dtype
+        )
+        raise TypeError(
+            f"{name}: genes are integers, float32 or float64 "
+            f"in this machine's byte order, not {kind}"
+        )
     if not population.flags.writeable:
         raise ValueError(f"{name}: may only be read; give a copy")
     generator(rng)

@@ -1,7 +1,8 @@
-"""The pygad whole-board chromosome: one individual is a whole board of ten guesses, and its fitness sees the secret.
+"""The pygad whole-board chromosome: one individual is a whole board of ten guesses.
 
-This is optimization toward a known code, not play: no answer comes back between the guesses of a board. The settings
-are those of the pygad notebook (undated; pygad 3).
+Its fitness sees the secret. This is optimization toward a known code, not play: no
+answer comes back between the guesses of a board. The settings are those of the pygad
+notebook (undated; pygad 3).
 """
 
 import contextlib
@@ -17,10 +18,25 @@ import pandas as pd
 from joblib import delayed
 from numpy.typing import ArrayLike
 
-from mmlib.checks import asked, finite_number, flag, instances, one_of, shown, whole_number
+from mmlib.checks import (
+    asked,
+    finite_number,
+    flag,
+    instances,
+    one_of,
+    shown,
+    whole_number,
+)
 from mmlib.engine.processes import run_in_order, workers
 from mmlib.engine.sending import check_sent
-from mmlib.game.codes import MOST_LISTED, as_code, as_codes, as_numbers, as_text, random_codes
+from mmlib.game.codes import (
+    MOST_LISTED,
+    as_code,
+    as_codes,
+    as_numbers,
+    as_text,
+    random_codes,
+)
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness as fitness_functions
 from mmlib.genetic.pygad_loop import COLORS, build
@@ -33,6 +49,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
+#: Who can cross and mutate: compiled functions handed to pygad, or pygad's own.
 OPERATORS = ("compiled", "pygad")
 
 
@@ -42,15 +59,25 @@ class Run:
 
     Attributes
     ----------
-    secret : ndarray of uint8, shape (pegs,), the code that the fitness saw
-    board : ndarray of uint8, shape (guesses, pegs), the best chromosome of the last generation
-    best_fitness : float, its fitness
-    solved_on_guess : int, the guess at which it names the secret, from 1; 0 if it never does
-    generations : int, generations bred; never 0, since pygad looks at its stop criterion only after breeding
-    fitness, mean_fitness : ndarray of float64, shape (generations + 1,), best and mean, of the random first one too
-    evaluations : int, fitness values needed: boards carried over unchanged are not scored again
-    seconds : float, wall-clock time of the run
-    settings : dict, everything that defines the run
+    secret : ndarray of uint8, shape (pegs,)
+        The code that the fitness saw.
+    board : ndarray of uint8, shape (guesses, pegs)
+        The best chromosome of the last generation.
+    best_fitness : float
+        The fitness of that board.
+    solved_on_guess : int
+        The guess at which that board names the secret, from 1; 0 if it never does.
+    generations : int
+        Generations bred; never 0, since pygad looks at its stop criterion only after
+        breeding.
+    fitness, mean_fitness : ndarray of float64, shape (generations + 1,)
+        Best and mean fitness of each generation, of the random first one too.
+    evaluations : int
+        Fitness values needed; boards carried over unchanged are not scored again.
+    seconds : float
+        Wall-clock time of the run.
+    settings : dict
+        Everything that defines the run.
     """
 
     secret: np.ndarray
@@ -70,15 +97,24 @@ class Run:
         return self.solved_on_guess == 1
 
     def __repr__(self) -> str:
-        solved = f"on guess {self.solved_on_guess}" if self.solved_on_guess else "on no guess"
-        target = "" if self.settings["target"] is None else f" of {self.settings['target']:g}"
+        solved = (
+            f"on guess {self.solved_on_guess}"
+            if self.solved_on_guess
+            else "on no guess"
+        )
+        target = (
+            ""
+            if self.settings["target"] is None
+            else f" of {self.settings['target']:g}"
+        )
         return (
-            f"Run(secret={' '.join(as_text(self.secret))}, best_fitness={self.best_fitness:g}{target}, "
+            f"Run(secret={' '.join(as_text(self.secret))}, "
+            f"best_fitness={self.best_fitness:g}{target}, "
             f"generations={self.generations}, solved {solved})"
         )
 
 
-def run(
+def run(  # noqa: PLR0913
     secret: ArrayLike,
     seed: int = 1,
     *,
@@ -95,32 +131,39 @@ def run(
     fitness: Callable[[np.ndarray], np.ndarray] | None = None,
     target: float | None = None,
 ) -> Run:
-    """Evolve whole boards toward a secret with ``pygad.GA``; the fitness **sees the secret**.
+    """Evolve whole boards toward a secret with ``pygad.GA``.
 
-    Source: the pygad whole-board notebook. Its ``"sss"`` is pygad's steady-state selection, which takes the best
-    `parents` boards; the notebook's comment reads it as stochastic sampling. Neighbors in rank mate.
+    The fitness **sees the secret**. Source: the pygad whole-board notebook. Its
+    ``"sss"`` is pygad's steady-state selection, which takes the best `parents` boards;
+    the notebook's comment reads it as stochastic sampling. Neighbors in rank mate.
 
     Parameters
     ----------
     secret, seed : array_like of int, shape (pegs,), or str; and int
         The code, of 8 colors; the seed of all that is drawn.
     operators : {"compiled", "pygad"}
-        Who crosses and mutates: compiled functions handed to pygad, or pygad's own. Both draw from the same
-        distributions, so results agree in distribution, not run by run.
+        Who crosses and mutates: compiled functions handed to pygad, or pygad's own.
+        Both draw from the same distributions, so results agree in distribution, not run
+        by run.
     guesses, generations, population, parents : int
-        Rows of a board; most generations to breed, boards in each, and how many of the best are selected to mate.
+        Rows of a board; most generations to breed, boards in each, and how many of the
+        best are selected to mate.
     keep_parents, keep_elitism : int
-        Parents (ignored by pygad unless `keep_elitism` is 0) and best boards carried over unchanged. The notebook does
-        not set `keep_elitism`, so pygad's own default holds.
+        Parents (ignored by pygad unless `keep_elitism` is 0) and best boards carried
+        over unchanged. The notebook does not set `keep_elitism`, so pygad's own default
+        holds.
     mutation_genes : int, optional
-        Genes reset in every child; by default a tenth of them, as pygad's ``mutation_percent_genes="default"``.
+        Genes reset in every child; by default a tenth of them, as pygad's
+        ``mutation_percent_genes="default"``.
     exclude_current, scoring : bool, and {"check_guess", "standard"}
-        Whether a reset gene must change, as in pygad (False only with ``operators="compiled"``); as
-        `fitness.whole_board`.
+        Whether a reset gene must change, as in pygad (False only with
+        ``operators="compiled"``); as `fitness.whole_board`.
     fitness : callable, optional
-        Your own for `fitness.whole_board`: takes uint8 (n, guesses * pegs), returns n finite numbers; more is better.
+        Your own for `fitness.whole_board`: takes uint8 (n, guesses * pegs), returns n
+        finite numbers; more is better.
     target : float, optional
-        Fitness at which the run stops; by default ``10 * pegs``, or none with a fitness of your own.
+        Fitness at which the run stops; by default ``10 * pegs``, or none with a fitness
+        of your own.
 
     Returns
     -------
@@ -136,7 +179,10 @@ def run(
     one_of(operators, "operators", OPERATORS)
     exclude_current = flag(exclude_current, "exclude_current")
     if not exclude_current and operators == "pygad":
-        raise ValueError("exclude_current: False needs operators='compiled'; pygad's own mutation always excludes it")
+        raise ValueError(
+            "exclude_current: False needs operators='compiled'; "
+            "pygad's own mutation always excludes it"
+        )
     genes = whole_number(guesses, "guesses", 1, 1000) * len(secret)
     if mutation_genes is None:
         mutation_genes = max(1, genes // 10)
@@ -159,7 +205,10 @@ def run(
         "target": target,
     }
     seed = whole_number(seed, "seed", 0, 2**32 - 1)
-    fitness_functions.whole_board(np.zeros((1, genes), np.uint8), secret, scoring=scoring)  # checks scoring
+    # checks scoring
+    fitness_functions.whole_board(
+        np.zeros((1, genes), np.uint8), secret, scoring=scoring
+    )
     if fitness is None:
         fitness = partial(fitness_functions.whole_board, secret=secret, scoring=scoring)
     elif callable(fitness):
@@ -173,13 +222,16 @@ def run(
     seconds = time.perf_counter() - started
 
     curve = np.array(ga.curve, np.float64)
-    best = int(np.argmax(ga.last_generation_fitness))  # pygad's best_solution() would call the fitness again
+    # pygad's best_solution() would call the fitness again
+    best = int(np.argmax(ga.last_generation_fitness))
     board = as_codes(ga.population[best].reshape(-1, len(secret)), name="board")
     return Run(
         secret=secret,
         board=board,
         best_fitness=float(ga.last_generation_fitness[best]),
-        solved_on_guess=int(fitness_functions.solved_on_guess(board.reshape(1, -1), secret)[0]),
+        solved_on_guess=int(
+            fitness_functions.solved_on_guess(board.reshape(1, -1), secret)[0]
+        ),
         generations=int(ga.generations_completed),
         fitness=curve[:, 0],
         mean_fitness=curve[:, 1],
@@ -199,14 +251,16 @@ def run_many(
     description: str = "",
     **settings: object,
 ) -> list[Run]:
-    """Run the same experiment many times, in parallel: a list of `Run`; `settings` are as for `run`.
+    """Run the same experiment many times, in parallel.
 
-    `secrets` are one code for all the runs, or one a run, shape (runs, pegs). Without them each run meets a code of its
-    own, of so many `pegs`, drawn from `seed` and so the same for every setting. Run ``i`` draws from
-    ``SeedSequence([seed, crc32(settings), i])``, where only settings that differ from the defaults count, so workers
-    and their order change no result. `n_jobs` counts workers as joblib does (-1: every core; under
-    ``joblib.parallel_config("dask")`` or ``"ray"`` the runs go to that cluster), and `description` is the text of the
-    progress bar.
+    Returns a list of `Run`; `settings` are as for `run`. `secrets` are one code for all
+    the runs, or one a run, shape (runs, pegs). Without them each run meets a code of
+    its own, of so many `pegs`, drawn from `seed` and so the same for every setting. Run
+    ``i`` draws from ``SeedSequence([seed, crc32(settings), i])``, where only settings
+    that differ from the defaults count, so workers and their order change no result.
+    `n_jobs` counts workers as joblib does (-1: every core; under
+    ``joblib.parallel_config("dask")`` or ``"ray"`` the runs go to that cluster), and
+    `description` is the text of the progress bar.
 
     >>> [one.perfect for one in run_many([1, 5, 3, 3], runs=3, seed=1, n_jobs=1)]
     [True, True, True]
@@ -215,26 +269,48 @@ def run_many(
     seed = whole_number(seed, "seed", 0, 2**63 - 1)
     if secrets is None:
         if pegs is None:
-            raise ValueError("pegs: needed where no secrets are given, to draw the codes")
-        draw = np.random.default_rng(np.random.SeedSequence([seed, zlib.crc32(b"secrets")]))
+            raise ValueError(
+                "pegs: needed where no secrets are given, to draw the codes"
+            )
+        draw = np.random.default_rng(
+            np.random.SeedSequence([seed, zlib.crc32(b"secrets")])
+        )
         codes = random_codes(Rules(pegs, COLORS), runs, rng=draw)
     elif _is_one_code(secrets):
-        codes = np.repeat(as_code(secrets, name="secrets", colors=COLORS)[np.newaxis], runs, axis=0)
+        codes = np.repeat(
+            as_code(secrets, name="secrets", colors=COLORS)[np.newaxis], runs, axis=0
+        )
     else:
         codes = as_codes(secrets, name="secrets", colors=COLORS)
         if len(codes) != runs:
             raise ValueError(f"secrets: {len(codes)} codes came for {runs} runs")
     if pegs not in (None, codes.shape[1]):
-        raise ValueError(f"pegs: {pegs} does not fit the {codes.shape[1]} pegs of the secrets; leave it out")
-    defaults = {name: parameter.default for name, parameter in inspect.signature(run).parameters.items()}
+        raise ValueError(
+            f"pegs: {pegs} does not fit the {codes.shape[1]} pegs of the secrets; "
+            "leave it out"
+        )
+    defaults = {
+        name: parameter.default
+        for name, parameter in inspect.signature(run).parameters.items()
+    }
     plain = {name: _plain(value) for name, value in settings.items()}
-    changed = sorted((name, repr(value)) for name, value in plain.items() if repr(value) != repr(defaults.get(name)))
+    changed = sorted(
+        (name, repr(value))
+        for name, value in plain.items()
+        if repr(value) != repr(defaults.get(name))
+    )
     config = zlib.crc32(repr(changed).encode())
-    seeds = [int(np.random.SeedSequence([seed, config, i]).generate_state(1)[0]) for i in range(runs)]
+    seeds = [
+        int(np.random.SeedSequence([seed, config, i]).generate_state(1)[0])
+        for i in range(runs)
+    ]
     n_jobs = workers(n_jobs, runs)
     if callable(settings.get("fitness")):
         check_sent(settings["fitness"], "fitness", shown(settings["fitness"]), n_jobs)
-    jobs = (delayed(run)(code, one_seed, **settings) for code, one_seed in zip(codes, seeds, strict=True))
+    jobs = (
+        delayed(run)(code, one_seed, **settings)
+        for code, one_seed in zip(codes, seeds, strict=True)
+    )
     with contextlib.closing(run_in_order(jobs, n_jobs)) as done:
         return list(progress(done, total=runs, description=description))
 
@@ -244,32 +320,62 @@ def _is_one_code(secrets: object) -> bool:
     if isinstance(secrets, str):
         return True
     values = secrets.tolist() if hasattr(secrets, "tolist") else secrets
-    if isinstance(values, list | tuple) and any(isinstance(value, str) for value in values):
+    if isinstance(values, list | tuple) and any(
+        isinstance(value, str) for value in values
+    ):
         return False
     return as_numbers(secrets, "secrets").ndim == 1
 
 
 def table(runs: list[Run]) -> pd.DataFrame:
-    """List runs, one a row: ``secret`` and ``perfect``, and the others as the attributes of `Run`.
+    """List runs, one a row.
+
+    The columns are called as the attributes of `Run`; ``secret`` is written as digits
+    with spaces between them.
 
     >>> table([run([1, 5, 3, 3], seed=1)])[["secret", "perfect"]].to_dict("records")
     [{'secret': '1 5 3 3', 'perfect': True}]
     """
-    columns = ["best_fitness", "perfect", "generations", "solved_on_guess", "evaluations", "seconds"]
+    columns = [
+        "best_fitness",
+        "perfect",
+        "generations",
+        "solved_on_guess",
+        "evaluations",
+        "seconds",
+    ]
     secrets = [" ".join(as_text(one.secret)) for one in instances(runs, Run, "runs")]
-    return pd.DataFrame({"secret": secrets} | {name: [getattr(one, name) for one in runs] for name in columns})
+    return pd.DataFrame(
+        {"secret": secrets}
+        | {name: [getattr(one, name) for one in runs] for name in columns}
+    )
 
 
 def _plain(value: object) -> object:
-    """A setting as it is written down: NumPy numbers as Python's, functions by their names."""
+    """Write a setting down: NumPy numbers as Python's, functions by their names."""
     if callable(value):
-        return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__name__)}"
+        return (
+            f"{getattr(value, '__module__', '')}"
+            f".{getattr(value, '__qualname__', type(value).__name__)}"
+        )
     return value.item() if isinstance(value, np.generic) else value
 
 
-def _checked(fitness: Callable[[np.ndarray], np.ndarray], boards: np.ndarray) -> np.ndarray:
-    """What a caller's fitness returns, or a clear message if that is not one finite number a board."""
+def _checked(
+    fitness: Callable[[np.ndarray], np.ndarray], boards: np.ndarray
+) -> np.ndarray:
+    """Return what a caller's fitness returns for some boards.
+
+    Raises ValueError if that is not one finite number a board.
+    """
     values = np.asarray(asked("fitness", fitness, boards))
-    if values.shape != (len(boards),) or values.dtype.kind not in "iuf" or not np.isfinite(values).all():
-        raise ValueError(f"fitness: {len(boards)} finite numbers are needed for as many boards, not {shown(values)}")
+    if (
+        values.shape != (len(boards),)
+        or values.dtype.kind not in "iuf"
+        or not np.isfinite(values).all()
+    ):
+        raise ValueError(
+            f"fitness: {len(boards)} finite numbers are needed "
+            f"for as many boards, not {shown(values)}"
+        )
     return values

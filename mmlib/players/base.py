@@ -1,4 +1,7 @@
-"""What a player is: a name, and a next guess for every history. The players of the registry share the rest here."""
+"""What a player is: a name, and a next guess for every history.
+
+The players of the registry share the rest here.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,20 @@ from mmlib.players.settings import first_guess_setting, setting
 from mmlib.progress_bar import progress
 from mmlib.reason import consistent
 
-#: Generations that a search may run before it is asked whether any code agrees with the answers at all; and codes
-#: looked at in one generation, from which on this is asked before any search.
-PATIENCE, MOST_UNASKED = 20_000, 1000
+#: Generations that a search may run in vain before the player asks whether any code
+#: agrees with the answers at all.
+PATIENCE = 20_000
 
-#: So many codes a search may look at in vain where it is not known that any code agrees: some seconds.
+#: Codes looked at in one generation. Where they are more than this, the player asks
+#: that before any search.
+MOST_UNASKED = 1000
+
+#: Codes that a search may look at in vain where it is not known whether any code
+#: agrees: some seconds.
 MOST_UNKNOWN = 3 * 10**7
 
-#: And where one does: some ten minutes, with a bar. "Le Adoga" may need minutes to meet the one on 8 x 12.
+#: Codes that a search may look at in vain where one is known to agree: some ten
+#: minutes, with a bar. "Le Adoga" may need minutes to meet that one on 8 x 12.
 MOST_KNOWN = 5 * 10**9
 
 
@@ -35,7 +44,10 @@ class SupportsPlay(Protocol):
     name: str
 
     def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
-        """Return the next guess, given the guesses and answers so far; an empty history begins a new game."""
+        """Return the next guess, given the guesses and answers so far.
+
+        An empty history begins a new game.
+        """
 
 
 class Search(NamedTuple):
@@ -43,12 +55,18 @@ class Search(NamedTuple):
 
     Attributes
     ----------
-    generations, evaluations : int, generations bred, and codes whose fitness was computed
-    eligible : int, different consistent codes found, as far as the player keeps count; -1 if it keeps none
-    best, mean : ndarray of float64, shape (generations + 1,), fitness, first that of the population that the search
-        began with; empty unless the game is played with its story
-    populations : ndarray of uint8, shape (kept, size, pegs), codes of the first 500 generations; empty unless wanted
-    fitness : ndarray of float64, shape (kept, size), theirs; NaN where a generation has fewer codes
+    generations, evaluations : int
+        Generations bred, and codes whose fitness was computed.
+    eligible : int
+        Different consistent codes found, as far as the player keeps count; -1 if it
+        keeps none.
+    best, mean : ndarray of float64, shape (generations + 1,)
+        Best and mean fitness, first those of the population that the search began with;
+        empty unless the game is played with its story.
+    populations : ndarray of uint8, shape (kept, size, pegs)
+        Codes of the first 500 generations; empty unless wanted.
+    fitness : ndarray of float64, shape (kept, size)
+        The fitness of these codes; NaN where a generation has fewer codes.
     """
 
     generations: int = 0
@@ -61,26 +79,45 @@ class Search(NamedTuple):
 
 
 class Playing:
-    """A player in one game: `search` is what it did for its latest guess, `memory` what it keeps for later ones."""
+    """A player in one game.
 
-    def __init__(self, player: Player, rules: Rules, recorded: bool, codes_kept: int) -> None:
-        self.player, self.name, self.rules = player, player.name, rules
+    `search` is what it did for its latest guess, `memory` what it keeps for later ones.
+    """
+
+    def __init__(
+        self, player: Player, rules: Rules, recorded: bool, codes_kept: int
+    ) -> None:
+        self.player = player
+        self.name = player.name
+        self.rules = rules
         self.search = Search()
         self.memory = None
         self.asked: History | None = None
-        self.recorded, self._codes_kept = recorded, codes_kept
+        self.recorded = recorded
+        self._codes_kept = codes_kept
 
-    def next_guess(self, history: History, rng: np.random.Generator | None = None) -> np.ndarray:
-        """Return the next guess, or the first of which the game is asked; as `Player.next_guess`."""
+    def next_guess(
+        self, history: History, rng: np.random.Generator | None = None
+    ) -> np.ndarray:
+        """Return the next guess, as `Player.next_guess` does.
+
+        The first question may come at any turn of the game.
+        """
         self._check(history, rng)
         return self.guess(history, rng)
 
     def guess(self, history: History, rng: np.random.Generator | None) -> np.ndarray:
-        """As `next_guess`, for a question that is known to be right: what the game loop asks each turn."""
+        """Return the next guess for a question that is known to be right.
+
+        This is what the game loop asks each turn.
+        """
         player = self.player
         self.asked = history
         if history.scoring != "standard" and not player.any_scoring:
-            raise ValueError(f"history: answers counted as {history.scoring!r}; {self.name} needs the standard count")
+            raise ValueError(
+                f"history: answers counted as {history.scoring!r}; "
+                f"{self.name} needs the standard count"
+            )
         if not len(history):
             self.search = Search()
             if (first := player._first_guess(history.rules, rng)) is not None:
@@ -88,16 +125,24 @@ class Playing:
         return player._choose(history, rng, self)
 
     def _check(self, history: History, rng: object) -> None:
-        """Refuse a question that has no answer: what comes after this is compiled, or searches until it finds."""
+        """Refuse a question that has no answer.
+
+        What comes after this is compiled, or searches until it finds a guess.
+        """
         as_history(history)
         rules = self.rules
         if history.rules != rules:
-            raise ValueError(f"history: its rules are {history.rules!r}; {self.name} was started for {rules!r}")
+            raise ValueError(
+                f"history: its rules are {history.rules!r}; "
+                f"{self.name} was started for {rules!r}"
+            )
         found = np.flatnonzero(history.feedbacks[:, 0] == rules.pegs)
         if len(found):
             raise ValueError(f"history: the code was found with guess {found[0] + 1}")
         if len(history) >= rules.max_guesses:
-            raise ValueError(f"history: all {len(history)} guesses that the rules allow were made")
+            raise ValueError(
+                f"history: all {len(history)} guesses that the rules allow were made"
+            )
         if rng is not None:
             generator(rng)
         elif self._draws(history):
@@ -109,7 +154,9 @@ class Playing:
         player = self.player
         if not len(history) and isinstance(player.first_guess, str):
             return True
-        is_set = not len(history) and player._first_guess(history.rules, None) is not None
+        is_set = (
+            not len(history) and player._first_guess(history.rules, None) is not None
+        )
         return not is_set and player._draws(history.rules)
 
     def goes_on(self, history: History) -> bool:
@@ -117,32 +164,62 @@ class Playing:
         if self.asked is None:
             return False
         turns = len(self.asked)
-        return history.rules == self.rules and len(history) > turns and history.first(turns) == self.asked
+        return (
+            history.rules == self.rules
+            and len(history) > turns
+            and history.first(turns) == self.asked
+        )
 
     def blank(self, generations: int) -> Record:
-        """A record for so many generations after the first population, or for none unless records are wanted."""
-        return blank_record(generations + 1 if self.recorded else 0, self._codes_kept, self.rules.pegs)
+        """Make a record for so many generations after the first population.
 
-    def searched(self, generations: int, evaluations: int, eligible: int, record: Record) -> None:
+        It is for none unless records are wanted.
+        """
+        return blank_record(
+            generations + 1 if self.recorded else 0, self._codes_kept, self.rules.pegs
+        )
+
+    def searched(
+        self, generations: int, evaluations: int, eligible: int, record: Record
+    ) -> None:
         """Set `search`."""
         self.search = Search(int(generations), int(evaluations), int(eligible))
         if self.recorded:
-            values = record.values[~np.isnan(record.values[:, 0])]  # of the last search, where one was begun again
+            # of the last search, where one was begun again
+            values = record.values[~np.isnan(record.values[:, 0])]
             best, mean = values.T.copy()
-            words, fitness = record.words[: len(values)], record.fitness[: len(values)].copy()
-            codes = from_words(words.ravel(), record.pegs).reshape(*words.shape, record.pegs)
-            self.search = self.search._replace(best=best, mean=mean, populations=codes, fitness=fitness)
+            words = record.words[: len(values)]
+            fitness = record.fitness[: len(values)].copy()
+            codes = from_words(words.ravel(), record.pegs).reshape(
+                *words.shape, record.pegs
+            )
+            self.search = self.search._replace(
+                best=best, mean=mean, populations=codes, fitness=fitness
+            )
 
     def until_found(
-        self, generations: int, search: Callable, *setup: object, rng: np.random.Generator, effort: int = 1
+        self,
+        generations: int,
+        search: Callable,
+        *setup: object,
+        rng: np.random.Generator,
+        effort: int = 1,
     ) -> np.ndarray:
-        """Eligible codes of a `search`, begun anew while it finds none; `effort`: codes looked at for each one bred."""
+        """Return the eligible codes of a `search`, begun anew while it finds none.
+
+        `effort` is how many codes it looks at for each one bred. Raises ValueError if
+        no code is found.
+        """
         record = self.blank(generations + PATIENCE)
 
         def begin() -> tuple[np.ndarray, int, int]:
             return search(self.asked.guesses, self.asked.feedbacks, *setup, record, rng)
 
-        most = self._most_evaluations() if self.player.population_size(self.rules) * effort > MOST_UNASKED else 0
+        most = (
+            self._most_evaluations()
+            if self.player.population_size(self.rules) * effort > MOST_UNASKED
+            else 0
+        )
         eligible, bred, evaluations = begin()
         if not len(eligible):
             most = most or self._most_evaluations()
@@ -152,7 +229,10 @@ class Playing:
                 while not len(eligible):
                     if evaluations > most:
                         spent = f"{bred:,} generations, {evaluations:,} codes"
-                        raise ValueError(f"history: {self.name} found no code that agrees with the answers in {spent}")
+                        raise ValueError(
+                            f"history: {self.name} found no code that agrees "
+                            f"with the answers in {spent}"
+                        )
                     eligible, more_generations, more_evaluations = begin()
                     bred += more_generations
                     evaluations += more_evaluations
@@ -161,7 +241,10 @@ class Playing:
         return eligible
 
     def _most_evaluations(self) -> int:
-        """How many codes a search may look at in vain; `ValueError` where no code agrees with the answers."""
+        """Tell how many codes a search may look at in vain.
+
+        Raises ValueError where no code agrees with the answers.
+        """
         if problem := consistent.contradiction(self.asked):
             raise ValueError(f"history: {problem}")
         known = bool(consistent.peg_by_peg(self.asked, 1, False)[0])
@@ -169,17 +252,31 @@ class Playing:
 
 
 @dataclasses.dataclass(kw_only=True, eq=False, repr=False, frozen=True)
-@dataclass_transform(kw_only_default=True, frozen_default=True, eq_default=False, field_specifiers=(setting,))
+@dataclass_transform(
+    kw_only_default=True,
+    frozen_default=True,
+    eq_default=False,
+    field_specifiers=(setting,),
+)
 class Player:
-    """A turn-by-turn player of the registry, which never sees the secret. Subclasses add settings and `_choose`.
+    """A turn-by-turn player of the registry, which never sees the secret.
+
+    Subclasses add settings and `_choose`.
 
     Attributes
     ----------
-    name : str, as in the registry
-    source, year, fidelity : who described it; when, if known; how true this version is: exact, described, reconstructed
-    scoring : str, the count of black and white pegs that it was written with; `play` answers it so by default
-    any_scoring : bool, whether it can play under another count than the standard one
-    needs_two_pegs : str, what it needs two pegs for, if it does
+    name : str
+        Its name in the registry.
+    source, year, fidelity : str, int or None, and str
+        Who described it; when, if known; and how true this version is: exact,
+        described, reconstructed.
+    scoring : str
+        The count of black and white pegs that it was written with; `play` answers it so
+        by default.
+    any_scoring : bool
+        Whether it can play under another count than the standard one.
+    needs_two_pegs : str
+        What it needs two pegs for, if it does.
     """
 
     name: ClassVar[str]
@@ -196,48 +293,83 @@ class Player:
     first_guess: object = setting(None, first_guess_setting)
 
     def __init_subclass__(cls, **about: object) -> None:
-        """Make it an immutable dataclass; a setting that only gets another default keeps its check."""
+        """Make it an immutable dataclass.
+
+        A setting that only gets another default keeps its check.
+        """
         for name, value in about.items():
             setattr(cls, name, value)
         inherited = cls.__dataclass_fields__
         for name in vars(cls).get("__annotations__", {}):
             default = vars(cls).get(name)
             if name in inherited and not isinstance(default, dataclasses.Field):
-                setattr(cls, name, dataclasses.field(default=default, metadata=inherited[name].metadata))
+                setattr(
+                    cls,
+                    name,
+                    dataclasses.field(
+                        default=default, metadata=inherited[name].metadata
+                    ),
+                )
         dataclasses.dataclass(cls, kw_only=True, eq=False, repr=False, frozen=True)
 
     def __post_init__(self) -> None:
-        """Check every setting. What relates two settings is checked by the player that has them."""
+        """Check every setting.
+
+        What relates two settings is checked by the player that has them.
+        """
         for field in self.fields():
-            self._settle(field.name, field.metadata["check"](getattr(self, field.name), field.name))
+            self._settle(
+                field.name,
+                field.metadata["check"](getattr(self, field.name), field.name),
+            )
 
     @classmethod
     def fields(cls) -> list[dataclasses.Field]:
         """List what can be set, the first guess at last."""
-        return sorted(dataclasses.fields(cls), key=lambda field: field.name == "first_guess")
+        return sorted(
+            dataclasses.fields(cls), key=lambda field: field.name == "first_guess"
+        )
 
     def _settle(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
 
-    def start(self, rules: Rules, *, record: bool = False, populations: bool = False) -> Playing:
-        """Begin a game: return what plays it, if wanted with a record of its searches, of their populations too."""
+    def start(
+        self, rules: Rules, *, record: bool = False, populations: bool = False
+    ) -> Playing:
+        """Begin a game: return what plays it.
+
+        It keeps a record of its searches if `record` is true, and of their populations
+        too if `populations` is.
+        """
         self.check_rules(instance(rules, Rules, "rules", "mmlib.Rules"))
         if isinstance(self.first_guess, np.ndarray):
             as_code(self.first_guess, rules, name="first_guess")
         record = flag(record, "record")
         populations = flag(populations, "populations")
-        return Playing(self, rules, record or populations, self.population_size(rules) if populations else 0)
+        return Playing(
+            self,
+            rules,
+            record or populations,
+            self.population_size(rules) if populations else 0,
+        )
 
-    def next_guess(self, history: History, rng: np.random.Generator | None = None) -> np.ndarray:
-        """Return the next guess; asked about the same game some turns later, it knows what it learnt there.
+    def next_guess(
+        self, history: History, rng: np.random.Generator | None = None
+    ) -> np.ndarray:
+        """Return the next guess.
+
+        Asked about the same game some turns later, the player knows what it learnt
+        there.
 
         Parameters
         ----------
         history : History
-            The guesses so far and their answers: `TypeError` if it is none; `ValueError` if the code was found already,
-            all guesses that the rules allow were made, or the answers are not counted in the standard way.
+            The guesses so far and their answers: `TypeError` if it is none;
+            `ValueError` if the code was found already, all guesses that the rules allow
+            were made, or the answers are not counted in the standard way.
         rng : numpy.random.Generator, optional
-            Where the draws come from: `TypeError` if it is none, or is left out and this player draws.
+            Where the draws come from: `TypeError` if it is none, or is left out and
+            this player draws.
 
         Returns
         -------
@@ -245,7 +377,8 @@ class Player:
 
         Examples
         --------
-        >>> mm.player("knuth").next_guess(mm.History(mm.Rules(4, 6), ["0011"], [(1, 1)]))
+        >>> history = mm.History(mm.Rules(4, 6), ["0011"], [(1, 1)])
+        >>> mm.player("knuth").next_guess(history)
         array([0, 0, 2, 3], dtype=uint8)
         """
         as_history(history)
@@ -266,7 +399,9 @@ class Player:
         """Refuse rules that this player cannot play by."""
         instance(rules, Rules, "rules", "mmlib.Rules")
         if self.needs_two_pegs and rules.pegs < 2:
-            raise ValueError(f"rules: {rules}: two pegs or more are needed, {self.needs_two_pegs}")
+            raise ValueError(
+                f"rules: {rules}: two pegs or more are needed, {self.needs_two_pegs}"
+            )
 
     def population_size(self, rules: Rules) -> int:
         """Tell how many codes a population of this player has; 0 if it has none."""
@@ -276,14 +411,22 @@ class Player:
     def settings(self) -> dict:
         """The settings by name, codes written as digits."""
         values = {field.name: getattr(self, field.name) for field in self.fields()}
-        return {name: as_text(v) if isinstance(v, np.ndarray) else v for name, v in values.items()}
+        return {
+            name: as_text(v) if isinstance(v, np.ndarray) else v
+            for name, v in values.items()
+        }
 
     def __repr__(self) -> str:
-        settings = ", ".join(f"{name}={value!r}" for name, value in self.settings.items())
+        settings = ", ".join(
+            f"{name}={value!r}" for name, value in self.settings.items()
+        )
         return f"{type(self).__name__}({settings})"
 
     def _first_guess(self, rules: Rules, rng: np.random.Generator) -> np.ndarray | None:
-        """The first guess that was set, else the player's own; None where it searches as for any other guess."""
+        """Return the first guess that was set, else the player's own.
+
+        It is None where the player searches as for any other guess.
+        """
         if self.first_guess is None:
             return self._own_first_guess(rules)
         if isinstance(self.first_guess, str):
@@ -294,8 +437,10 @@ class Player:
         return None
 
     def _draws(self, rules: Rules) -> bool:
-        """Whether a guess that the player chooses by these rules depends on random numbers."""
+        """Whether a guess that it chooses by these rules depends on random numbers."""
         return True
 
-    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
+    def _choose(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> np.ndarray:
         raise TypeError(f"{type(self).__name__}: a player needs a _choose method")

@@ -12,7 +12,8 @@ from mmlib.players.base import Player, SupportsPlay
 if TYPE_CHECKING:
     import pandas as pd
 
-#: Where every player lives, in the order of the years: its file in this folder, and its class.
+#: Where every player lives, in the order of the years: its file in this folder, and its
+#: class.
 PLAYERS = (
     ("strategies.knuth", "Knuth"),
     ("strategies.irving", "Irving"),
@@ -43,7 +44,10 @@ PLAYERS = (
 
 #: Every player by its name.
 REGISTRY: dict[str, type[Player]] = {
-    cls.name: cls for cls in (getattr(import_module(f"mmlib.players.{file}"), name) for file, name in PLAYERS)
+    cls.name: cls
+    for cls in (
+        getattr(import_module(f"mmlib.players.{file}"), name) for file, name in PLAYERS
+    )
 }
 
 
@@ -53,7 +57,8 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
     Parameters
     ----------
     name : str or player
-        One that `players` lists; or your own object with `name` and ``next_guess(history, rng)``, returned as it is.
+        One that `players` lists; or your own object with `name` and
+        ``next_guess(history, rng)``, returned as it is.
     **settings
         The player's parameters; `players` lists them with their defaults.
 
@@ -64,7 +69,8 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
     Raises
     ------
     TypeError, ValueError
-        If a setting is unknown or of a wrong type, or the object no player; if the name is unknown, or a setting bad.
+        If a setting is unknown or of a wrong type, or the object no player; if the name
+        is unknown, or a setting bad.
 
     Examples
     --------
@@ -74,26 +80,41 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
     if not isinstance(name, str):
         called = getattr(name, "name", None)
         lacks = [] if isinstance(called, str) and called else ["`name`, a text"]
-        lacks += [] if callable(getattr(name, "next_guess", None)) else ["`next_guess`, a method"]
+        lacks += (
+            []
+            if callable(getattr(name, "next_guess", None))
+            else ["`next_guess`, a method"]
+        )
         if lacks:
-            told = f"is no player, with a `name` and `next_guess(history, rng)`: it has no {' and no '.join(lacks)}"
+            told = (
+                "is no player, with a `name` and `next_guess(history, rng)`: "
+                f"it has no {' and no '.join(lacks)}"
+            )
             raise TypeError(f"player: {shown(name)} {told}")
         if isinstance(name, type):
-            raise TypeError(f"player: {shown(name)} is a class; make an object of it: {name.__name__}()")
+            raise TypeError(
+                f"player: {shown(name)} is a class; "
+                f"make an object of it: {name.__name__}()"
+            )
         _check_signature(name)
         if settings:
-            raise TypeError(f"{next(iter(settings))}: settings go with a player's name; this one is made already")
+            raise TypeError(
+                f"{next(iter(settings))}: settings go with a player's name; "
+                "this one is made already"
+            )
         return name
     cls = REGISTRY[one_of(name, "player", REGISTRY)]
     known = [field.name for field in cls.fields()]
     for setting in settings:
         if setting not in known:
-            raise TypeError(f"{setting}: not a setting of {name}; it has {', '.join(known)}")
+            raise TypeError(
+                f"{setting}: not a setting of {name}; it has {', '.join(known)}"
+            )
     return cls(**settings)
 
 
 def _check_signature(player: SupportsPlay) -> None:
-    """Refuse a `next_guess` that takes other arguments, as far as one can see what it takes."""
+    """Refuse a `next_guess` that takes other arguments, as far as that can be seen."""
     try:
         takes = inspect.signature(player.next_guess)
     except (TypeError, ValueError):  # compiled functions need not say what they take
@@ -102,7 +123,9 @@ def _check_signature(player: SupportsPlay) -> None:
         takes.bind(None, None)
     except TypeError:
         called = f"next_guess of {shown(player.name)} takes {takes}"
-        raise TypeError(f"player: {called}; it is called as next_guess(history, rng)") from None
+        raise TypeError(
+            f"player: {called}; it is called as next_guess(history, rng)"
+        ) from None
 
 
 def players() -> pd.DataFrame:
@@ -111,19 +134,25 @@ def players() -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        Columns ``name``, ``source``, ``year``, ``fidelity`` (exact: from the author's code or complete rule; described:
-        from the paper's text; reconstructed: with choices that the docstring names) and ``parameters`` with defaults.
+        Columns ``name``, ``source``, ``year``, ``fidelity`` (exact: from the author's
+        code or complete rule; described: from the paper's text; reconstructed: with
+        choices that the docstring names) and ``parameters`` with defaults.
 
     Examples
     --------
-    >>> mm.players().set_index("name").loc["random_consistent", ["source", "fidelity"]].tolist()
+    >>> known = mm.players().set_index("name")
+    >>> known.loc["random_consistent", ["source", "fidelity"]].tolist()
     ['Rosu', 'exact']
     """
     import pandas as pd
 
     def row(cls: type[Player]) -> tuple:
-        parameters = ", ".join(f"{field.name}={field.default!r}" for field in cls.fields())
+        parameters = ", ".join(
+            f"{field.name}={field.default!r}" for field in cls.fields()
+        )
         return cls.name, cls.source, cls.year, cls.fidelity, parameters
 
     columns = ["name", "source", "year", "fidelity", "parameters"]
-    return pd.DataFrame(map(row, REGISTRY.values()), columns=columns).astype({"year": "Int64"})
+    return pd.DataFrame(map(row, REGISTRY.values()), columns=columns).astype(
+        {"year": "Int64"}
+    )

@@ -1,4 +1,7 @@
-"""Settings of players: declared once, with their default and what they may be; and the first guess of two sources."""
+"""Settings of players, declared once, with their default and what they may be.
+
+The first guess of two sources is here too.
+"""
 
 import dataclasses
 from collections.abc import Callable
@@ -11,11 +14,15 @@ from mmlib.game.rules import Rules
 
 
 def setting(default: object, *allowed: object) -> object:
-    """Declare a setting: ``setting(30, 2, 10**6)``, ``setting(0.1, 0, 1)``, ``setting("rank", SELECTIONS)``.
+    """Declare a setting with its default and what it may be.
 
-    Default None makes a whole number optional. In place of bounds, a ``check(value, name)`` returns what is kept.
+    Examples are ``setting(30, 2, 10**6)``, ``setting(0.1, 0, 1)`` and
+    ``setting("rank", SELECTIONS)``. Default None makes a whole number optional. In
+    place of bounds, a ``check(value, name)`` returns what is kept.
     """
-    return dataclasses.field(default=default, metadata={"check": _check(default, *allowed)})
+    return dataclasses.field(
+        default=default, metadata={"check": _check(default, *allowed)}
+    )
 
 
 def _check(default: object, *allowed: object) -> Callable[[object, str], object]:
@@ -26,22 +33,33 @@ def _check(default: object, *allowed: object) -> Callable[[object, str], object]
     if isinstance(default, str):
         return lambda value, name: one_of(value, name, *allowed)
     number = finite_number if isinstance(default, float) else whole_number
-    return lambda value, name: None if value is default is None else number(value, name, *allowed)
+    return lambda value, name: (
+        None if value is default is None else number(value, name, *allowed)
+    )
 
 
-def first_guess_setting(value: object, name: str = "first_guess") -> str | np.ndarray | None:
+def first_guess_setting(
+    value: object, name: str = "first_guess"
+) -> str | np.ndarray | None:
     """Check a ``first_guess`` setting as far as that goes without rules."""
-    return value if value is None or (isinstance(value, str) and value == "random") else as_code(value, None, name)
+    return (
+        value
+        if value is None or (isinstance(value, str) and value == "random")
+        else as_code(value, None, name)
+    )
 
 
 def paired_code(rules: Rules) -> np.ndarray:
-    """Return pairs of colors followed by single ones, with which Berghman et al. and "Le Adoga" open.
+    """Return pairs of colors followed by single ones.
 
-    They do so on 4 x 6, 5 x 8, 6 x 9, 8 x 12; elsewhere the pattern goes on, and where colors run out it begins again.
+    Berghman et al. and "Le Adoga" open with them on 4 x 6, 5 x 8, 6 x 9, 8 x 12.
+    Elsewhere the pattern goes on, and where colors run out it begins again.
 
     >>> [mm.codes.as_text(paired_code(mm.Rules(pegs, 12))) for pegs in (4, 5, 6, 8)]
     ['0012', '00123', '001123', '00112234']
     """
     pairs = max(0, rules.pegs - 2) // 2
-    colors = [color for color in range(pairs) for _ in range(2)] + list(range(pairs, rules.pegs - pairs))
+    colors = [color for color in range(pairs) for _ in range(2)] + list(
+        range(pairs, rules.pegs - pairs)
+    )
     return np.array(colors, np.uint8) % np.uint8(rules.colors)

@@ -1,5 +1,7 @@
-"""What the answers tell: codes that fit, how guesses split them, and strategies written out."""
+"""What the answers tell: codes that fit, how guesses split them, strategy trees."""
 
 import lazy_loader as lazy
 
-__getattr__, __dir__, __all__ = lazy.attach(__name__, submodules=["consistent", "first_guess", "partitions"])
+__getattr__, __dir__, __all__ = lazy.attach(
+    __name__, submodules=["consistent", "first_guess", "partitions"]
+)

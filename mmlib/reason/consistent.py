@@ -1,6 +1,8 @@
-"""Codes that would have earned every answer so far: filtered turn by turn, of over 5 million searched peg by peg.
+"""Codes that would have earned every answer so far.
 
-Where only their number is asked, `counting` has it faster: see `count_consistent`.
+Up to 5 million codes are filtered turn by turn, more are searched peg by peg. Where
+only the number of those that agree is asked, `counting` has it faster: see
+`count_consistent`.
 """
 
 import numpy as np
@@ -29,18 +31,31 @@ def __dir__() -> list[str]:
     return __all__
 
 
-#: Up to so many codes all are listed and filtered; they take up to 150 MB.
+#: Most codes of a board that are all listed and filtered; they take up to 150 MB.
 MOST_FILTERED = 5_000_000
 
-#: Codes tried at random before others are searched; the most that a search lists, and that can be asked for (350 MB).
-MOST_TRIES, MOST_LISTED, MOST_ASKED = 20_000, 2_000_000, 10**7
+#: Codes that are tried at random before those that agree are searched for.
+MOST_TRIES = 20_000
 
-#: Where more codes agree than can be listed, the most tries that meeting one of them may be expected to take.
+#: Most codes that a search lists unless more are asked for.
+MOST_LISTED = 2_000_000
+
+#: Most codes that can be asked for: 350 MB.
+MOST_ASKED = 10**7
+
+#: Where more codes agree than can be listed, the most tries that meeting one of them
+#: may be expected to take.
 MOST_EXPECTED = 1e8
 
-#: Some seconds each: codes that one call may draw at random; pegs that one search sets, enough but for boards such as
-#: 15 x 16 after many guesses; and codes that `count_consistent` counts.
-MOST_DRAWN, MOST_STEPS, MOST_COUNTED = 5 * 10**7, 2 * 10**8, 10**8
+#: Most codes that one call may draw at random: some seconds.
+MOST_DRAWN = 5 * 10**7
+
+#: Most pegs that one search sets: some seconds. They are enough but for boards such as
+#: 15 x 16 after many guesses.
+MOST_STEPS = 2 * 10**8
+
+#: Most codes that `count_consistent` counts by a search: some seconds.
+MOST_COUNTED = 10**8
 
 
 def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
@@ -49,7 +64,8 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
     Parameters
     ----------
     history : History
-        Guesses and answers: `TypeError` if it is no history, `ValueError` if it is not counted in the standard way.
+        Guesses and answers: `TypeError` if it is no history, `ValueError` if it is not
+        counted in the standard way.
     limit : int, default 2 million
         Most codes to list, up to ten million; a longer list is cut there.
 
@@ -59,22 +75,26 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
 
     Examples
     --------
-    >>> consistent_codes(mm.History(mm.Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])).shape
+    >>> history = mm.History(mm.Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])
+    >>> consistent_codes(history).shape
     (30, 4)
     """
     limit = whole_number(limit, "limit", 0, MOST_ASKED)
     _check(history)
     if history.rules.n_codes <= MOST_FILTERED:
-        return every_code(history.rules, MOST_FILTERED).codes.take(consistent_indices(history)[:limit], axis=0)
+        return every_code(history.rules, MOST_FILTERED).codes.take(
+            consistent_indices(history)[:limit], axis=0
+        )
     return _decided(*peg_by_peg(history, limit, True))[1]
 
 
 def count_consistent(history: History) -> int:
-    """Count the codes that agree with every answer so far; raise what `consistent_codes` raises.
+    """Count the codes that agree with every answer so far.
 
     The number is exact on boards of up to 9 pegs, and after one answer on any board. It
-    is -1 where counting would take too much time and room: on 15 pegs and 16 colors from
-    the second answer on, on 12 x 12 after some games' fifth.
+    is -1 where counting would take too much time and room: on 15 pegs and 16 colors
+    from the second answer on, on 12 x 12 after some games' fifth. Raises what
+    `consistent_codes` raises.
 
     >>> count_consistent(mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)]))
     230
@@ -94,12 +114,14 @@ def count_consistent(history: History) -> int:
 
 
 def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.ndarray:
-    """Draw one of the codes that agree with every answer so far, all with the same chance, uint8 (pegs,).
+    """Draw one of the codes that agree with every answer, all with the same chance.
 
-    Up to 5 million codes are filtered. Beyond, codes are tried at random; when none of 20,000 agrees, those that do are
-    listed by depth-first search and one is drawn, and where there are over 2 million the tries go on. Every way is
-    uniform, and which one ends the matter does not depend on the codes drawn, so the result is uniform too.
-    `ValueError` if no code agrees, or those that agree are too many to list and too few to be met by chance.
+    The code is uint8 (pegs,). Up to 5 million codes are filtered. Beyond, codes are
+    tried at random; when none of 20,000 agrees, those that do are listed by depth-first
+    search and one is drawn, and where there are over 2 million the tries go on. Every
+    way is uniform, and which one ends the matter does not depend on the codes drawn, so
+    the result is uniform too. `ValueError` if no code agrees, or those that agree are
+    too many to list and too few to be met by chance.
     """
     generator(rng)
     _check(history)
@@ -108,8 +130,14 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
         left = consistent_indices(history)
         if not len(left):
             raise ValueError(f"history: {contradiction(history)}")
-        return every_code(rules, MOST_FILTERED).codes[left[int(rng.random() * len(left))]].copy()
-    codes, _ = _tried(history.guesses, history.feedbacks, rules.colors, 1, MOST_TRIES, rng)
+        return (
+            every_code(rules, MOST_FILTERED)
+            .codes[left[int(rng.random() * len(left))]]
+            .copy()
+        )
+    codes, _ = _tried(
+        history.guesses, history.feedbacks, rules.colors, 1, MOST_TRIES, rng
+    )
     if len(codes):
         return codes[0]
     found, listed = _decided(*peg_by_peg(history, MOST_LISTED, True))
@@ -119,39 +147,61 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
         return listed[int(rng.random() * len(listed))]
     expected = rules.n_codes / MOST_LISTED  # tries until one agrees, at most
     if expected > MOST_EXPECTED:
-        few = f"of {rules.n_codes:.1e} in all, too few to be met by chance; play a smaller board"
-        raise ValueError(f"history: over {MOST_LISTED:,} codes agree with the answers, too many to list, and {few}")
+        few = (
+            f"of {rules.n_codes:.1e} in all, too few to be met by chance; "
+            "play a smaller board"
+        )
+        raise ValueError(
+            f"history: over {MOST_LISTED:,} codes agree with the answers, "
+            f"too many to list, and {few}"
+        )
     while not len(codes):
-        codes, _ = _tried(history.guesses, history.feedbacks, rules.colors, 1, int(expected) + 1, rng)
+        codes, _ = _tried(
+            history.guesses, history.feedbacks, rules.colors, 1, int(expected) + 1, rng
+        )
     return codes[0]
 
 
-def consistent_by_chance(history: History, n: int, tries: int, *, rng: np.random.Generator) -> tuple[np.ndarray, int]:
-    """Draw codes, `tries` at most, until `n` of them agree with every answer so far; errors as of `consistent_codes`.
+def consistent_by_chance(
+    history: History, n: int, tries: int, *, rng: np.random.Generator
+) -> tuple[np.ndarray, int]:
+    """Draw codes, `tries` at most, until `n` of them agree with every answer so far.
 
-    Returns the codes, uniform among those that agree, some may be equal: uint8 (k, pegs), k <= n; and how many were
-    drawn, so that about ``k / tried`` of all agree.
+    Returns the codes, uniform among those that agree, some may be equal: uint8 (k,
+    pegs), k <= n; and how many were drawn, so that about ``k / tried`` of all agree.
+    Raises what `consistent_codes` raises.
 
     >>> history = mm.History(mm.Rules(8, 12), ["00112234"], [(2, 2)])
-    >>> codes, tried = consistent_by_chance(history, 1000, 10**6, rng=np.random.default_rng(1))
+    >>> rng = np.random.default_rng(1)
+    >>> codes, tried = consistent_by_chance(history, 1000, 10**6, rng=rng)
     >>> codes.shape, tried, count_consistent(history) * tried // history.rules.n_codes
     ((1000, 8), 25498, 1034)
     """
     _check(history)
-    n, tries = whole_number(n, "n", 0, 10**9), whole_number(tries, "tries", 0, MOST_DRAWN)
+    n, tries = (
+        whole_number(n, "n", 0, 10**9),
+        whole_number(tries, "tries", 0, MOST_DRAWN),
+    )
     generator(rng)
-    return _tried(history.guesses, history.feedbacks, history.rules.colors, n, tries, rng)
+    return _tried(
+        history.guesses, history.feedbacks, history.rules.colors, n, tries, rng
+    )
 
 
 def contradiction(history: History) -> str:
-    """Name the turn at which the answers began to contradict each other, in a sentence; "" if none is known to.
+    """Name the turn at which the answers began to contradict each other.
 
-    It is known of every board but the largest, such as 15 x 16 after many guesses: there the search ends undecided.
+    Returns a sentence, or "" if they are not known to contradict each other. That is
+    known on every board but the largest, such as 15 x 16 after many guesses: there the
+    search ends undecided.
     """
     _check(history)
-    possible, impossible = 0, len(history) + 1
+    possible = 0
+    impossible = len(history) + 1
     while impossible - possible > 1:  # all turns first, then halfway between
-        turns = (possible + impossible) // 2 if impossible <= len(history) else len(history)
+        turns = (
+            (possible + impossible) // 2 if impossible <= len(history) else len(history)
+        )
         found, _, decided = peg_by_peg(history.first(turns), 1, False)
         if found or not decided:
             possible = turns
@@ -163,38 +213,60 @@ def contradiction(history: History) -> str:
 def impossible_since(turn: int, history: History) -> str:
     """Say that no code agrees with the answers since that of a turn, from 1."""
     answer = "{} black {} white".format(*history.feedbacks[turn - 1])
-    return f"no code agrees with all the answers; that of turn {turn} ({answer}) made it impossible"
+    return (
+        "no code agrees with all the answers; "
+        f"that of turn {turn} ({answer}) made it impossible"
+    )
 
 
 def _check(history: object) -> None:
     instance(history, History, "history", "mmlib.History")
     if history.scoring != "standard":
-        raise ValueError(f"history: answers counted as {history.scoring!r}; consistent codes need the standard count")
+        raise ValueError(
+            f"history: answers counted as {history.scoring!r}; "
+            "consistent codes need the standard count"
+        )
 
 
-#: What was left at the latest questions: the next one is mostly about the same game, and few first guesses are played.
+#: What was left at the latest questions: the next one is mostly about the same game,
+#: and few first guesses are played.
 _latest: dict[tuple, np.ndarray] = {}
 
 
 def consistent_indices(history: History) -> np.ndarray:
-    """List the codes that agree with every answer, as indices in the list of all codes: int32, ascending."""
-    rules, turns = history.rules, len(history)
-    guesses, answers = history.guesses.tobytes(), history.feedbacks.tobytes()
-    asked = [(rules.pegs, rules.colors, guesses[: n * rules.pegs], answers[: n * 16]) for n in range(turns + 1)]
+    """List the codes that agree with every answer, as indices among all codes.
+
+    The indices are int32 and ascending.
+    """
+    rules = history.rules
+    turns = len(history)
+    guesses = history.guesses.tobytes()
+    answers = history.feedbacks.tobytes()
+    asked = [
+        (rules.pegs, rules.colors, guesses[: n * rules.pegs], answers[: n * 16])
+        for n in range(turns + 1)
+    ]
     known = next((n for n in range(turns, 0, -1) if asked[n] in _latest), 0)
     left = _latest[asked[known]] if known else np.arange(rules.n_codes, dtype=np.int32)
     for turn in range(known, turns):
         black, white = history.feedbacks[turn].tolist()
-        guess, columns = history.guesses[turn : turn + 1], every_code(rules, MOST_FILTERED).columns
-        if len(_latest) >= min(1000, 50 * MOST_FILTERED // rules.n_codes):  # long lists take more room
+        guess = history.guesses[turn : turn + 1]
+        columns = every_code(rules, MOST_FILTERED).columns
+        # long lists take more room
+        if len(_latest) >= min(1000, 50 * MOST_FILTERED // rules.n_codes):
             _latest.pop(next(iter(_latest)), None)
-        left = _latest[asked[turn + 1]] = class_of(guess, black * (rules.pegs + 1) + white, left, columns)
+        left = _latest[asked[turn + 1]] = class_of(
+            guess, black * (rules.pegs + 1) + white, left, columns
+        )
     return left
 
 
 @compiled
 def _tried(guesses, feedbacks, colors, n, tries, rng):
-    """The first `n` random codes, of at most `tries`, that agree with all the answers; and how many were drawn."""
+    """Draw random codes, `tries` at most, until `n` of them agree with all the answers.
+
+    Returns those that agree, and how many were drawn.
+    """
     pegs = guesses.shape[1]
     past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
     agreeing = np.empty(n, np.uint64)
@@ -213,18 +285,32 @@ def _tried(guesses, feedbacks, colors, n, tries, rng):
 
 def _decided(found: int, listed: np.ndarray, decided: bool) -> tuple[int, np.ndarray]:
     if not decided:
-        raise ValueError("history: to find the codes that agree with the answers takes too long; play a smaller board")
+        raise ValueError(
+            "history: to find the codes that agree with the answers takes too long; "
+            "play a smaller board"
+        )
     return found, listed
 
 
-def peg_by_peg(history: History, limit: int, keep: bool) -> tuple[int, np.ndarray, bool]:
-    """Count the codes that agree, up to `limit`, list them if `keep`, and say whether there was time for all."""
-    return _peg_by_peg(history.guesses, history.feedbacks, history.rules.colors, limit, keep)
+def peg_by_peg(
+    history: History, limit: int, keep: bool
+) -> tuple[int, np.ndarray, bool]:
+    """Count the codes that agree, up to `limit`, and list them if `keep`.
+
+    Returns the count, the codes, and whether there was time for all.
+    """
+    return _peg_by_peg(
+        history.guesses, history.feedbacks, history.rules.colors, limit, keep
+    )
 
 
 @compiled
 def _peg_by_peg(guesses, feedbacks, colors, limit, keep):
-    """Search depth first, leaving a branch where a turn's blacks or total cannot come out with the pegs to go."""
+    """Search depth first, peg by peg.
+
+    A branch is left where a turn's black pegs or its total cannot come out with the
+    pegs to go.
+    """
     turns, pegs = guesses.shape
     wanted_total = feedbacks[:, 0] + feedbacks[:, 1]
     in_guess = np.zeros((turns, colors), np.int64)

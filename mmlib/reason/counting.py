@@ -1,25 +1,32 @@
-"""How many codes agree with all answers, on boards too large to list: pegs are set one by one, all codes at once.
+"""How many codes agree with all answers, on boards too large to list.
 
-Of the first pegs of a code only three things matter for the rest: how many of them are
-black in each turn, how many have each color, counted no further than a guess has of it,
-and in how many ways they can be set. So beginnings that agree in the first two become
-one, whose ways are added up.
+Pegs are set one by one, in all codes at once. Of the first pegs of a code only three
+things matter for the rest: how many of them are black in each turn, how many have each
+color, counted no further than a guess has of it, and in how many ways they can be set.
+So beginnings that agree in the first two become one, whose ways are added up.
 """
 
 import numpy as np
 
 from mmlib.game.history import History
 
-#: Numbers that are kept at a time, of every beginning `OF_A_BEGINNING` and one a turn:
-#: about 200 MB, and a second or two a count.
-MOST_KEPT, OF_A_BEGINNING = 20_000_000, 4
+#: Most numbers that are kept at a time: about 200 MB, and a second or two a count.
+MOST_KEPT = 20_000_000
 
-#: A color, or a turn, takes four bits of a word: no board has more than 15 pegs.
-BITS, IN_A_WORD = 4, 16
+#: Numbers that are kept of every beginning, besides one a turn.
+OF_A_BEGINNING = 4
+
+#: Bits of a word that a color, or a turn, takes: no board has more than 15 pegs.
+BITS = 4
+
+#: Turns that a word of 64 bits holds.
+IN_A_WORD = 16
 
 
 def count_together(history: History) -> int | None:
-    """Count the codes that agree with all answers; None where there are too many beginnings to keep.
+    """Count the codes that agree with all answers.
+
+    None where there are too many beginnings to keep.
 
     >>> import mmlib as mm
     >>> count_together(mm.History(mm.Rules(8, 12), ["00001111"], [(1, 1)]))
@@ -29,7 +36,9 @@ def count_together(history: History) -> int | None:
     turns, pegs = guesses.shape
     blacks = history.feedbacks[:, :1]
     totals = history.feedbacks.sum(axis=1, keepdims=True)
-    in_guess = (guesses[:, :, np.newaxis] == np.arange(history.rules.colors)).sum(axis=1)
+    in_guess = (guesses[:, :, np.newaxis] == np.arange(history.rules.colors)).sum(
+        axis=1
+    )
     most_used = in_guess.max(axis=0, initial=0)
     guessed = np.flatnonzero(most_used).tolist()
     unguessed = history.rules.colors - len(guessed)
@@ -55,15 +64,23 @@ def count_together(history: History) -> int | None:
         beginnings = sum(len(part[0]) for part in longer)
         if beginnings * (turns + OF_A_BEGINNING) > MOST_KEPT:
             return None
-        used, black, total, ways = (np.concatenate(parts, axis=-1) for parts in zip(*longer, strict=True))
+        used, black, total, ways = (
+            np.concatenate(parts, axis=-1) for parts in zip(*longer, strict=True)
+        )
         if not len(used):
             return 0
         used, black, total, ways = _merged(used, black, total, ways)
     return int(ways.sum())
 
 
-def _may_agree(black: np.ndarray, total: np.ndarray, blacks: np.ndarray, totals: np.ndarray, to_go: int) -> np.ndarray:
-    """Which beginnings can still come out with every turn's black pegs and its total."""
+def _may_agree(
+    black: np.ndarray,
+    total: np.ndarray,
+    blacks: np.ndarray,
+    totals: np.ndarray,
+    to_go: int,
+) -> np.ndarray:
+    """Which beginnings can still come out with every turn's black pegs and total."""
     right_blacks = (black <= blacks) & (black + to_go >= blacks)
     right_totals = (total <= totals) & (total + to_go >= totals)
     return (right_blacks & right_totals).all(axis=0)
@@ -92,4 +109,9 @@ def _merged(
         is_new[1:] |= ordered[1:] != ordered[:-1]
     starts = np.flatnonzero(is_new)
     kept = order[starts]
-    return used[kept], black[:, kept], total[:, kept], np.add.reduceat(ways[order], starts)
+    return (
+        used[kept],
+        black[:, kept],
+        total[:, kept],
+        np.add.reduceat(ways[order], starts),
+    )

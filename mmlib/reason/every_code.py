@@ -1,8 +1,10 @@
-"""All codes of a size, and the guesses to try in a position, as the compiled loops want them, made once.
+"""All codes of a size, and the guesses to try in a position.
 
-Of guesses that differ by colors alone that no guess needs to tell apart one is tried. Such colors are the `free` ones,
-which possible codes have and no guess had, and those that no possible code has. A position's colors get new names, the
-free ones last, so that the guesses to try are a list made beforehand.
+Both are made once, as the compiled loops want them. Of guesses that differ only by
+colors that no guess needs to tell apart, one is tried. Such colors are the `free` ones,
+which possible codes have and no guess had, and those that no possible code has. A
+position's colors get new names, the free ones last, so that the guesses to try are a
+list made beforehand.
 """
 
 from functools import lru_cache
@@ -15,12 +17,15 @@ from mmlib.engine.compiled import compiled
 from mmlib.game.codes import all_codes, check_rules
 from mmlib.game.rules import Rules
 
-#: Strategies that look at all codes play up to so many.
+#: Most codes of a board that strategies which look at all codes play on.
 MOST_CODES = 1_000_000
 
 
 class EveryCode(NamedTuple):
-    """All codes in lexicographic order, or some codes: as rows and in columns, and their colors as bits."""
+    """All codes in lexicographic order, or some codes.
+
+    They are there as rows and in columns, and their colors as bits.
+    """
 
     codes: np.ndarray
     columns: Columns
@@ -31,7 +36,10 @@ def every_code(rules: Rules, most: int = MOST_CODES) -> EveryCode:
     """Prepare all codes, or say that they are too many."""
     check_rules(rules)
     if rules.n_codes > most:
-        raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; all of them can be tried up to {most:,}")
+        raise ValueError(
+            f"rules: {rules} have {rules.n_codes:,} codes; "
+            f"all of them can be tried up to {most:,}"
+        )
     return _listed(rules.pegs, rules.colors)
 
 
@@ -50,22 +58,32 @@ def colors_in(codes: np.ndarray) -> int:
 
 
 class EveryGuess(NamedTuple):
-    """As `EveryCode`; and lists of guesses, by how many colors they choose from and how many of these are free."""
+    """As `EveryCode`, with lists of guesses to try.
+
+    There is a list for each number of colors to choose from and of free ones among
+    these.
+    """
 
     codes: np.ndarray
     columns: Columns
     colors: np.ndarray
     listed: Columns
-    groups: Columns  # one guess of each group: those that differ by the order of their pegs alone stand together
-    starts: np.ndarray  # of the groups in `listed`, int64 (groups + 1,): each ends where the next one starts
-    begins: np.ndarray  # of the lists in `groups`, int64 (colors + 1, colors + 2): likewise
+    # one guess of each group: guesses that differ by the order of their pegs alone, and
+    # stand together in `listed`
+    groups: Columns
+    # where each group starts in `listed`, and the one before ends: int64 (groups + 1,)
+    starts: np.ndarray
+    # likewise of the lists in `groups`: int64 (colors + 1, colors + 2)
+    begins: np.ndarray
 
 
 @lru_cache(maxsize=2)
 def every_guess(pegs: int, colors: int) -> EveryGuess:
     """Prepare all codes and the lists, or say that they are too many."""
     every = every_code(Rules(pegs, colors))
-    lists, begins, n = [], np.zeros((colors + 1, colors + 2), np.int64), 0
+    lists = []
+    begins = np.zeros((colors + 1, colors + 2), np.int64)
+    n = 0
     for among in range(colors + 1):
         for free in range(colors + 1):
             begins[among, free] = n
@@ -76,14 +94,25 @@ def every_guess(pegs: int, colors: int) -> EveryGuess:
                 n += len(found)
         begins[among, -1] = n
     listed = np.concatenate(lists)
-    starts = np.union1d(1 + np.flatnonzero(np.diff(np.sort(listed, axis=1), axis=0).any(axis=1)), begins)
+    starts = np.union1d(
+        1 + np.flatnonzero(np.diff(np.sort(listed, axis=1), axis=0).any(axis=1)), begins
+    )
     groups = columns_of(listed[starts[:-1]], colors)
-    return EveryGuess(*every, columns_of(listed, colors), groups, starts, np.searchsorted(starts, begins))
+    return EveryGuess(
+        *every,
+        columns_of(listed, colors),
+        groups,
+        starts,
+        np.searchsorted(starts, begins),
+    )
 
 
 @compiled
 def are_first_of_their_kind(codes, plain):
-    """Of each code, whether its colors from `plain` on come in rising order, each when the one before it has come."""
+    """Whether each code's colors from `plain` on first come in rising order.
+
+    Each of them comes only when the one before it has come: bool (codes,).
+    """
     first = np.ones(codes.shape[0], np.bool_)
     for i in range(codes.shape[0]):
         free = plain
@@ -95,15 +124,25 @@ def are_first_of_their_kind(codes, plain):
 
 @compiled
 def renamed(every, members, used, all_differ):
-    """Members under new names of their colors, uint8 (m, pegs); the old names; how many are left, and are not free."""
-    colors, present = every.columns.colors, 0
+    """Give the colors of the members new names, the free ones last.
+
+    Returns the members under these, uint8 (m, pegs); the old names; how many colors are
+    left; and how many of them are not free.
+    """
+    colors = every.columns.colors
+    present = 0
     for member in members:
         present |= np.int64(every.colors[member])
-    absent, free = ((1 << colors) - 1) & ~present, present & ~used
+    absent = ((1 << colors) - 1) & ~present
+    free = present & ~used
     if all_differ or not free & (free - 1):
         free = 0  # colors that differ keep their names
-    plain = (1 << colors) - 1 if all_differ else present & ~free | absent & -absent  # one absent color stands for all
-    new, old, n, n_plain = np.zeros(colors, np.uint8), np.zeros(colors, np.uint8), 0, 0
+    # one absent color stands for all
+    plain = (1 << colors) - 1 if all_differ else present & ~free | absent & -absent
+    new = np.zeros(colors, np.uint8)
+    old = np.zeros(colors, np.uint8)
+    n = 0
+    n_plain = 0
     for chosen in (plain, free):
         n_plain = n
         for color in range(colors):
@@ -118,7 +157,7 @@ def renamed(every, members, used, all_differ):
 
 @compiled
 def index_under(columns, i, names):
-    """The index, in the list of all codes, of a code in columns under other names of its colors."""
+    """The index, among all codes, of a code in columns under other color names."""
     index = np.int64(0)
     for p in range(columns.pegs):
         index = index * columns.colors + names[columns.bytes[p, i]]

@@ -1,4 +1,7 @@
-"""The first guess of any size: its kinds, how it splits all codes, and what no player can go below."""
+"""The first guess of any size: its kinds, and how it splits all codes.
+
+From this comes a mean that no player can go below.
+"""
 
 import functools
 import math
@@ -17,11 +20,14 @@ def __dir__() -> list[str]:
     return __all__
 
 
-BINOMIAL = np.array([[math.comb(n, k) for k in range(MAX_PEGS + 1)] for n in range(MAX_PEGS + 1)])
+#: Binomial coefficients: n over k in row n, column k, up to the most pegs.
+BINOMIAL = np.array(
+    [[math.comb(n, k) for k in range(MAX_PEGS + 1)] for n in range(MAX_PEGS + 1)]
+)
 
 
 def kinds(rules: Rules) -> np.ndarray:
-    """List the first guesses that differ by more than the names of colors and the order of pegs.
+    """List the first guesses that differ by more than color names and peg order.
 
     Parameters
     ----------
@@ -40,18 +46,22 @@ def kinds(rules: Rules) -> np.ndarray:
     """
     check_rules(rules)
     parts = _parts(rules.pegs, rules.colors, rules.pegs)
-    return np.array([np.repeat(np.arange(len(sizes)), sizes) for sizes in parts], np.uint8)
+    return np.array(
+        [np.repeat(np.arange(len(sizes)), sizes) for sizes in parts], np.uint8
+    )
 
 
 def sizes(guess: object, rules: Rules) -> np.ndarray:
-    """Count, of all codes, those that would give each answer to a guess, without listing them.
+    """Count, of all codes, those that would give each answer to a guess.
 
-    Of a guess, a code of any pegs and colors, an ndarray of int64, shape (pegs * (pegs + 1) + 1,): at index ``black *
-    (pegs + 1) + white`` the codes with that answer. Secrets are built peg by peg. Of the first pegs of one only two
-    things matter: how many are black, and how many have each of the guess's colors, counted no further than the guess
-    has of it.
+    The codes are not listed. Of a guess, a code of any pegs and colors, an ndarray of
+    int64, shape (pegs * (pegs + 1) + 1,): at index ``black * (pegs + 1) + white`` the
+    codes with that answer. Secrets are built peg by peg. Of the first pegs of one only
+    two things matter: how many are black, and how many have each of the guess's colors,
+    counted no further than the guess has of it.
 
-    >>> sizes("0012", mm.Rules(4, 6))[[0, 6, 20]]  # no peg right; one black and one white; all black
+    >>> counts = sizes("0012", mm.Rules(4, 6))
+    >>> counts[[0, 6, 20]]  # no peg right; one black and one white; all black
     array([ 81, 230,   1])
     """
     check_rules(rules)
@@ -61,23 +71,35 @@ def sizes(guess: object, rules: Rules) -> np.ndarray:
 
 @functools.lru_cache(maxsize=64)
 def _sizes(own: tuple[int, ...], rules: Rules) -> np.ndarray:
-    """As `sizes`, of a guess by how many pegs it has of each of its colors; kept, since games begin alike."""
-    pegs, ways = rules.pegs, _ways(own, rules.pegs)
-    at_least = np.zeros((pegs + 1, pegs + 1), np.int64)  # codes and so many of their black pegs, by what is shared
+    """As `sizes`, of a guess by how many pegs it has of each of its colors.
+
+    The results are kept, since games begin alike.
+    """
+    pegs = rules.pegs
+    ways = _ways(own, rules.pegs)
+    # codes and so many of their black pegs, by what is shared
+    at_least = np.zeros((pegs + 1, pegs + 1), np.int64)
     for black in range(pegs + 1):
         free = np.arange(pegs - black + 1)
-        rest = BINOMIAL[pegs - black, free] * (rules.colors - len(own)) ** (pegs - black - free)
+        rest = BINOMIAL[pegs - black, free] * (rules.colors - len(own)) ** (
+            pegs - black - free
+        )
         at_least[black] = rest @ ways[black, free]
     black, shared = np.indices(at_least.shape)
     exactly = ((-1) ** (black + shared) * BINOMIAL[: pegs + 1, : pegs + 1]).T @ at_least
     sizes = np.zeros(pegs * (pegs + 1) + 1, np.int64)
-    np.add.at(sizes, black * pegs + shared, exactly)  # black * (pegs + 1) + white, as white = shared - black
+    # black * (pegs + 1) + white, as white = shared - black
+    np.add.at(sizes, black * pegs + shared, exactly)
     return sizes
 
 
 @functools.lru_cache(maxsize=64)
 def _ways(own: tuple[int, ...], pegs: int) -> np.ndarray:
-    """Ways to have pegs of a guess's colors: so many chosen black ones, others anywhere, shared; modulo 2**64."""
+    """Count the ways to have pegs of a guess's colors, modulo 2**64.
+
+    The axes are the black pegs, which are chosen, the others, which are anywhere, and
+    those shared: int64, pegs + 1 long each.
+    """
     ways = np.zeros((pegs + 1,) * 3, np.int64)
     ways[0, 0, 0] = not own
     before, n = (_ways(own[:-1], pegs), own[-1]) if own else (ways, -1)
@@ -85,27 +107,34 @@ def _ways(own: tuple[int, ...], pegs: int) -> np.ndarray:
         for others in range(pegs - black + 1):
             both = min(n, black + others)
             times = BINOMIAL[n, black] * BINOMIAL[others : pegs + 1, others, None]
-            ways[black:, others:, both:] += times * before[: pegs + 1 - black, : pegs + 1 - others, : pegs + 1 - both]
+            ways[black:, others:, both:] += (
+                times
+                * before[: pegs + 1 - black, : pegs + 1 - others, : pegs + 1 - both]
+            )
     return ways
 
 
 def lower_bound(rules: Rules) -> Fraction:
-    """Find a mean of guesses a game that no player can go below, if every code is as likely to be the secret.
+    """Find a mean of guesses a game that no player can go below.
 
-    It is that of the best first guess, if after it every guess were right for one code of its class and split the
+    All codes are equally likely to be the secret. The mean is that of the best first
+    guess, if after it every guess were right for one code of its class and split the
     others as finely as there are answers.
 
     >>> bound = lower_bound(mm.Rules(4, 6))
     >>> bound, round(float(bound), 3)  # the optimum is 5625 / 1296
     (Fraction(433, 108), 4.009)
     """
-    splits = [sizes(guess, rules)[:-1].tolist() for guess in kinds(rules)]  # without the one that the guess ends
-    left = min(sum(_fullest(n, rules.n_feedbacks - 1) for n in split) for split in splits)
+    # without the one that the guess ends
+    splits = [sizes(guess, rules)[:-1].tolist() for guess in kinds(rules)]
+    left = min(
+        sum(_fullest(n, rules.n_feedbacks - 1) for n in split) for split in splits
+    )
     return Fraction(rules.n_codes + left, rules.n_codes)
 
 
 def _parts(pegs: int, colors: int, most: int) -> Iterator[list[int]]:
-    """The ways to share pegs among colors, none of which has more than the one before it."""
+    """The ways to share pegs among colors, none with more than the one before it."""
     if pegs == 0:
         yield []
     for n in range(min(pegs, most) if colors else 0, 0, -1):
@@ -114,9 +143,19 @@ def _parts(pegs: int, colors: int, most: int) -> Iterator[list[int]]:
 
 
 def _fullest(n: int, answers: int) -> int:
-    """Guesses for n codes where each solves one and all other answers lead on; `exhaustive` has it for small n."""
-    total, depth, most = 0, 1, 1
+    """Guesses for n codes where each solves one and all other answers lead on.
+
+    `exhaustive` has it for small n.
+    """
+    total = 0
+    depth = 1
+    most = 1
     while n:
         solved = min(n, most)
-        total, n, depth, most = total + depth * solved, n - solved, depth + 1, most * answers
+        total, n, depth, most = (
+            total + depth * solved,
+            n - solved,
+            depth + 1,
+            most * answers,
+        )
     return total

@@ -1,9 +1,13 @@
-"""Look-ahead: a strategy tree with few guesses in all, on boards too large for the proven optimum.
+"""Look-ahead: a strategy tree with few guesses in all, found without proof.
 
-In each position the guesses that promise most are played out to the end. What a guess promises is the sum of what the
-classes that it makes are known to cost, or else of what as many codes cost in a tree found before, at the same turn.
-Branch and bound: a guess is dropped once it is not expected to beat the best one found. Solved positions are
-remembered. The search goes in passes, each of which tries more guesses and learns from the tree of the one before.
+It is for boards too large for the proven optimum.
+
+In each position the guesses that promise most are played out to the end. What a guess
+promises is the sum of what the classes that it makes are known to cost, or else of what
+as many codes cost in a tree found before, at the same turn. Branch and bound: a guess
+is dropped once it is not expected to beat the best one found. Solved positions are
+remembered. The search goes in passes, each of which tries more guesses and learns from
+the tree of the one before.
 """
 
 from collections.abc import Sequence
@@ -30,39 +34,54 @@ from mmlib.reason.growing import grow, write_out
 from mmlib.reason.objectives import prepare
 from mmlib.reason.trees import StrategyTree
 
-#: No strategy: costs more than any that there is. What codes are expected to cost is in units of 1 / `UNIT` guesses.
-NEVER, UNIT = 1 << 30, 1024
+#: No strategy: costs more than any that there is.
+NEVER = 1 << 30
 
-#: What is remembered of a position: the least total found, what is not gone below at this width, the guess, the pass.
+#: One guess, in the units of what codes are expected to cost.
+UNIT = 1024
+
+#: What is remembered of a position: the least total found, what is not gone below at
+#: this width, the guess, the pass.
 ENTRY = types.UniTuple(types.int32, 4)
 
-#: A pass that none goes beyond: its total is the least there is.
+#: Number of a pass that none goes beyond: its total is the least there is.
 PROVEN = 1 << 30
 
-#: What is expected goes by the number of guesses made before, up to so many.
+#: Turns with costs of their own: what is expected goes by the number of guesses made
+#: before, and from the last of these turns on it stays the same.
 TURNS = 8
 
-#: Positions of up to so many codes each, and larger ones, have a width of their own.
+#: Most codes of the positions that share a width; still larger ones share one, too.
 LIMITS = (20, 60, 250)
 
-#: In up to so many codes what makes most classes is looked at closer, else what promises most: so many times the width.
-MANY, CLOSER = 60, 4
+#: Most codes of a position in which the guesses that make the most classes are looked
+#: at closer. In larger ones it is those that are expected to cost the least.
+MANY = 60
 
-#: So few codes are looked at before it is looked up what is known of them; and up to so many before all guesses are.
-FEW, SOME = 8, 64
+#: How many times as many guesses as the width are looked at closer.
+CLOSER = 4
 
-#: First guesses that are tried, those with the greatest entropy.
+#: Most codes of a position whose members are tried before it is looked up what is known
+#: of it.
+FEW = 8
+
+#: Most codes of a position whose members are tried before all guesses are.
+SOME = 64
+
+#: Number of first guesses that are tried, those with the greatest entropy.
 FIRST = 3
 
 
 class Pass(NamedTuple):
     """How wide a pass searches."""
 
-    widths: tuple[int, int, int, int]  # guesses tried in positions of up to each of `LIMITS` codes, and in larger ones
-    slack: float  # how much less than is expected, and one guess, a class may cost: guesses for each code
+    # guesses tried in positions of up to each of `LIMITS` codes, and in larger ones
+    widths: tuple[int, int, int, int]
+    # guesses for each code by which a class may cost less than is expected, besides one
+    slack: float
 
 
-#: From narrow to wide; so many of them are made on boards of up to so many codes.
+#: The passes, from narrow to wide.
 PASSES = (
     Pass((20, 20, 10, 40), 0.03),
     Pass((20, 60, 100, 40), 0.03),
@@ -70,9 +89,16 @@ PASSES = (
     Pass((60, 200, 500, 40), 0.05),
     Pass((100, 400, 1000, 60), 0.06),
 )
-USUAL, MOST_CODES = 2, 40_000
 
-#: On larger boards these come first; the second is an effort beyond 100,000 codes, and each of the others is one.
+#: Number of `PASSES` that are made on boards of up to `MOST_CODES` codes; each unit of
+#: effort adds one.
+USUAL = 2
+
+#: Most codes of a board on which `PASSES` come first.
+MOST_CODES = 40_000
+
+#: The passes that come first on larger boards. Both are made up to 100,000 codes, the
+#: first alone on more; each unit of effort adds the next pass.
 NARROW = (Pass((20, 20, 5, 1), 0.02), Pass((20, 20, 10, 8), 0.03))
 
 
@@ -84,25 +110,41 @@ class Search(NamedTuple):
     words: np.ndarray  # the codes as nibble words, and their tallies
     tallies: np.ndarray
     hashes: np.ndarray  # of the codes, 64 bits; positions are remembered by them
-    expected: np.ndarray  # cost after so many guesses of so many codes, in 1 / `UNIT`: int64 (TURNS, codes + 1)
+    # cost in 1 / `UNIT`, by guesses made and number of codes: int64 (TURNS, codes + 1)
+    expected: np.ndarray
     least: np.ndarray  # likewise, in guesses: what is not expected to be gone below
     limits: np.ndarray
     widths: np.ndarray
     number: int  # of the pass
-    stopped: np.ndarray  # not 0 once the search is to end: other threads than the first hear no Ctrl-C
+    # not 0 once the search is to end: other threads than the first hear no Ctrl-C
+    stopped: np.ndarray
 
 
 def look_ahead(
-    rules: Rules, first: int | None = None, passes: Sequence[Pass] = PASSES[:USUAL], n_threads: int = 2
+    rules: Rules,
+    first: int | None = None,
+    passes: Sequence[Pass] = PASSES[:USUAL],
+    n_threads: int = 2,
 ) -> StrategyTree:
-    """Search for the tree with the fewest guesses; it begins as the best tree of greatest entropy, or as it is told."""
-    tree, every = by_entropy(rules, first), every_guess(rules.pegs, rules.colors)
-    root, words = int(tree.guess[0]), to_words(every.codes)
-    hashes = np.random.default_rng(0).integers(1, 2**64, rules.n_codes, dtype=np.uint64, endpoint=False)
-    ordered, ends = split(root, every.columns, np.arange(rules.n_codes, dtype=np.int32), every.columns)
+    """Search for the tree with the fewest guesses in all.
+
+    Its first guess is `first`, an index, or by default that of the best tree of
+    greatest entropy.
+    """
+    tree = by_entropy(rules, first)
+    every = every_guess(rules.pegs, rules.colors)
+    root = int(tree.guess[0])
+    words = to_words(every.codes)
+    hashes = np.random.default_rng(0).integers(
+        1, 2**64, rules.n_codes, dtype=np.uint64, endpoint=False
+    )
+    ordered, ends = split(
+        root, every.columns, np.arange(rules.n_codes, dtype=np.int32), every.columns
+    )
     answers = np.flatnonzero(np.diff(ends)[:-1]).tolist()
     classes = {answer: ordered[ends[answer] : ends[answer + 1]] for answer in answers}
-    known = {answer: Dict.empty(types.uint64, ENTRY) for answer in answers}  # a class is searched by one thread
+    # a class is searched by one thread
+    known = {answer: Dict.empty(types.uint64, ENTRY) for answer in answers}
     stopped = GO_ON.copy()
 
     def branch(answer: int) -> int:
@@ -118,9 +160,20 @@ def look_ahead(
     for number, (widths, slack) in enumerate(passes):
         expected = costs_of(tree)
         size = np.arange(rules.n_codes + 1)
-        least = np.maximum(expected // UNIT - (slack * size).astype(np.int64) - 1, np.maximum(2 * size - 1, 0))
+        least = np.maximum(
+            expected // UNIT - (slack * size).astype(np.int64) - 1,
+            np.maximum(2 * size - 1, 0),
+        )
         search = Search(
-            *(every, rules.pegs, words, tallies(words, rules.pegs), hashes, expected, least),
+            *(
+                every,
+                rules.pegs,
+                words,
+                tallies(words, rules.pegs),
+                hashes,
+                expected,
+                least,
+            ),
             *(np.array(LIMITS), np.array(widths), number, stopped),
         )
         told = f"pass {number + 1} of {len(passes)}"
@@ -129,12 +182,16 @@ def look_ahead(
             progress(total=rules.n_codes, description=told, unit="code") as bar,
         ):
             try:
-                for done in pool.map(branch, sorted(answers, key=lambda answer: -len(classes[answer]))):
+                for done in pool.map(
+                    branch, sorted(answers, key=lambda answer: -len(classes[answer]))
+                ):
                     bar.update(done)
             except BaseException:
                 stopped[0] = 1
                 raise
-        tree = min(write_out("look_ahead", rules, choose), tree, key=lambda found: found.total)
+        tree = min(
+            write_out("look_ahead", rules, choose), tree, key=lambda found: found.total
+        )
     return tree
 
 
@@ -146,29 +203,44 @@ def passes_of(rules: Rules, effort: int) -> Sequence[Pass]:
 
 
 def by_entropy(rules: Rules, first: int | None) -> StrategyTree:
-    """The best of the one-step trees of greatest entropy: from this first guess, or from those that split best."""
+    """Find the best of the one-step trees of greatest entropy.
+
+    They begin with the guess `first`, or else with those that split best.
+    """
     by = prepare("entropy", rules)
     if first is None:
-        guesses = sorted(kinds(rules), key=lambda guess: by.table[sizes(guess, rules)].sum())[:FIRST]
+        guesses = sorted(
+            kinds(rules), key=lambda guess: by.table[sizes(guess, rules)].sum()
+        )[:FIRST]
     else:
         guesses = [all_codes(rules)[first]]
-    return min((grow("one_step", rules, [by], first=guess) for guess in guesses), key=lambda tree: tree.total)
+    return min(
+        (grow("one_step", rules, [by], first=guess) for guess in guesses),
+        key=lambda tree: tree.total,
+    )
 
 
 def costs_of(tree: StrategyTree) -> np.ndarray:
-    """What positions cost in a tree, evened out over sizes that are alike: `expected` of a `Search`."""
+    """What positions cost in a tree, evened out over sizes that are alike.
+
+    This is `expected` of a `Search`.
+    """
     cost = tree.size.astype(np.int64)
     for node in range(len(tree) - 1, 0, -1):
         cost[tree.parent[node]] += cost[node]
-    mean, log, turn = cost / tree.size, np.log(tree.size), np.minimum(tree.depth, TURNS) - 1
+    mean = cost / tree.size
+    log = np.log(tree.size)
+    turn = np.minimum(tree.depth, TURNS) - 1
     size = np.maximum(np.arange(tree.rules.n_codes + 1), 1)
     knots = np.arange(0, np.log(size[-1]) + 0.25, 0.25)
     near = np.exp(-(((log - knots[:, np.newaxis]) / 0.25) ** 2))
     overall = near @ mean / near.sum(axis=1)
-    excess, expected = mean - np.interp(log, knots, overall), np.empty((TURNS, len(size)))
+    excess = mean - np.interp(log, knots, overall)
+    expected = np.empty((TURNS, len(size)))
     for t in range(TURNS):
         then = near[:, turn == t]
-        more = then @ excess[turn == t] / (1 + then.sum(axis=1))  # as if one more were as usual
+        # as if one more were as usual
+        more = then @ excess[turn == t] / (1 + then.sum(axis=1))
         expected[t] = size * np.interp(np.log(size), knots, overall + more)
     expected = np.maximum(expected, 2 * size - 1)
     expected[:, 0] = 0
@@ -193,9 +265,17 @@ def guess_of(search, known, members):
 
 @compiled
 def by_members(search, members):
-    """The first of the members that make the most classes, and how many; of a search its words, tallies and pegs."""
-    m, pegs, most = members.shape[0], search.pegs, 0
-    seen, best, words, own = np.full((pegs + 1) ** 2, -1), members[0], search.words[members], search.tallies[members]
+    """Find the first of the members that make the most classes, and how many.
+
+    Of the search only its words, tallies and pegs are used.
+    """
+    m = members.shape[0]
+    pegs = search.pegs
+    most = 0
+    seen = np.full((pegs + 1) ** 2, -1)
+    best = members[0]
+    words = search.words[members]
+    own = search.tallies[members]
     for i in range(m):
         parts = 0
         for j in range(m):
@@ -203,27 +283,34 @@ def by_members(search, members):
             parts += seen[answer] != i
             seen[answer] = i
         if parts > most:
-            best, most = members[i], parts
+            best = members[i]
+            most = parts
         if most == m:
             break
     return np.int64(best), most
 
 
 @compiled
-def solve(search, known, members, used, turn, budget):
-    """Least guesses found for the members together if below `budget`, else a number that is not below it.
+def solve(search, known, members, used, turn, budget):  # noqa: C901
+    """Least guesses found for the members together, if below `budget`.
 
-    `used` holds the colors guessed as bits, `turn` the number of guesses.
+    Else it is a number that is not below `budget`. `used` holds the colors guessed as
+    bits, `turn` the number of guesses.
     """
-    m, low, best, best_guess = members.shape[0], np.int64(2 * members.shape[0] - 1), np.int64(NEVER), np.int64(-1)
+    m = members.shape[0]
+    low = np.int64(2 * members.shape[0] - 1)
+    best = np.int64(NEVER)
+    best_guess = np.int64(-1)
     if m <= 2 or low >= budget:
         return low
-    parts, key = by_members(search, members)[1] if m <= FEW else 0, np.uint64(0)
+    parts = by_members(search, members)[1] if m <= FEW else 0
+    key = np.uint64(0)
     if parts < m - 1:
         key = key_of(search, members)
         if key in known:
             total, lower, guess, number = known[key]
-            best, best_guess = np.int64(total), np.int64(guess)
+            best = np.int64(total)
+            best_guess = np.int64(guess)
             if number >= search.number:
                 low = np.int64(lower)
                 if low >= min(best, budget):
@@ -235,9 +322,16 @@ def solve(search, known, members, used, turn, budget):
     low = max(low, np.int64(2 * m))
     if low >= budget or search.stopped[0]:
         return budget
-    tried, bounds, proven = ranked(search, known, members, used, turn, min(best, budget))
+    tried, bounds, proven = ranked(
+        search, known, members, used, turn, min(best, budget)
+    )
     if tried.shape[0] > bounds.shape[0]:  # one that tells all apart
-        known[key] = (np.int32(proven), np.int32(proven), np.int32(tried[0]), np.int32(PROVEN))
+        known[key] = (
+            np.int32(proven),
+            np.int32(proven),
+            np.int32(tried[0]),
+            np.int32(PROVEN),
+        )
         return proven
     low, codes = max(low, proven), gather(search.every.columns, members)
     for k in range(tried.shape[0]):
@@ -247,7 +341,8 @@ def solve(search, known, members, used, turn, budget):
         if bounds[k] >= goal:
             continue
         ordered, ends = split(tried[k], search.every.columns, members, codes)
-        size, then = ends[1:] - ends[:-1], used | search.every.colors[tried[k]]
+        size = ends[1:] - ends[:-1]
+        then = used | search.every.colors[tried[k]]
         size[-1] = 0
         least = search.least[min(turn + 1, TURNS - 1)][size]
         total = m + least.sum()
@@ -259,26 +354,39 @@ def solve(search, known, members, used, turn, budget):
                 among = ordered[ends[answer] : ends[answer + 1]]
                 total += solve(search, known, among, then, turn + 1, goal - total)
         if total < goal:
-            best, best_guess = total, tried[k]
+            best = total
+            best_guess = tried[k]
     if search.stopped[0]:
         return budget
     low = best if best <= budget else max(low, budget)
-    known[key] = (np.int32(best), np.int32(low), np.int32(best_guess), np.int32(search.number))
+    known[key] = (
+        np.int32(best),
+        np.int32(low),
+        np.int32(best_guess),
+        np.int32(search.number),
+    )
     return low
 
 
 @compiled
 def ranked(search, known, members, used, turn, goal):
-    """Guesses to try, those that promise most first, what they cost at least by what is expected, and what all do.
+    """List the guesses to try, those that promise most first.
 
-    A guess that tells all members apart comes alone, without a bound. Of guesses that differ by interchangeable colors
-    alone one is tried, and of those that make the same classes.
+    Returns them, what each costs at least by what is expected, and what every guess
+    costs at least. A guess that tells all members apart comes alone, without a bound.
+    Of guesses that differ by interchangeable colors alone one is tried, and of those
+    that make the same classes.
     """
-    m, listed, begins = members.shape[0], search.every.listed, search.every.begins
+    m = members.shape[0]
+    listed = search.every.listed
+    begins = search.every.begins
     codes, names, among, plain = renamed(search.every, members, used, False)
     start, stop = search.every.starts[begins[among, among - plain : among - plain + 2]]
-    own, width, then = columns_of(codes, len(names)), search.widths[np.searchsorted(search.limits, m)], turn + 1
-    nothing, low = np.empty(0, np.int64), np.int64(2 * m)
+    own = columns_of(codes, len(names))
+    width = search.widths[np.searchsorted(search.limits, m)]
+    then = turn + 1
+    nothing = np.empty(0, np.int64)
+    low = np.int64(2 * m)
     if m <= MANY:
         parts = np.empty(stop - start, np.uint8)
         for begin in range(start, stop, AT_A_TIME):
@@ -294,12 +402,19 @@ def ranked(search, known, members, used, turn, goal):
         closer = start + most_classes(parts, CLOSER * width)
     else:
         closer = start + least_expected(search, own, start, stop, then, CLOSER * width)
-    n, answers, row = closer.shape[0], own.pegs * (own.pegs + 1) + 1, row_for(own)
-    size, keys, hashes = np.zeros(answers, np.int64), np.zeros(answers, np.uint64), search.hashes[members]
-    promised, least, marks = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.uint64)
+    n = closer.shape[0]
+    answers = own.pegs * (own.pegs + 1) + 1
+    row = row_for(own)
+    size = np.zeros(answers, np.int64)
+    keys = np.zeros(answers, np.uint64)
+    hashes = search.hashes[members]
+    promised = np.empty(n, np.int64)
+    least = np.empty(n, np.int64)
+    marks = np.empty(n, np.uint64)
     for c in range(n):
         answer_row(row, closer[c], listed, own)
-        size[:], keys[:] = 0, 0
+        size[:] = 0
+        keys[:] = 0
         for j in range(m):
             size[row[j]] += 1
             keys[row[j]] ^= hashes[j]
@@ -313,9 +428,13 @@ def ranked(search, known, members, used, turn, goal):
 
 @compiled
 def most_classes(parts, enough):
-    """The guesses that make the most classes: all with as many as the last one of enough."""
+    """List the guesses that make the most classes.
+
+    There are enough of them, and all others that make as many as the last one.
+    """
     counted = np.bincount(parts)
-    threshold, found = counted.shape[0] - 1, counted[-1]
+    threshold = counted.shape[0] - 1
+    found = counted[-1]
     while threshold > 2 and found < enough:
         threshold -= 1
         found += counted[threshold]
@@ -324,9 +443,11 @@ def most_classes(parts, enough):
 
 @compiled
 def least_expected(search, codes, start, stop, turn, enough):
-    """The guesses from `start` to `stop` with the least expected costs, enough of them."""
-    expected, total = search.expected[min(turn, TURNS - 1)], np.zeros(stop - start, np.int64)
-    counters, row = np.empty((4, codes.pegs * (codes.pegs + 1) + 1), np.int64), row_for(codes)
+    """List enough guesses from `start` to `stop`, of the least expected costs."""
+    expected = search.expected[min(turn, TURNS - 1)]
+    total = np.zeros(stop - start, np.int64)
+    counters = np.empty((4, codes.pegs * (codes.pegs + 1) + 1), np.int64)
+    row = row_for(codes)
     for i in range(start, stop):
         if search.stopped[0]:
             break
@@ -338,33 +459,50 @@ def least_expected(search, codes, start, stop, turn, enough):
 
 @compiled
 def promise(search, known, turn, m, size, keys):
-    """What a split is expected to cost, what it is not to go below, and a number that tells its classes from others."""
-    costs, bounds = search.expected[min(turn, TURNS - 1)], search.least[min(turn, TURNS - 1)]
-    promised, least, mark = np.int64(m * UNIT), np.int64(m), np.uint64(0)
+    """What a split is expected to cost, and what it is not to go below.
+
+    A number that tells its classes from others is returned as well.
+    """
+    costs = search.expected[min(turn, TURNS - 1)]
+    bounds = search.least[min(turn, TURNS - 1)]
+    promised = np.int64(m * UNIT)
+    least = np.int64(m)
+    mark = np.uint64(0)
     for answer in range(size.shape[0] - 1):
-        n, key = size[answer], keys[answer]
+        n = size[answer]
+        key = keys[answer]
         if n == m:  # it tells nothing
             return np.int64(NEVER * UNIT), np.int64(NEVER), mark
-        cost, bound = costs[n], bounds[n]
+        cost = costs[n]
+        bound = bounds[n]
         if n > 2 and key in known:
             total, lower, _, number = known[key]
             if total < NEVER:
                 cost = np.int64(total * UNIT)
             if number >= search.number:
                 bound = max(bound, np.int64(lower))
-        promised, least, mark = promised + cost, least + bound, mark + key * (key | np.uint64(1))
+        promised, least, mark = (
+            promised + cost,
+            least + bound,
+            mark + key * (key | np.uint64(1)),
+        )
     return promised, least, mark
 
 
 @compiled
 def different(promised, marks, hopeful, enough):
-    """The hopeful guesses that promise most and make different classes, enough of them."""
-    chosen, n = np.empty(min(enough, promised.shape[0]), np.int64), 0
+    """List enough hopeful guesses that promise most and make different classes."""
+    chosen = np.empty(min(enough, promised.shape[0]), np.int64)
+    n = 0
     for c in np.argsort(promised, kind="mergesort"):
         if n == chosen.shape[0]:
             break
         before = n - 1
-        while before >= 0 and promised[chosen[before]] == promised[c] and marks[chosen[before]] != marks[c]:
+        while (
+            before >= 0
+            and promised[chosen[before]] == promised[c]
+            and marks[chosen[before]] != marks[c]
+        ):
             before -= 1
         if hopeful[c] and (before < 0 or promised[chosen[before]] != promised[c]):
             chosen[n] = c

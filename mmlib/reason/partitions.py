@@ -1,4 +1,4 @@
-"""Partitions: a guess splits the codes that are still possible into classes, one for each answer."""
+"""Partitions: a guess splits the possible codes into classes, one for each answer."""
 
 from typing import NamedTuple
 
@@ -25,7 +25,8 @@ class Partition(NamedTuple):
     largest, parts : ndarray of int64, shape (n,)
         Codes in the largest class, and classes that are not empty.
     expected_size : ndarray of float64, shape (n,)
-        Codes that are left on average, were each of them the secret: ``sum(size ** 2) / sum(size)``.
+        Codes that are left on average, were each of them the secret: ``sum(size ** 2) /
+        sum(size)``.
     entropy : ndarray of float64, shape (n,), in bits
         Information that the answer gives.
     """
@@ -37,24 +38,33 @@ class Partition(NamedTuple):
 
 
 def class_sizes(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> np.ndarray:
-    """Count, for every guess, the codes that would give each answer; raise what `as_codes` raises.
+    """Count, for every guess, the codes that would give each answer.
 
-    Of n guesses and m codes, array_like of int, shapes (n, pegs) and (m, pegs), an ndarray of int64, shape (n, pegs *
-    (pegs + 1) + 1): in column ``black * (pegs + 1) + white`` the codes with that answer.
+    Of n guesses and m codes, array_like of int, shapes (n, pegs) and (m, pegs), an
+    ndarray of int64, shape (n, pegs * (pegs + 1) + 1): in column ``black * (pegs + 1) +
+    white`` the codes with that answer. Raises what `as_codes` raises.
 
-    >>> class_sizes([[0, 0, 1, 1]], [[0, 0, 1, 1], [1, 1, 0, 0], [2, 2, 2, 2]], colors=6)[0, [0, 4, 20]]
+    >>> codes = [[0, 0, 1, 1], [1, 1, 0, 0], [2, 2, 2, 2]]
+    >>> class_sizes([[0, 0, 1, 1]], codes, colors=6)[0, [0, 4, 20]]
     array([1, 1, 1])
     """
-    guesses = as_codes(guesses, colors=whole_number(colors, "colors", 2, MAX_COLORS), name="guesses")
+    guesses = as_codes(
+        guesses, colors=whole_number(colors, "colors", 2, MAX_COLORS), name="guesses"
+    )
     rules = Rules(guesses.shape[1], colors)
     codes = as_codes(codes, rules, name="codes")
-    return count_classes(columns_of(guesses, rules.colors), columns_of(codes, rules.colors))
+    return count_classes(
+        columns_of(guesses, rules.colors), columns_of(codes, rules.colors)
+    )
 
 
 def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition:
-    """Measure how every guess splits the codes that are still possible; arguments are as for `class_sizes`.
+    """Measure how every guess splits the codes that are still possible.
 
-    >>> split = measure([[0, 0, 1, 1], [0, 1, 2, 3]], mm.all_codes(mm.Rules(4, 6)), colors=6)
+    Arguments are as for `class_sizes`.
+
+    >>> codes = mm.all_codes(mm.Rules(4, 6))
+    >>> split = measure([[0, 0, 1, 1], [0, 1, 2, 3]], codes, colors=6)
     >>> split.largest, split.parts, split.expected_size.round(1), split.entropy.round(3)
     (array([256, 312]), array([13, 14]), array([204.5, 188.2]), array([2.885, 3.057]))
     """
@@ -63,4 +73,9 @@ def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition
     if not n.all():
         raise ValueError("codes: there are none to split")
     logs = (sizes * np.log2(np.maximum(sizes, 1))).sum(axis=1)
-    return Partition(sizes.max(axis=1), (sizes**2).sum(axis=1) / n, np.log2(n) - logs / n, (sizes > 0).sum(axis=1))
+    return Partition(
+        sizes.max(axis=1),
+        (sizes**2).sum(axis=1) / n,
+        np.log2(n) - logs / n,
+        (sizes > 0).sum(axis=1),
+    )

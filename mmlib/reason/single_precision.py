@@ -1,4 +1,7 @@
-"""What another program (mikemag/Mastermind) computes in single precision, imitated digit by digit."""
+"""What another program (mikemag/Mastermind) computes in single precision.
+
+It is imitated digit by digit.
+"""
 
 import numpy as np
 
@@ -9,7 +12,10 @@ from mmlib.reason.objectives import BIT
 
 @compiled
 def single_terms(m, kind):
-    """What a class of each size adds to a measure in single precision, float32 (m + 1,); nothing for other kinds."""
+    """What a class of each size adds to a measure in single precision.
+
+    It is float32 (m + 1,), and empty for measures of other kinds.
+    """
     terms = np.zeros(m + 1 if kind in (SINGLE_SIZE, SINGLE_ENTROPY) else 0, np.float32)
     for k in range(1, terms.shape[0]):
         size = np.float32(k)
@@ -17,13 +23,17 @@ def single_terms(m, kind):
             terms[k] = size * size / np.float32(m)
         else:
             share = size / np.float32(m)
-            terms[k] = -(share * np.float32(np.log(np.float64(share))))  # no logf: libraries differ in its last bit
+            # no logf: libraries differ in its last bit
+            terms[k] = -(share * np.float32(np.log(np.float64(share))))
     return terms
 
 
 @compiled
 def single_cost(sizes, terms, kind):
-    """Expected size or negative entropy of a split in single precision, in whole numbers."""
+    """Cost of a split in single precision, as a whole number.
+
+    It is the expected size, or the negative entropy.
+    """
     total = np.float32(0.0)
     for size in sizes:
         total += terms[size]
@@ -34,7 +44,14 @@ def single_cost(sizes, terms, kind):
 
 @compiled
 def hopeless_from(excess, cost, m, kind):
-    """Excess from which on rounding cannot make up for what a split of this excess and cost is better."""
+    """Excess from which on no rounding makes a split as good as a given one.
+
+    The given one has this `excess` and `cost`.
+    """
     if kind == SINGLE_SIZE:
-        return np.int64(2**62) if cost == 2**32 - 1 else excess + (excess + m) // 100_000 + 2
+        return (
+            np.int64(2**62)
+            if cost == 2**32 - 1
+            else excess + (excess + m) // 100_000 + 2
+        )
     return excess + m * np.int64(BIT * 1e-4)

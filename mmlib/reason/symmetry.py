@@ -1,4 +1,7 @@
-"""Guesses that are alike: what renames colors and moves pegs, and leaves all that was guessed as it was."""
+"""Guesses that are alike: symmetries rename colors and move pegs.
+
+They leave all that was guessed as it was.
+"""
 
 import itertools
 from typing import NamedTuple
@@ -8,23 +11,34 @@ import numpy as np
 from mmlib.engine.compiled import compiled
 from mmlib.game.rules import MAX_COLORS, Rules
 
-#: More pegs have too many orders: then only colors are renamed.
+#: Most pegs that are moved; more have too many orders, so only colors are renamed.
 MOST_PEGS = 7
 
 
 class Symmetries(NamedTuple):
-    """The symmetries of a position: each takes its pegs in another order and renames colors."""
+    """The symmetries of a position.
+
+    Each takes its pegs in another order and renames colors.
+    """
 
     orders: np.ndarray  # of the pegs, int64 (symmetries, pegs)
-    names: np.ndarray  # of the colors that were guessed, -1 for the others: int64 (symmetries, MAX_COLORS)
-    free: int  # colors, as bits, that were in no guess: they can be renamed to one another at will
+    # of the colors that were guessed, -1 for the others: int64 (symmetries, MAX_COLORS)
+    names: np.ndarray
+    # colors, as bits, that were in no guess: they can be renamed to one another at will
+    free: int
 
 
 def of_board(rules: Rules) -> Symmetries:
     """The symmetries before all guesses."""
-    every = itertools.permutations(range(rules.pegs)) if rules.pegs <= MOST_PEGS else [range(rules.pegs)]
+    every = (
+        itertools.permutations(range(rules.pegs))
+        if rules.pegs <= MOST_PEGS
+        else [range(rules.pegs)]
+    )
     orders = np.array([*every], np.int64)
-    return Symmetries(orders, np.full((len(orders), MAX_COLORS), -1), (1 << rules.colors) - 1)
+    return Symmetries(
+        orders, np.full((len(orders), MAX_COLORS), -1), (1 << rules.colors) - 1
+    )
 
 
 @compiled
@@ -51,13 +65,17 @@ def is_first(code, alike):
 
 @compiled
 def after(alike, code):
-    """The symmetries that are left once a code is guessed: those that make the same code of it."""
+    """The symmetries that are left once a code is guessed.
+
+    They are those that make the same code of it.
+    """
     orders, names, free = alike
     kept, names = np.zeros(orders.shape[0], np.bool_), names.copy()
     for s in range(orders.shape[0]):
         named, rest, kept[s] = names[s], free, True
         for p in range(orders.shape[1]):
-            color, wanted = code[orders[s, p]], np.int64(code[p])
+            color = code[orders[s, p]]
+            wanted = np.int64(code[p])
             if named[color] < 0 and rest >> wanted & 1:
                 named[color] = wanted
                 rest &= ~(1 << wanted)

@@ -25,16 +25,20 @@ COLUMNS = ("guess", "parent", "answer", "size")
 class StrategyTree:
     """The complete decision tree of a player that does not draw.
 
-    A node is a position that can come about, and the guess there. The root comes first, all others after their parent.
+    A node is a position that can come about, and the guess there. The root comes first,
+    all others after their parent.
 
     Attributes
     ----------
     player, rules : str and Rules
-        Whose strategy it is; pegs and colors, the limit on guesses left aside: it goes on until every secret is found.
+        Whose strategy it is; pegs and colors, the limit on guesses left aside: it goes
+        on until every secret is found.
     guess, parent : ndarray of int32, shape (nodes,)
-        The guess, as its index in the list of `all_codes`; the node one turn before, -1 at the root.
+        The guess, as its index in the list of `all_codes`; the node one turn before, -1
+        at the root.
     answer : ndarray of uint8, shape (nodes,)
-        The answer to the parent's guess that leads here, coded ``black * (pegs + 1) + white``; 0 at the root.
+        The answer to the parent's guess that leads here, coded ``black * (pegs + 1) +
+        white``; 0 at the root.
     size : ndarray of int32, shape (nodes,)
         Codes that are still possible before the guess.
 
@@ -57,7 +61,8 @@ class StrategyTree:
 
     def __repr__(self) -> str:
         return (
-            f"StrategyTree({visible(self.player)}, {self.rules}, {self.total} guesses for {self.rules.n_codes} codes)"
+            f"StrategyTree({visible(self.player)}, {self.rules}, "
+            f"{self.total} guesses for {self.rules.n_codes} codes)"
         )
 
     @cached_property
@@ -70,19 +75,31 @@ class StrategyTree:
 
     @cached_property
     def solves(self) -> np.ndarray:
-        """Whether the guess of each node is itself still possible, and so ends one game: bool (nodes,)."""
-        return np.bincount(self.parent[1:], weights=self.size[1:], minlength=len(self)) < self.size
+        """Whether the guess of each node ends one game: bool (nodes,).
+
+        It does if it is itself still possible.
+        """
+        return (
+            np.bincount(self.parent[1:], weights=self.size[1:], minlength=len(self))
+            < self.size
+        )
 
     @cached_property
     def guesses(self) -> np.ndarray:
-        """Guesses that each code of `all_codes` takes, the winning one counted: int64 (codes,)."""
+        """Guesses that each code of `all_codes` takes: int64 (codes,).
+
+        The winning one is counted.
+        """
         taken = np.zeros(self.rules.n_codes, np.int64)
         taken[self.guess[self.solves]] = self.depth[self.solves]
         return taken
 
     @cached_property
     def guesses_until_known(self) -> np.ndarray:
-        """Guesses until each code is known: a last one that could be no other code is not counted: int64 (codes,)."""
+        """Guesses until each code is known: int64 (codes,).
+
+        A last one that could be no other code is not counted.
+        """
         known = self.guesses.copy()
         known[self.guess[self.solves]] -= self.size[self.solves] == 1
         return known
@@ -108,12 +125,18 @@ class StrategyTree:
         return np.bincount(self.guesses)
 
     def check(self) -> None:
-        """Play every code through the tree and see that it is found where the tree says; else `ValueError`."""
+        """Play every code through the tree, and see that it is found as the tree says.
+
+        Raises ValueError if one is not found there.
+        """
         codes = all_codes(self.rules)
         if not ((self.guess >= 0) & (self.guess < len(codes))).all():
             raise ValueError(f"tree: a guess is no code of {self.rules}")
         children = {
-            pair: node for node, pair in enumerate(zip(self.parent.tolist(), self.answer.tolist(), strict=True))
+            pair: node
+            for node, pair in enumerate(
+                zip(self.parent.tolist(), self.answer.tolist(), strict=True)
+            )
         }
         members = {0: np.arange(len(codes))}
         solved = self.rules.pegs * (self.rules.pegs + 1)
@@ -121,11 +144,19 @@ class StrategyTree:
             possible = members.pop(node, np.empty(0, np.int64))
             name = f"tree: node {node} ({as_text(codes[self.guess[node]])})"
             if len(possible) != self.size[node]:
-                raise ValueError(f"{name} says that {self.size[node]} codes are possible; {len(possible)} are")
-            answers = feedback_row(codes[self.guess[node]], codes[possible], colors=self.rules.colors)
+                raise ValueError(
+                    f"{name} says that {self.size[node]} codes are possible; "
+                    f"{len(possible)} are"
+                )
+            answers = feedback_row(
+                codes[self.guess[node]], codes[possible], colors=self.rules.colors
+            )
             for answer in np.setdiff1d(answers, solved).tolist():
                 if (node, answer) not in children:
-                    raise ValueError(f"{name} has no guess after the answer {answer_in_words(answer, self.rules)}")
+                    raise ValueError(
+                        f"{name} has no guess after the answer "
+                        f"{answer_in_words(answer, self.rules)}"
+                    )
                 members[children[node, answer]] = possible[answers == answer]
 
     def save(self, path: str | Path) -> None:
@@ -163,46 +194,64 @@ class StrategyTree:
         try:
             tree = _tree_in(json.loads(content))
         except KeyError as error:
-            raise ValueError(f"path: {path} holds no strategy tree: it has no {error}") from error
+            raise ValueError(
+                f"path: {path} holds no strategy tree: it has no {error}"
+            ) from error
         except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise ValueError(f"path: {path} holds no strategy tree: {error}") from error
         try:
             tree.check()
         except ValueError as error:
-            raise ValueError(f"path: {path} holds a wrong strategy tree: {error}") from error
+            raise ValueError(
+                f"path: {path} holds a wrong strategy tree: {error}"
+            ) from error
         if TREE.is_sealed(content) and not TREE.is_untouched(content):
             warnings.warn(f"path: {path} was edited after it was saved", stacklevel=2)
         return tree
 
 
 def _tree_in(contents: object) -> StrategyTree:
-    """The tree that a JSON file holds, after checking all that does not need the list of codes.
+    """Make the tree that a JSON file holds, after checking it.
 
-    Every node ends one game at most. Thus a file that names more codes than it has nodes is wrong, and nothing as long
-    as that list is made for it.
+    All is checked that does not need the list of codes. Every node ends one game at
+    most. Thus a file that names more codes than it has nodes is wrong, and nothing as
+    long as that list is made for it.
     """
     instance(contents, dict, "file", "a JSON object")
     rules = Rules(contents["pegs"], contents["colors"])
     player = instance(contents["player"], str, "player", "a text")
     storable(player, "player")
-    guess, parent, answer, size = (instance(contents[name], list, name, "a list") for name in COLUMNS)
+    guess, parent, answer, size = (
+        instance(contents[name], list, name, "a list") for name in COLUMNS
+    )
     if not len(guess) == len(parent) == len(answer) == len(size) > 0:
         raise ValueError("its columns differ in length, or are empty")
     if len(guess) < rules.n_codes:
-        raise ValueError(f"its {len(guess)} nodes are too few for the {rules.n_codes:,} codes of {rules}")
-    codes = [as_code(instance(digits, str, "guess", "a text"), rules) for digits in guess]
+        raise ValueError(
+            f"its {len(guess)} nodes are too few "
+            f"for the {rules.n_codes:,} codes of {rules}"
+        )
+    codes = [
+        as_code(instance(digits, str, "guess", "a text"), rules) for digits in guess
+    ]
     for node, before in enumerate(parent):
         whole_number(before, f"parent of node {node}", 0 if node else -1, node - 1)
     for node, (earned, left) in enumerate(zip(answer, size, strict=True)):
         whole_number(earned, f"answer of node {node}", 0, rules.pegs * (rules.pegs + 1))
         whole_number(left, f"size of node {node}", 1, rules.n_codes)
-    return tree_of(player, rules, index_of(np.array(codes), rules.colors), parent, answer, size)
+    return tree_of(
+        player, rules, index_of(np.array(codes), rules.colors), parent, answer, size
+    )
 
 
 def tree_of(player: str, rules: Rules, *columns: Sequence[int]) -> StrategyTree:
     """Make a tree of its columns: guess, parent, answer and size of every node."""
     kinds = (np.int32, np.int32, np.uint8, np.int32)
-    return StrategyTree(player, rules, *(np.array(c, kind) for c, kind in zip(columns, kinds, strict=True)))
+    return StrategyTree(
+        player,
+        rules,
+        *(np.array(c, kind) for c, kind in zip(columns, kinds, strict=True)),
+    )
 
 
 def answer_in_words(answer: int, rules: Rules) -> str:

@@ -1,5 +1,7 @@
-"""What a reader sees: statistics, published numbers beside measured ones, figures and pictures."""
+"""What a reader sees: statistics, printed numbers beside ours, figures, pictures."""
 
 import lazy_loader as lazy
 
-__getattr__, __dir__, __all__ = lazy.attach(__name__, submodules=["plots", "published", "stats", "tables", "verdicts"])
+__getattr__, __dir__, __all__ = lazy.attach(
+    __name__, submodules=["plots", "published", "stats", "tables", "verdicts"]
+)

@@ -7,7 +7,10 @@ from mmlib.checks import visible
 
 
 def literal(text: str) -> str:
-    """A text for matplotlib, which takes what stands between two dollar signs for a formula."""
+    """Return a text for matplotlib, as it is.
+
+    Matplotlib takes what stands between two dollar signs for a formula.
+    """
     import matplotlib
 
     text = visible(text)

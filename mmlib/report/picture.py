@@ -1,6 +1,8 @@
-"""The board as a picture and as text: guesses as rows of pegs, key pegs beside them, the secret shown or hidden.
+"""The board as a picture and as text.
 
-Every peg carries its color's number, so that nothing hangs on telling colors apart. Matplotlib loads with a figure.
+Guesses are rows of pegs, with key pegs beside them; the secret is shown or hidden.
+Every peg carries its color's number, so that nothing depends on telling colors apart.
+Matplotlib loads with a figure.
 """
 
 from __future__ import annotations
@@ -14,7 +16,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mmlib.checks import finite_number, flag, instance, listed, one_of, storable, visible, whole_number
+from mmlib.checks import (
+    finite_number,
+    flag,
+    instance,
+    listed,
+    one_of,
+    storable,
+    visible,
+    whole_number,
+)
 from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
 from mmlib.game.files import PNG, SVG, as_path, save
 from mmlib.game.history import as_answers
@@ -31,13 +42,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Picture:
-    """A board that can be shown, printed and saved; `picture` makes one. In a notebook it shows itself.
+    """A board that can be shown, printed and saved; `picture` makes one.
+
+    In a notebook it shows itself.
 
     Attributes
     ----------
-    guesses : ndarray of uint8, shape (n, pegs), in the order of play
-    feedbacks : ndarray of int64, shape (n, 2), black and white pegs of each
-    secret : ndarray of uint8, shape (pegs,), or None, the code below the board
+    guesses : ndarray of uint8, shape (n, pegs)
+        In the order of play.
+    feedbacks : ndarray of int64, shape (n, 2)
+        Black and white pegs of each guess.
+    secret : ndarray of uint8, shape (pegs,), or None
+        The code below the board.
     hidden, rows, current, marked, stop_when_solved, title, theme, fills
         As for `picture`.
     """
@@ -57,7 +73,8 @@ class Picture:
     @property
     def svg(self) -> str:
         """The picture as SVG, sized in pixels, with a label for readers of screens."""
-        left, top = -2.25, -1.6 if self.title else -0.8
+        left = -2.25
+        top = -1.6 if self.title else -0.8
         width = svg.width_of(self.guesses.shape[1]) - left - 0.5
         height = self.rows - top + (0.0 if self.secret is None else 1.0)
         page, _, edge, _ = THEMES[self.theme]
@@ -66,47 +83,71 @@ class Picture:
             shapes.append(Label(-1.2, top + 0.5, self.title, edge, "start"))
         box = " ".join(f"{value * PIXELS:g}" for value in (left, top, width, height))
         parts = map(svg.as_svg, shapes + self._shapes())
-        return svg.image(width * PIXELS, height * PIXELS, self.description, parts, font=14, box=box)
+        return svg.image(
+            width * PIXELS, height * PIXELS, self.description, parts, font=14, box=box
+        )
 
     @property
     def text(self) -> str:
-        """The board in letters: a line a guess, black pegs as ●, white ones as ○, none as ·."""
-        pegs, played = self.guesses.shape[1], len(self.guesses)
+        """The board in letters, a line a guess.
+
+        Black key pegs are ●, white ones ○, and none is ·.
+        """
+        pegs = self.guesses.shape[1]
+        played = len(self.guesses)
         lines = [self.title] if self.title else []
         for row, colors in enumerate(self._rows):
-            line = f"{row + 1:>6}  " + " ".join("·" if color < 0 else DIGITS[color] for color in colors)
+            line = f"{row + 1:>6}  " + " ".join(
+                "·" if color < 0 else DIGITS[color] for color in colors
+            )
             if row < played:
                 black, white = self.feedbacks[row].tolist()
                 line += "  " + "●" * black + "○" * white + "·" * (pegs - black - white)
             lines.append(line + ("  !" if row in self.marked else ""))
         if self.secret is not None:
-            lines.append("secret  " + " ".join("?" if self.hidden else DIGITS[color] for color in self.secret))
+            lines.append(
+                "secret  "
+                + " ".join(
+                    "?" if self.hidden else DIGITS[color] for color in self.secret
+                )
+            )
         return "\n".join(lines)
 
     @property
     def description(self) -> str:
         """What the picture shows, in words."""
         said = [self.title] if self.title else []
-        for row, (guess, (black, white)) in enumerate(zip(self.guesses, self.feedbacks, strict=True), 1):
+        for row, (guess, (black, white)) in enumerate(
+            zip(self.guesses, self.feedbacks, strict=True), 1
+        ):
             said.append(f"guess {row}: {as_text(guess)}, {black} black, {white} white")
         if self.current:
-            said.append("composing: " + "".join("_" if color < 0 else DIGITS[color] for color in self.current))
+            said.append(
+                "composing: "
+                + "".join("_" if color < 0 else DIGITS[color] for color in self.current)
+            )
         if self.secret is not None:
-            said.append("secret: " + ("hidden" if self.hidden else as_text(self.secret)))
+            said.append(
+                "secret: " + ("hidden" if self.hidden else as_text(self.secret))
+            )
         return "; ".join(said) or "an empty board"
 
     def figure(self, ax: Axes | None = None) -> Figure:
-        """Draw the picture with matplotlib, into axes that are given or a figure of its own.
+        """Draw the picture with matplotlib, into `ax` or a figure of its own.
 
-        A figure has no page whose colors it could follow: with the theme "page" it is drawn as with "light".
+        A figure has no page whose colors it could follow: with the theme "page" it is
+        drawn as with "light".
         """
         if self.theme == "page":
             return replace(self, theme="light").figure(ax)
-        width, height = svg.width_of(self.guesses.shape[1]), self.rows + (0.0 if self.secret is None else 1.0)
+        width = svg.width_of(self.guesses.shape[1])
+        height = self.rows + (0.0 if self.secret is None else 1.0)
         if ax is None:
             import matplotlib.pyplot as plt
 
-            figure, ax = plt.subplots(figsize=(INCHES * width + 0.3, INCHES * (height + 0.5) + 0.5))
+            figure, ax = plt.subplots(
+                figsize=(INCHES * width + 0.3, INCHES * (height + 0.5) + 0.5)
+            )
             if self.theme != "light":
                 figure.set_facecolor(THEMES[self.theme].page)
         from matplotlib.axes import Axes
@@ -119,11 +160,12 @@ class Picture:
         return ax.figure
 
     def save(self, path: str | Path) -> None:
-        """Write the picture into a file whose name ends in ``.svg`` or ``.png``; else a ValueError is raised.
+        """Write the picture into a file whose name ends in ``.svg`` or ``.png``.
 
         A picture of that kind that `save` wrote is replaced. One that was edited since
         is set aside as ``<name>.damaged``, with a UserWarning. A FileExistsError is
-        raised where another file stands, or a picture that version 1.0 wrote.
+        raised where another file stands, or a picture that version 1.0 wrote; a
+        ValueError if the name ends otherwise.
         """
         path = as_path(path)
         if path.suffix.lower() not in (".svg", ".png"):
@@ -134,19 +176,29 @@ class Picture:
             save(path, self.png(), PNG)
 
     def png(self, dpi: int = 200, comment: str | None = None) -> bytes:
-        """The picture as a PNG of so many pixels an inch, 10 to 2400; a peg is a third of an inch wide."""
+        """Return the picture as a PNG of so many pixels an inch, 10 to 2400.
+
+        A peg is a third of an inch wide.
+        """
         dpi = finite_number(dpi, "dpi", 10, 2400)
         if comment is not None:
             storable(instance(comment, str, "comment", "a text"), "comment")
         import matplotlib.pyplot as plt
 
-        figure, file = self.figure(), io.BytesIO()
-        figure.savefig(file, format="png", dpi=dpi, metadata={"Comment": comment} if comment else {})
+        figure = self.figure()
+        file = io.BytesIO()
+        figure.savefig(
+            file,
+            format="png",
+            dpi=dpi,
+            metadata={"Comment": comment} if comment else {},
+        )
         plt.close(figure)
         return file.getvalue()
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        png = base64.b64encode(self.png(dpi=100)).decode()  # for where SVG is not allowed: a notebook not yet trusted
+        # for where SVG is not allowed: a notebook not yet trusted
+        png = base64.b64encode(self.png(dpi=100)).decode()
         return {"text/plain": repr(self), "image/svg+xml": self.svg, "image/png": png}
 
     def __str__(self) -> str:
@@ -159,26 +211,44 @@ class Picture:
     def _rows(self) -> list[Sequence[int]]:
         """The colors of every row, -1 where no peg is set."""
         empty = (-1,) * self.guesses.shape[1]
-        return [*self.guesses.tolist(), self.current or empty, *[empty] * self.rows][: self.rows]
+        return [*self.guesses.tolist(), self.current or empty, *[empty] * self.rows][
+            : self.rows
+        ]
 
     def _shapes(self) -> list[Disc | Box | Label]:
         """All that is drawn, from back to front."""
-        pegs, played = self.guesses.shape[1], len(self.guesses)
+        pegs = self.guesses.shape[1]
+        played = len(self.guesses)
         _, wood, edge, accent = THEMES[self.theme]
         width = svg.width_of(pegs)
         shapes = [Box(-1.25, -0.6, width + 0.55, self.rows + 0.2, fill=wood)]
         solved = np.flatnonzero(self.feedbacks[:, 0] == pegs)
         last = solved[0] if self.stop_when_solved and len(solved) else played
         for row, colors in enumerate(self._rows):
-            faded, marked = last < row < played, row in self.marked
+            faded = last < row < played
+            marked = row in self.marked
             shapes.append(Label(-0.55, row, str(row + 1), edge, "end"))
             for x, color in enumerate(colors):
                 hole = [Disc(x, row, 0.1, edge, alpha=0.6)]
-                shapes += hole if color < 0 else svg.peg(x, row, color, edge, self.fills, FADED if faded else 1.0)
+                shapes += (
+                    hole
+                    if color < 0
+                    else svg.peg(
+                        x, row, color, edge, self.fills, FADED if faded else 1.0
+                    )
+                )
             if row < played and not faded:
                 shapes += _keys(pegs, row, *self.feedbacks[row].tolist(), edge)
             if marked or (self.current and row == played):
-                shapes.append(Box(-1.2, row - 0.48, width + 0.45, 0.96, edge=accent if marked else edge))
+                shapes.append(
+                    Box(
+                        -1.2,
+                        row - 0.48,
+                        width + 0.45,
+                        0.96,
+                        edge=accent if marked else edge,
+                    )
+                )
             if marked:
                 shapes.append(Label(width - 1.0, row, "!", accent))
         if self.secret is not None:
@@ -186,11 +256,15 @@ class Picture:
             shapes.append(Label(-0.6, below, "secret", edge, "end"))
             for x, color in enumerate(self.secret):
                 unknown = [Disc(x, below, 0.4, wood, edge), Label(x, below, "?", edge)]
-                shapes += unknown if self.hidden else svg.peg(x, below, color, edge, self.fills)
+                shapes += (
+                    unknown
+                    if self.hidden
+                    else svg.peg(x, below, color, edge, self.fills)
+                )
         return shapes
 
 
-def picture(
+def picture(  # noqa: PLR0913
     guesses: object = (),
     secret: np.ndarray | str | None = None,
     *,
@@ -206,16 +280,19 @@ def picture(
     theme: str = "light",
     fills: Sequence[str] = FILLS,
 ) -> Picture:
-    """Make a picture of a board: the first guess on top, its key pegs beside it, the secret below.
+    """Make a picture of a board.
 
-    `guesses` come in the order of play, array_like of int (n, pegs) or texts; without a `secret`, which stands below,
-    their `feedbacks` are needed, black and white pegs of each, else they are counted from it by `scoring`. `pegs` are
-    needed for a board without guesses and secret. `hidden` draws the secret as question marks; `rows` is the board's
-    number of rows, by default that of the guesses; `current` is a guess being composed in the first free row, -1 where
-    no peg is set; `marked` rows, from 0, are pointed at; with `stop_when_solved` rows after the solving one are faint
-    and without key pegs. `theme` is "light", "dark" or "page", whose colors follow JupyterLab's in an HTML widget on a
-    page that has `STYLE`; `fills` are matplotlib colors, one for each color of the game. Raises TypeError or ValueError
-    for what is wrong.
+    The first guess is on top, its key pegs beside it, the secret below. `guesses` come
+    in the order of play, array_like of int (n, pegs) or texts; without a `secret` their
+    `feedbacks` are needed, black and white pegs of each, else they are counted from it
+    by `scoring`. `pegs` are needed for a board without guesses and secret. `hidden`
+    draws the secret as question marks; `rows` is the board's number of rows, by default
+    that of the guesses; `current` is a guess being composed in the first free row, -1
+    where no peg is set; `marked` rows, from 0, are pointed at; with `stop_when_solved`
+    rows after the solving one are faint and without key pegs. `theme` is "light",
+    "dark" or "page", whose colors follow JupyterLab's in an HTML widget on a page that
+    has `STYLE`; `fills` are matplotlib colors, one for each color of the game. Raises
+    TypeError or ValueError for what is wrong.
 
     >>> print(picture(["0012", "0113"], "0113", title="Solved on the second guess"))
     Solved on the second guess
@@ -235,22 +312,37 @@ def picture(
     secret = None if secret is None else as_code(secret, rules, name="secret")
     if feedbacks is None and len(guesses):
         if secret is None:
-            raise ValueError("feedbacks: needed where no secret is given to count them from")
-        coded = feedback_matrix(guesses, secret[np.newaxis], colors=MAX_COLORS, scoring=scoring)[:, 0]
+            raise ValueError(
+                "feedbacks: needed where no secret is given to count them from"
+            )
+        coded = feedback_matrix(
+            guesses, secret[np.newaxis], colors=MAX_COLORS, scoring=scoring
+        )[:, 0]
         feedbacks = np.stack(black_and_white(coded, rules.pegs), axis=1)
     feedbacks = as_answers([] if feedbacks is None else feedbacks)
     if len(feedbacks) != len(guesses):
-        raise ValueError(f"feedbacks: {len(feedbacks)} answers came with {len(guesses)} guesses")
+        raise ValueError(
+            f"feedbacks: {len(feedbacks)} answers came with {len(guesses)} guesses"
+        )
     for row, (black, white) in enumerate(feedbacks.tolist()):
         if min(black, white) < 0 or black + white > rules.pegs:
-            raise ValueError(f"feedbacks: {black} black {white} white in row {row} are not {rules.pegs} pegs or fewer")
+            raise ValueError(
+                f"feedbacks: {black} black {white} white in row {row} "
+                f"are not {rules.pegs} pegs or fewer"
+            )
     fills = tuple(listed(fills, "fills", "a list of colors"))
-    if len(fills) <= max(map(int, [*guesses.flat, *(() if secret is None else secret)]), default=0):
-        raise ValueError(f"fills: {len(fills)} came, fewer than the colors that the codes have")
+    if len(fills) <= max(
+        map(int, [*guesses.flat, *(() if secret is None else secret)]), default=0
+    ):
+        raise ValueError(
+            f"fills: {len(fills)} came, fewer than the colors that the codes have"
+        )
     for fill in fills:
         svg.rgb(fill)  # refuses what is no color
     current = listed(current, "current", "a list of colors")
-    current = tuple(whole_number(color, "current", -1, MAX_COLORS - 1) for color in current)
+    current = tuple(
+        whole_number(color, "current", -1, MAX_COLORS - 1) for color in current
+    )
     if current and len(current) != rules.pegs:
         raise ValueError(f"current: {len(current)} pegs, the board has {rules.pegs}")
     rows = max(whole_number(rows, "rows", 0, 10**4), len(guesses) + bool(current))
@@ -261,7 +353,10 @@ def picture(
         hidden=flag(hidden, "hidden"),
         rows=rows,
         current=current,
-        marked=tuple(whole_number(row, "marked", 0, rows - 1) for row in listed(marked, "marked", "a list of rows")),
+        marked=tuple(
+            whole_number(row, "marked", 0, rows - 1)
+            for row in listed(marked, "marked", "a list of rows")
+        ),
         stop_when_solved=flag(stop_when_solved, "stop_when_solved"),
         title=visible(instance(title, str, "title", "a text")),
         theme=one_of(theme, "theme", THEMES),
@@ -271,35 +366,72 @@ def picture(
 
 def _keys(pegs: int, row: int, black: int, white: int, edge: str) -> list[Disc]:
     """The key pegs of one row in two lines: blacks, then whites, then empty holes."""
-    columns, keys = svg.key_columns(pegs), [("black", edge)] * black + [("white", "black")] * white
-    places = [(pegs + 0.1 + 0.42 * (key % columns), row - 0.2 + 0.4 * (key // columns)) for key in range(pegs)]
+    columns = svg.key_columns(pegs)
+    keys = [("black", edge)] * black + [("white", "black")] * white
+    places = [
+        (pegs + 0.1 + 0.42 * (key % columns), row - 0.2 + 0.4 * (key // columns))
+        for key in range(pegs)
+    ]
     holes = [Disc(x, y, 0.05, edge, alpha=0.6) for x, y in places[len(keys) :]]
-    return [Disc(x, y, 0.16, *key) for (x, y), key in zip(places, keys, strict=False)] + holes
+    return [
+        Disc(x, y, 0.16, *key) for (x, y), key in zip(places, keys, strict=False)
+    ] + holes
 
 
 def _onto(ax: Axes, shapes: Sequence[Disc | Box | Label]) -> None:
     """Draw shapes with matplotlib."""
     from matplotlib.patches import Circle, FancyBboxPatch
 
-    across, round_corners = {"start": "left", "middle": "center", "end": "right"}, "round,pad=0,rounding_size=0.25"
+    across = {"start": "left", "middle": "center", "end": "right"}
+    round_corners = "round,pad=0,rounding_size=0.25"
     for shape in shapes:
         if isinstance(shape, Label):
             style = {"ha": across[shape.anchor], "va": "center", "fontsize": 8}
-            ax.text(shape.x, shape.y, shape.text, color=shape.color, alpha=shape.alpha, **style)
+            ax.text(
+                shape.x,
+                shape.y,
+                shape.text,
+                color=shape.color,
+                alpha=shape.alpha,
+                **style,
+            )
             continue
         style = {"facecolor": shape.fill, "edgecolor": shape.edge}
         if isinstance(shape, Box):
-            ax.add_patch(FancyBboxPatch((shape.x, shape.y), shape.width, shape.height, boxstyle=round_corners, **style))
+            ax.add_patch(
+                FancyBboxPatch(
+                    (shape.x, shape.y),
+                    shape.width,
+                    shape.height,
+                    boxstyle=round_corners,
+                    **style,
+                )
+            )
         else:
-            ax.add_patch(Circle((shape.x, shape.y), shape.radius, linewidth=0.8, alpha=shape.alpha, **style))
+            ax.add_patch(
+                Circle(
+                    (shape.x, shape.y),
+                    shape.radius,
+                    linewidth=0.8,
+                    alpha=shape.alpha,
+                    **style,
+                )
+            )
 
 
 def draw(
-    guesses: np.ndarray, secret: np.ndarray | str | None = None, *, ax: Axes | None = None, **options: object
+    guesses: np.ndarray,
+    secret: np.ndarray | str | None = None,
+    *,
+    ax: Axes | None = None,
+    **options: object,
 ) -> Figure:
-    """Draw a board with matplotlib, into `ax` or a figure of its own; all else is as for `picture`, which is crisper.
+    """Draw a board with matplotlib, into `ax` or a figure of its own.
 
-    >>> figure = draw([[0, 0, 1, 2], [0, 1, 1, 3]], [0, 1, 1, 3], title="Solved on the second guess")
+    All else is as for `picture`, which is crisper.
+
+    >>> guesses = [[0, 0, 1, 2], [0, 1, 1, 3]]
+    >>> figure = draw(guesses, [0, 1, 1, 3], title="Solved on the second guess")
     >>> figure.get_size_inches().round(1).tolist()
     [2.5, 1.7]
     """

@@ -1,4 +1,7 @@
-"""Figures from arrays and data frames: one style, one palette, and the plots that several notebooks draw."""
+"""Figures from arrays and data frames, in one style and one palette.
+
+These are the plots that several notebooks draw.
+"""
 
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -11,7 +14,15 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
-from mmlib.checks import asked, instance, listed, numbers_of, one_of, shown, with_columns
+from mmlib.checks import (
+    asked,
+    instance,
+    listed,
+    numbers_of,
+    one_of,
+    shown,
+    with_columns,
+)
 from mmlib.game.codes import all_codes, as_text
 from mmlib.game.history import History
 from mmlib.genetic.fitness import distance
@@ -47,12 +58,32 @@ def __dir__() -> list[str]:
     return __all__
 
 
-#: Okabe and Ito's palette, which color-blind readers can tell apart.
-BLUE, ORANGE, GREEN, RED, PURPLE, SKY, YELLOW = (
-    "#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442",
-)  # fmt: skip
+#: Blue of Okabe and Ito's palette, which color-blind readers can tell apart. It is the
+#: default of points and curves.
+BLUE = "#0072B2"
+
+#: Orange of this palette.
+ORANGE = "#E69F00"
+
+#: Green of this palette: in a `strategy_tree`, the second guess itself.
+GREEN = "#009E73"
+
+#: Red of this palette: in a `landscape`, the codes that fit.
+RED = "#D55E00"
+
+#: Purple of this palette.
+PURPLE = "#CC79A7"
+
+#: Sky blue of this palette: the default of a `landscape`.
+SKY = "#56B4E9"
+
+#: Yellow of this palette.
+YELLOW = "#F0E442"
+
+#: The colors of several series, in their order.
 SERIES = (BLUE, ORANGE, GREEN, PURPLE, RED, SKY)
-#: Black is kept for what the sources printed.
+
+#: Black, which is kept for what the sources printed.
 PUBLISHED = "#111111"
 
 
@@ -79,7 +110,9 @@ def use_style() -> None:
 def whole_ticks(ax: Axes, axis: str = "x") -> None:
     """Let an axis show whole numbers only: "x" or "y"."""
     instance(ax, Axes, "ax", "what plt.subplots() makes")
-    getattr(ax, f"{one_of(axis, 'axis', ('x', 'y'))}axis").set_major_locator(MaxNLocator(nbins=6, integer=True))
+    getattr(ax, f"{one_of(axis, 'axis', ('x', 'y'))}axis").set_major_locator(
+        MaxNLocator(nbins=6, integer=True)
+    )
 
 
 def guesses_histogram(
@@ -90,18 +123,20 @@ def guesses_histogram(
     published_label: str = "published",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw how many guesses games took: a bar for each number, with 95 % intervals, and the printed counts as points.
+    """Draw how many guesses games took.
 
-    Raises TypeError or ValueError if a series is no sample of whole numbers, there are no series or more than six, or
-    `published` holds more than one histogram.
+    Each number of guesses has a bar with its 95 % interval; the printed counts are
+    points. Raises TypeError or ValueError if a series is no sample of whole numbers,
+    there are no series or more than six, or `published` holds more than one histogram.
 
     Parameters
     ----------
     games : DataFrame, array_like of int, or dict of them
-        Games as `play_many` returns them, or their numbers of guesses; up to six series by their names.
+        Games as `play_many` returns them, or their numbers of guesses; up to six series
+        by their names.
     published : DataFrame, optional
-        Printed counts: columns ``guesses`` and ``games``, or ``games_low`` and ``games_high`` where the source leaves
-        them open.
+        Printed counts: columns ``guesses`` and ``games``, or ``games_low`` and
+        ``games_high`` where the source leaves them open.
     title, published_label : str
         What the figure shows; name of the printed series.
     ax : Axes, optional
@@ -122,7 +157,9 @@ def guesses_histogram(
     instance(published_label, str, "published_label", "a text")
     series = games if isinstance(games, dict) else {"measured": games}
     if not 0 < len(series) <= len(SERIES):
-        raise ValueError(f"games: {len(series)} series; 1 to {len(SERIES)} can be shown")
+        raise ValueError(
+            f"games: {len(series)} series; 1 to {len(SERIES)} can be shown"
+        )
     samples = {label: _guesses(one) for label, one in series.items()}
     low = min(sample.min() for sample in samples.values())
     high = max(sample.max() for sample in samples.values())
@@ -131,14 +168,24 @@ def guesses_histogram(
         twice = published.guesses[published.guesses.duplicated()]
         if len(twice):
             count = f"{twice.iloc[0]:.0f} guesses"
-            raise ValueError(f"published: {count} stand twice; choose one size, as in bars[bars.pegs == 4]")
-        low, high = min(low, published.guesses.min()), max(high, published.guesses.max())
+            raise ValueError(
+                f"published: {count} stand twice; "
+                "choose one size, as in bars[bars.pegs == 4]"
+            )
+        low, high = (
+            min(low, published.guesses.min()),
+            max(high, published.guesses.max()),
+        )
     ax = _axes(ax)
     numbers = np.arange(low, high + 1)
     width = 0.8 / len(samples)
-    for i, ((label, sample), color) in enumerate(zip(samples.items(), SERIES, strict=False)):
+    for i, ((label, sample), color) in enumerate(
+        zip(samples.items(), SERIES, strict=False)
+    ):
         counts = np.bincount(sample, minlength=high + 1)[low:]
-        shares, lowest, highest = np.array([stats.share_interval(count, len(sample)) for count in counts]).T
+        shares, lowest, highest = np.array(
+            [stats.share_interval(count, len(sample)) for count in counts]
+        ).T
         ax.bar(
             numbers + (i - (len(samples) - 1) / 2) * width,
             100 * shares,
@@ -146,12 +193,18 @@ def guesses_histogram(
             yerr=100 * np.clip([shares - lowest, highest - shares], 0, None),
             color=color,
             alpha=0.75,
-            error_kw={"elinewidth": 1, "capsize": 2 if width > 0.3 else 0, "ecolor": "#444444"},
+            error_kw={
+                "elinewidth": 1,
+                "capsize": 2 if width > 0.3 else 0,
+                "ecolor": "#444444",
+            },
             label=in_legend(f"{label} ({len(sample):,} games)"),
         )
     if published is not None:
         _published_shares(ax, published, published_label)
-    ax.set(xlabel="guesses in a game, the winning one counted", ylabel="share of games (%)")
+    ax.set(
+        xlabel="guesses in a game, the winning one counted", ylabel="share of games (%)"
+    )
     ax.set_title(literal(title))
     whole_ticks(ax)
     ax.legend()
@@ -160,17 +213,34 @@ def guesses_histogram(
 
 def _axes(ax: Axes | None) -> Axes:
     """The axes to draw on: those that were given, or a new figure's."""
-    return plt.subplots()[1] if ax is None else instance(ax, Axes, "ax", "what plt.subplots() makes")
+    return (
+        plt.subplots()[1]
+        if ax is None
+        else instance(ax, Axes, "ax", "what plt.subplots() makes")
+    )
 
 
 def _published_shares(ax: Axes, counts: pd.DataFrame, label: str) -> None:
-    """Diamonds for printed counts, with a line from the lowest to the highest where the source leaves them open."""
+    """Draw printed counts as diamonds.
+
+    Where the source leaves a count open, a line goes from its lowest to its highest.
+    """
     low = counts["games_low" if "games_low" in counts else "games"].to_numpy(float)
     high = counts["games_high" if "games_high" in counts else "games"].to_numpy(float)
     total = (low.sum() + high.sum()) / 2
     count = f"{total:,.0f}" if (low == high).all() else f"about {round(total, -1):,.0f}"
-    style = {"fmt": "D", "color": PUBLISHED, "markersize": 5, "label": in_legend(f"{label} ({count} games)")}
-    ax.errorbar(counts.guesses, 100 * (low + high) / 2 / total, yerr=100 * (high - low) / 2 / total, **style)
+    style = {
+        "fmt": "D",
+        "color": PUBLISHED,
+        "markersize": 5,
+        "label": in_legend(f"{label} ({count} games)"),
+    }
+    ax.errorbar(
+        counts.guesses,
+        100 * (low + high) / 2 / total,
+        yerr=100 * (high - low) / 2 / total,
+        **style,
+    )
 
 
 def _guesses(one: object) -> np.ndarray:
@@ -179,19 +249,37 @@ def _guesses(one: object) -> np.ndarray:
         sample = np.asarray(getattr(one, "guesses", one))
     except ValueError:  # ragged
         sample = np.empty(0, object)
-    if sample.ndim != 1 or sample.dtype.kind not in "iu" or not len(sample) or sample.min() < 0:
-        told = "is neither a table that play_many returns nor a list of numbers of guesses; give several series by name"
-        raise TypeError(f"games: {type(one).__name__} {told}, as {{'mine': games, 'theirs': others}}")
+    if (
+        sample.ndim != 1
+        or sample.dtype.kind not in "iu"
+        or not len(sample)
+        or sample.min() < 0
+    ):
+        told = (
+            "is neither a table that play_many returns nor a list of numbers of "
+            "guesses; give several series by name"
+        )
+        raise TypeError(
+            f"games: {type(one).__name__} {told}, "
+            "as {'mine': games, 'theirs': others}"
+        )
     return sample
 
 
 def mean_points(
-    ax: Axes, labels: list[str], samples: list, *, published: list | None = None, color: str = BLUE, label: str = ""
+    ax: Axes,
+    labels: list[str],
+    samples: list,
+    *,
+    published: list | None = None,
+    color: str = BLUE,
+    label: str = "",
 ) -> None:
-    """Draw means as points with 95 % intervals, one a line, first on top, and printed means as black diamonds.
+    """Draw means as points with 95 % intervals, and printed means as black diamonds.
 
-    `labels` name the lines, list of str (n,), and `samples` are the values that each mean is of; `published` are
-    printed means, nan or None where there is none; `color` and `label` are those of the points.
+    Each mean has a line, the first on top. `labels` name the lines, list of str (n,),
+    and `samples` are the values that each mean is of; `published` are printed means,
+    nan or None where there is none; `color` and `label` are those of the points.
 
     >>> ax = Figure().subplots()
     >>> mean_points(ax, ["a", "b"], [[4, 5, 6], [5, 5, 6]], published=[4.9, None])
@@ -199,24 +287,47 @@ def mean_points(
     ['a', 'b']
     """
     instance(ax, Axes, "ax", "what plt.subplots() makes")
-    labels, label = listed(labels, "labels", "a list of names"), instance(label, str, "label", "a text")
-    samples = [stats.sample_of(sample, "samples") for sample in listed(samples, "samples", "a list of samples")]
+    labels, label = (
+        listed(labels, "labels", "a list of names"),
+        instance(label, str, "label", "a text"),
+    )
+    samples = [
+        stats.sample_of(sample, "samples")
+        for sample in listed(samples, "samples", "a list of samples")
+    ]
     if not len(labels) == len(samples) > 0:
         raise ValueError(f"labels: {len(labels)} for {len(samples)} samples")
     means, _, highest = np.array([stats.mean_interval(sample) for sample in samples]).T
     rows = np.arange(len(labels))
-    ax.errorbar(means, rows, xerr=highest - means, fmt="o", color=color, capsize=3, label=in_legend(label))
+    ax.errorbar(
+        means,
+        rows,
+        xerr=highest - means,
+        fmt="o",
+        color=color,
+        capsize=3,
+        label=in_legend(label),
+    )
     if published is not None:
-        printed = numbers_of(listed(published, "published", "a list of means"), "published")  # None becomes nan
+        # None becomes nan
+        printed = numbers_of(
+            listed(published, "published", "a list of means"), "published"
+        )
         if len(printed) != len(samples):
-            raise ValueError(f"published: {len(printed)} means for {len(samples)} samples")
+            raise ValueError(
+                f"published: {len(printed)} means for {len(samples)} samples"
+            )
         ax.plot(printed, rows, "D", color=PUBLISHED, markersize=5, label="published")
     ax.set_yticks(rows, [literal(asked("labels", str, one)) for one in labels])
     ax.set_ylim(len(labels) - 0.5, -0.5)
 
 
-def mean_curve(ax: Axes, x: ArrayLike, samples: list, *, color: str = BLUE, label: str = "") -> None:
-    """Draw the means of samples over `x`, array_like of float (n,), as a line with points and a band of 95 %.
+def mean_curve(
+    ax: Axes, x: ArrayLike, samples: list, *, color: str = BLUE, label: str = ""
+) -> None:
+    """Draw the means of samples over `x` as a line with points and a band of 95 %.
+
+    `x` is array_like of float, shape (n,), one number for each sample.
 
     >>> ax = Figure().subplots()
     >>> mean_curve(ax, [1, 2], [[4, 5, 6], [5, 5, 6]])
@@ -225,7 +336,10 @@ def mean_curve(ax: Axes, x: ArrayLike, samples: list, *, color: str = BLUE, labe
     """
     instance(ax, Axes, "ax", "what plt.subplots() makes")
     x, label = numbers_of(x, "x"), instance(label, str, "label", "a text")
-    samples = [stats.sample_of(sample, "samples") for sample in listed(samples, "samples", "a list of samples")]
+    samples = [
+        stats.sample_of(sample, "samples")
+        for sample in listed(samples, "samples", "a list of samples")
+    ]
     if not len(x) == len(samples) > 0:
         raise ValueError(f"x: {len(x)} for {len(samples)} samples")
     means, low, high = np.array([stats.mean_interval(sample) for sample in samples]).T
@@ -233,10 +347,13 @@ def mean_curve(ax: Axes, x: ArrayLike, samples: list, *, color: str = BLUE, labe
     ax.plot(x, means, "o-", color=color, markersize=4, label=in_legend(label))
 
 
-def landscape(ax: Axes, fitness: ArrayLike, fits: ArrayLike, *, color: str = SKY) -> None:
-    """Draw a fitness landscape in profile: the fitness of codes, the fittest first, and those that fit as red marks.
+def landscape(
+    ax: Axes, fitness: ArrayLike, fits: ArrayLike, *, color: str = SKY
+) -> None:
+    """Draw a fitness landscape in profile: the fitness of codes, the fittest first.
 
-    `fitness` and `fits`, whether a code agrees with every answer, are array_like of float and of bool, shape (n,).
+    The codes that fit are red marks. `fitness` and `fits`, whether a code agrees with
+    every answer, are array_like of float and of bool, shape (n,).
 
     >>> ax = Figure().subplots()
     >>> landscape(ax, [-2, 0, -1], [False, True, False])
@@ -249,22 +366,35 @@ def landscape(ax: Axes, fitness: ArrayLike, fits: ArrayLike, *, color: str = SKY
         raise ValueError(f"fits: {len(fits)} for {len(fitness)} codes")
     order = np.argsort(-fitness, kind="stable")
     fitness, fitting = fitness[order], np.flatnonzero(fits[order])
-    ax.fill_between(np.arange(len(order)), fitness, fitness[-1], step="mid", color=color)
-    ax.plot(fitting, fitness[fitting], "|", color=RED, markersize=9, label=f"{len(fitting):,} fit every answer")
+    ax.fill_between(
+        np.arange(len(order)), fitness, fitness[-1], step="mid", color=color
+    )
+    ax.plot(
+        fitting,
+        fitness[fitting],
+        "|",
+        color=RED,
+        markersize=9,
+        label=f"{len(fitting):,} fit every answer",
+    )
     ax.set(xlabel=f"{len(order):,} codes, the fittest first", ylabel="fitness")
 
 
-def landscape_of(history: History, fitness: Callable = distance, *, ax: Axes | None = None) -> Axes:
-    """Draw the fitness landscape after any guesses and answers: `landscape` of all codes of the board.
+def landscape_of(
+    history: History, fitness: Callable = distance, *, ax: Axes | None = None
+) -> Axes:
+    """Draw the fitness landscape after any guesses and answers.
 
-    Raises TypeError if an argument is malformed, ValueError if the board has more codes than can be listed.
+    It is the `landscape` of all codes of the board. Raises TypeError if an argument is
+    malformed, ValueError if the board has more codes than can be listed.
 
     Parameters
     ----------
     history : History
         The guesses and answers.
     fitness : callable
-        Called with codes, guesses and answers as those of `mmlib.fitness` are, and returns a number a code.
+        Called with codes, guesses and answers as those of `mmlib.fitness` are, and
+        returns a number a code.
     ax : Axes, optional
         Where to draw; by default a figure of its own.
 
@@ -286,18 +416,24 @@ def landscape_of(history: History, fitness: Callable = distance, *, ax: Axes | N
     ax = _axes(ax)
     landscape(ax, values, distance(codes, *past, scoring=history.scoring) == 0)
     name = literal(getattr(fitness, "__name__", "a function"))
-    ax.set_title(f"Fitness by {name} after {len(history)} guess{'es' * (len(history) != 1)}")
+    ax.set_title(
+        f"Fitness by {name} after {len(history)} guess{'es' * (len(history) != 1)}"
+    )
     ax.legend()
     return ax
 
 
 def convergence_of(run: object, *, ax: Axes | None = None) -> Axes:
-    """Draw the `convergence` of one run: of a whole board, or of a turn's search in a game played with its story.
+    """Draw the `convergence` of one run.
+
+    It is of a whole board, or of a turn's search in a game played with its story.
 
     Parameters
     ----------
-    run : what `mmlib.whole_board.run` returned, or ``game.turns[2].search`` of ``mm.play(..., story=True)``
-        A ValueError is raised if it is neither, or has no generations.
+    run : Run or Search
+        What `mmlib.whole_board.run` returned, or ``game.turns[2].search`` of
+        ``mm.play(..., story=True)``. A ValueError is raised if it is neither, or has no
+        generations.
     ax : Axes, optional
         Where to draw; by default a figure of its own.
 
@@ -315,19 +451,27 @@ def convergence_of(run: object, *, ax: Axes | None = None) -> Axes:
     if isinstance(run, Run):
         run = SimpleNamespace(best=run.fitness, mean=run.mean_fitness)
     if not len(getattr(run, "best", ())):
-        raise ValueError(f"run: {shown(run)} has no generations; a search has them in a game played with story=True")
+        raise ValueError(
+            f"run: {shown(run)} has no generations; "
+            "a search has them in a game played with story=True"
+        )
     ax = _axes(ax)
     convergence(ax, [run])
     bred = len(run.best) - 1
-    ax.set_title(f"Best fitness {run.best.max():g} after {bred} generation{'s' * (bred != 1)}")
+    ax.set_title(
+        f"Best fitness {run.best.max():g} after {bred} generation{'s' * (bred != 1)}"
+    )
     ax.legend()
     return ax
 
 
-def convergence(ax: Axes, searches: list, *, color: str = BLUE, label: str = "") -> None:
-    """Draw best and mean fitness by generation, 0 being what a search began with: one search, or the mean of several.
+def convergence(
+    ax: Axes, searches: list, *, color: str = BLUE, label: str = ""
+) -> None:
+    """Draw best and mean fitness by generation, of one search or the mean of several.
 
-    `searches` are what players leave in `search` in a game played with its story; one that ends early stays as it was.
+    Generation 0 is what a search began with. `searches` are what players leave in
+    `search` in a game played with its story; one that ends early stays as it was.
 
     >>> game = mm.play("gold", "0314", mm.Rules(4, 6), story=True, seed=1)
     >>> ax = Figure().subplots()
@@ -340,24 +484,37 @@ def convergence(ax: Axes, searches: list, *, color: str = BLUE, label: str = "")
     searches = listed(searches, "searches", "a list of Search")
     bred = [search for search in searches if len(getattr(search, "best", ()))]
     if not bred:
-        raise ValueError("searches: none has the fitness of its generations; play with story=True")
+        raise ValueError(
+            "searches: none has the fitness of its generations; play with story=True"
+        )
     last = max(len(search.best) for search in bred)
     for name, style in (("best", "-"), ("mean", "--")):
-        curves = [np.pad(getattr(one, name), (0, last - len(one.best)), mode="edge") for one in bred]
-        ax.plot(np.mean(curves, axis=0), style, color=color, label=in_legend(f"{label} {name}".strip()))
+        curves = [
+            np.pad(getattr(one, name), (0, last - len(one.best)), mode="edge")
+            for one in bred
+        ]
+        ax.plot(
+            np.mean(curves, axis=0),
+            style,
+            color=color,
+            label=in_legend(f"{label} {name}".strip()),
+        )
     ax.set(xlabel="generation", ylabel="fitness")
     whole_ticks(ax)
 
 
 def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
-    """Draw a strategy's first two guesses: a bar for each answer to the first, parted by the answers to the second.
+    """Draw a strategy's first two guesses.
 
-    Beside a bar stand its number of codes and their mean of guesses; a green part is the second guess itself.
+    Each answer to the first guess has a bar, parted by the answers to the second.
+    Beside a bar stand its number of codes and their mean of guesses; a green part is
+    the second guess itself.
 
     Parameters
     ----------
     tree, title : StrategyTree, and str, optional
-        What `mmlib.strategy_tree` returned; by default the title is the player, its first guess and its mean.
+        What `mmlib.strategy_tree` returned; by default the title is the player, its
+        first guess and its mean.
 
     Returns
     -------
@@ -379,22 +536,41 @@ def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
         branch[node] = node if tree.parent[node] == 0 else branch[tree.parent[node]]
     spent = np.bincount(branch[tree.solves], tree.depth[tree.solves], len(tree))
 
-    figure, ax = plt.subplots(figsize=(8, 1 + 0.3 * max(3, len(second))), layout="constrained")
+    figure, ax = plt.subplots(
+        figsize=(8, 1 + 0.3 * max(3, len(second))), layout="constrained"
+    )
     for row, node in enumerate(second):
         parts = np.sort(tree.size[tree.parent == node])[::-1].tolist()
         edges = np.cumsum([0, *parts])
-        ax.barh(row, parts, left=edges[:-1], color=BLUE, alpha=0.75, edgecolor="white", linewidth=0.5)
+        ax.barh(
+            row,
+            parts,
+            left=edges[:-1],
+            color=BLUE,
+            alpha=0.75,
+            edgecolor="white",
+            linewidth=0.5,
+        )
         if tree.solves[node]:
             ax.barh(row, 1, left=edges[-1], color=GREEN)
         text = f"  {tree.size[node]}: {spent[node] / tree.size[node]:.2f}"
         ax.text(tree.size[node], row, text, va="center", fontsize=8)
     answers = [answer_in_words(int(tree.answer[node]), tree.rules) for node in second]
-    labels = [f"{answer}: {as_text(codes[tree.guess[node]])}" for answer, node in zip(answers, second, strict=True)]
+    labels = [
+        f"{answer}: {as_text(codes[tree.guess[node]])}"
+        for answer, node in zip(answers, second, strict=True)
+    ]
     ax.set_yticks(range(len(second)), labels, fontsize=8, family="monospace")
-    ax.set(xlabel="codes that are possible after the first answer, parted by the second")
+    ax.set(
+        xlabel="codes that are possible after the first answer, parted by the second"
+    )
     ax.set(xlim=(0, 1.15 * tree.size[second].max(initial=1)), ylim=(len(second), -1))
     ax.grid(visible=False, axis="y")
     first = as_text(codes[tree.guess[0]])
     mean = f"{tree.total}/{tree.rules.n_codes} = {float(tree.mean):.4f}"
-    ax.set_title(literal(f"{tree.player}: first {first}, mean {mean}" if title is None else title))
+    ax.set_title(
+        literal(
+            f"{tree.player}: first {first}, mean {mean}" if title is None else title
+        )
+    )
     return figure

@@ -6,6 +6,7 @@ import pandas as pd
 
 from mmlib.checks import one_of
 
+#: The folder of the tables, a CSV file each.
 FOLDER = files("mmlib.report") / "printed"
 
 
@@ -22,11 +23,17 @@ def __dir__() -> list[str]:
 
 def names() -> list[str]:
     """List the sources' tables: the names that `load` takes, sorted."""
-    return sorted(path.name.removesuffix(".csv") for path in FOLDER.iterdir() if path.name.endswith(".csv"))
+    return sorted(
+        path.name.removesuffix(".csv")
+        for path in FOLDER.iterdir()
+        if path.name.endswith(".csv")
+    )
 
 
 def load(name: str) -> pd.DataFrame:
-    """Read one of the sources' tables as printed, one of `names`; a `note` column says what the source left unsaid.
+    """Read one of the sources' tables as printed, one of `names`.
+
+    A `note` column says what the source left unsaid.
 
     >>> load("whole_board_pygad").perfect_runs.tolist()
     [100, 100, 81]

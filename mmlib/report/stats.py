@@ -41,11 +41,19 @@ class Interval(NamedTuple):
 
 def formatted(value: float, form: str) -> str:
     """A number as a format writes it, with no minus before zero."""
-    return format(value, form if isinstance(value, int | np.integer) else re.sub("^[+ -]?", r"\g<0>z", form))
+    return format(
+        value,
+        form
+        if isinstance(value, int | np.integer)
+        else re.sub("^[+ -]?", r"\g<0>z", form),
+    )
 
 
 class Difference(NamedTuple):
-    """The second mean less the first, and the two-sided p value that there is no difference."""
+    """The second mean less the first, and a two-sided p value.
+
+    The p value is that of no difference.
+    """
 
     interval: Interval
     p_value: float
@@ -54,7 +62,8 @@ class Difference(NamedTuple):
 def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
     """Estimate a mean, with Student's t interval.
 
-    Raises TypeError or ValueError if there are fewer than two values, or one is not a finite number.
+    Raises TypeError or ValueError if there are fewer than two values, or one is not a
+    finite number.
 
     Parameters
     ----------
@@ -73,13 +82,18 @@ def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
     4.8 (3.761 to 5.839)
     """
     sample = sample_of(values, "values")
-    quantile = scipy_stats.t.ppf((1 + share_of(confidence, "confidence")) / 2, len(sample) - 1)
-    mean, half = float(sample.mean()), float(scipy_stats.sem(sample) * quantile)
+    quantile = scipy_stats.t.ppf(
+        (1 + share_of(confidence, "confidence")) / 2, len(sample) - 1
+    )
+    mean = float(sample.mean())
+    half = float(scipy_stats.sem(sample) * quantile)
     return Interval(mean, mean - half, mean + half)
 
 
 def standard_error(values: np.ndarray) -> float:
-    """Estimate the standard error of a sample's mean, as `scipy.stats.sem`; arguments are as for `mean_interval`.
+    """Estimate the standard error of a sample's mean, as `scipy.stats.sem`.
+
+    Arguments are as for `mean_interval`.
 
     >>> round(standard_error([4, 5, 4, 6, 5]), 3)
     0.374
@@ -88,70 +102,103 @@ def standard_error(values: np.ndarray) -> float:
 
 
 def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Interval:
-    """Estimate a share of successes, in 0..1, with Wilson's interval (E. B. Wilson, JASA 22, 1927).
+    """Estimate a share of successes, in 0..1, with Wilson's interval.
 
-    `successes` and `trials` are whole numbers, 0 <= successes <= trials, trials >= 1: else TypeError or ValueError.
+    The source is E. B. Wilson (JASA 22, 1927). `successes` and `trials` are whole
+    numbers, 0 <= successes <= trials, trials >= 1: else TypeError or ValueError.
 
     >>> share_interval(81, 100)
     0.81 (0.7222 to 0.8749)
     """
     successes, trials = counts_of((successes, trials), ("successes", "trials"))
     confidence = share_of(confidence, "confidence")
-    interval = scipy_stats.binomtest(successes, trials).proportion_ci(confidence, method="wilson")
+    interval = scipy_stats.binomtest(successes, trials).proportion_ci(
+        confidence, method="wilson"
+    )
     return Interval(successes / trials, float(interval.low), float(interval.high))
 
 
-def difference(first: np.ndarray, second: np.ndarray, *, paired: bool = False, confidence: float = 0.95) -> Difference:
-    """Estimate the second mean less the first, with the two-sided p value of Welch's t test, or of the paired one.
+def difference(
+    first: np.ndarray,
+    second: np.ndarray,
+    *,
+    paired: bool = False,
+    confidence: float = 0.95,
+) -> Difference:
+    """Estimate the second mean less the first, with a two-sided p value.
 
-    `first` and `second` are array_like of float, shapes (n,) and (m,), n and m >= 2; with `paired`, n = m, values of
-    one index belong together, as games against one secret do. Raises TypeError or ValueError if an argument is
-    malformed.
+    The p value is that of Welch's t test, or of the paired one. `first` and `second`
+    are array_like of float, shapes (n,) and (m,), n and m >= 2; with `paired`, n = m,
+    and values of one index belong together, as games against one secret do. Raises
+    TypeError or ValueError if an argument is malformed.
 
     >>> gap = difference([4, 5, 4, 6, 5], [5, 5, 6, 6, 5])
     >>> gap.interval, round(gap.p_value, 2)
     (0.6 (-0.4607 to 1.661), 0.22)
     """
-    one, other = sample_of(first, "first"), sample_of(second, "second")
+    one = sample_of(first, "first")
+    other = sample_of(second, "second")
     confidence = share_of(confidence, "confidence")
     paired = flag(paired, "paired")
     if paired and len(one) != len(other):
-        raise ValueError(f"second: has {len(other)} values, the first {len(one)}; paired samples are equally long")
+        raise ValueError(
+            f"second: has {len(other)} values, the first {len(one)}; "
+            "paired samples are equally long"
+        )
     gap = float(other.mean() - one.mean())
-    if np.ptp(other - one) == 0 if paired else np.ptp(one) == 0 == np.ptp(other):  # no scatter: exact
+    # no scatter: exact
+    if np.ptp(other - one) == 0 if paired else np.ptp(one) == 0 == np.ptp(other):
         return Difference(Interval(gap, gap, gap), float(gap == 0))
-    test = scipy_stats.ttest_rel(other, one) if paired else scipy_stats.ttest_ind(other, one, equal_var=False)
+    test = (
+        scipy_stats.ttest_rel(other, one)
+        if paired
+        else scipy_stats.ttest_ind(other, one, equal_var=False)
+    )
     ends = test.confidence_interval(confidence)
-    return Difference(Interval(gap, float(ends.low), float(ends.high)), float(test.pvalue))
+    return Difference(
+        Interval(gap, float(ends.low), float(ends.high)), float(test.pvalue)
+    )
 
 
 def adjusted(p_values: np.ndarray) -> np.ndarray:
-    """Correct p values for the number of tests, by the method of S. Holm (Scandinavian Journal of Statistics 6, 1979).
+    """Correct p values for the number of tests, by Holm's method.
 
-    If nothing differs, the chance that any of them is below 0.05 is at most 5 %. They are array_like of float in 0..1,
-    shape (n,), n >= 1, and come back in the same order, float64: else ValueError.
+    The source is S. Holm (Scandinavian Journal of Statistics 6, 1979). If nothing
+    differs, the chance that any corrected value is below 0.05 is at most 5 %. The
+    values are array_like of float in 0..1, shape (n,), n >= 1, else ValueError; they
+    come back in the same order, float64.
 
     >>> adjusted([0.01, 0.04, 0.03]).round(3).tolist()
     [0.03, 0.06, 0.06]
     """
     p = numbers_of(p_values, "p_values")
     if not len(p) or not ((p >= 0) & (p <= 1)).all():
-        raise ValueError(f"p_values: {shown(p_values)} is not a list of numbers in 0..1")
+        raise ValueError(
+            f"p_values: {shown(p_values)} is not a list of numbers in 0..1"
+        )
     order = np.argsort(p)
     corrected = np.empty(len(p))
-    corrected[order] = np.minimum(1, np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)))
+    corrected[order] = np.minimum(
+        1, np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1))
+    )
     return corrected
 
 
-def share_difference(first: tuple[int, int], second: tuple[int, int], confidence: float = 0.95) -> Interval:
-    """Estimate the second share of successes less the first, each given as successes and trials.
+def share_difference(
+    first: tuple[int, int], second: tuple[int, int], confidence: float = 0.95
+) -> Interval:
+    """Estimate the second share of successes less the first.
 
-    The interval is the tenth method of R. G. Newcombe (Statistics in Medicine 17, 1998): Wilson's two, put together.
+    Each is given as successes and trials. The interval is the tenth method of R. G.
+    Newcombe (Statistics in Medicine 17, 1998): Wilson's two, put together.
 
     >>> share_difference((81, 100), (72, 100))
     -0.09 (-0.2049 to 0.02784)
     """
-    one, other = (share_interval(*counts_of(c, (n, n)), confidence) for c, n in ((first, "first"), (second, "second")))
+    one, other = (
+        share_interval(*counts_of(c, (n, n)), confidence)
+        for c, n in ((first, "first"), (second, "second"))
+    )
     gap = other.estimate - one.estimate
     below = np.hypot(other.estimate - other.low, one.high - one.estimate)
     above = np.hypot(other.high - other.estimate, one.estimate - one.low)
@@ -169,20 +216,31 @@ def share_of(value: float, name: str) -> float:
 def counts_of(counts: object, names: tuple[str, str]) -> tuple[int, int]:
     """Return successes and trials after checking them; `names` are for messages."""
     if not isinstance(counts, list | tuple) or len(counts) != 2:
-        raise TypeError(f"{names[0]}: {shown(counts)} is not a pair: successes and trials")
+        raise TypeError(
+            f"{names[0]}: {shown(counts)} is not a pair: successes and trials"
+        )
     trials = whole_number(counts[1], names[1], 1, 2**53)
     return whole_number(counts[0], names[0], 0, trials), trials
 
 
 def sample_of(values: object, name: str) -> np.ndarray:
-    """Return a sample as floats after checking that it has two finite numbers at least."""
+    """Return a sample as floats after checking that it has at least two, all finite."""
     if hasattr(values, "columns"):
-        raise TypeError(f"{name}: {type(values).__name__} is no sample of numbers; give one column, as games.guesses")
+        raise TypeError(
+            f"{name}: {type(values).__name__} is no sample of numbers; "
+            "give one column, as games.guesses"
+        )
     sample = numbers_of(values, name)
     if len(sample) < 2:
         raise ValueError(f"{name}: {len(sample)} value(s); at least 2 are needed")
     gaps = np.flatnonzero(~np.isfinite(sample))
     if len(gaps):
-        where = f"{len(gaps)} of {len(sample)} are not finite, the first at position {gaps[0]}"
-        raise ValueError(f"{name}: {where}; so has a difference of unlike columns: use mm.stats.difference")
+        where = (
+            f"{len(gaps)} of {len(sample)} are not finite, "
+            f"the first at position {gaps[0]}"
+        )
+        raise ValueError(
+            f"{name}: {where}; "
+            "so has a difference of unlike columns: use mm.stats.difference"
+        )
     return sample

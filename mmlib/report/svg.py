@@ -1,4 +1,7 @@
-"""SVG written by hand: elements, an image's frame, discs, boxes and labels; and the colors that pictures share."""
+"""SVG written by hand, and the colors that pictures share.
+
+There are elements, an image's frame, discs, boxes and labels.
+"""
 
 import html
 import re
@@ -10,12 +13,28 @@ import numpy as np
 from mmlib.checks import shown, visible
 from mmlib.game.codes import DIGITS
 
-#: One fill a color, 0 to F: Okabe and Ito's seven, then others far from them and from each other.
+#: The fill of each color, 0 to F: Okabe and Ito's seven, then others far from them and
+#: from each other.
 FILLS = (
-    "#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442", "#FFFFFF",
-    "#333333", "#7B3F99", "#8C6D46", "#A6D854", "#F4B6C2", "#1B4D3E", "#B3B3B3", "#800020",
-)  # fmt: skip
+    "#0072B2",
+    "#E69F00",
+    "#009E73",
+    "#D55E00",
+    "#CC79A7",
+    "#56B4E9",
+    "#F0E442",
+    "#FFFFFF",
+    "#333333",
+    "#7B3F99",
+    "#8C6D46",
+    "#A6D854",
+    "#F4B6C2",
+    "#1B4D3E",
+    "#B3B3B3",
+    "#800020",
+)
 
+#: Opacity of the pegs in rows after the one that solves.
 FADED = 0.25
 
 
@@ -28,27 +47,44 @@ class Theme(NamedTuple):
     accent: str  # rows that are pointed at
 
 
+#: The colors of each theme, by its name.
 THEMES = {
     "light": Theme("#FFFFFF", "#EFE7DA", "#5A4A3A", "#A3280A"),
     "dark": Theme("#111111", "#33291F", "#E3D6C3", "#FFB59A"),
 }
 
-#: In a page of JupyterLab: the colors follow its theme, where the page sets these variables (see `STYLE`).
-THEMES["page"] = Theme(*(f"var(--mmlib-{name}, {color})" for name, color in THEMES["light"]._asdict().items()))
+#: In a page of JupyterLab: the colors follow its theme, where the page sets these
+#: variables (see `STYLE`).
+THEMES["page"] = Theme(
+    *(
+        f"var(--mmlib-{name}, {color})"
+        for name, color in THEMES["light"]._asdict().items()
+    )
+)
 
 
 def _variables(theme: str) -> str:
     """CSS that sets them to the colors of a theme."""
-    return ";".join(f"--mmlib-{name}:{color}" for name, color in THEMES[theme]._asdict().items())
+    return ";".join(
+        f"--mmlib-{name}:{color}" for name, color in THEMES[theme]._asdict().items()
+    )
 
 
-#: CSS that sets them for a page of JupyterLab, and for a picture that stands alone.
-STYLE = f':root{{{_variables("light")}}}[data-jp-theme-light="false"]{{{_variables("dark")}}}'
+#: CSS that sets the variables for a page of JupyterLab, by its theme.
+STYLE = (
+    f":root{{{_variables('light')}}}"
+    f'[data-jp-theme-light="false"]{{{_variables("dark")}}}'
+)
+
+#: CSS that sets them for a picture that stands alone, as the reader's system prefers.
 ALONE = f":root{{{_variables('light')};background:var(--mmlib-page)}}"
 ALONE += f"@media(prefers-color-scheme:dark){{:root{{{_variables('dark')}}}}}"
 
-#: Pixels of an SVG, and inches of a figure, for each peg.
-PIXELS, INCHES = 34, 0.34
+#: Pixels of an SVG for each peg.
+PIXELS = 34
+
+#: Inches of a figure for each peg.
+INCHES = 0.34
 
 
 class Disc(NamedTuple):
@@ -85,25 +121,50 @@ class Label(NamedTuple):
 
 
 def tag(name: str, text: str | None = None, **attributes: object) -> str:
-    """One element, its attributes in this order with hyphens for underscores; the text in it is escaped."""
-    written = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items())
-    return f"<{name}{written}/>" if text is None else f"<{name}{written}>{html.escape(visible(text))}</{name}>"
+    """Write one element, its attributes in this order, the text in it escaped.
+
+    Attributes are written with hyphens for underscores.
+    """
+    written = "".join(
+        f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items()
+    )
+    return (
+        f"<{name}{written}/>"
+        if text is None
+        else f"<{name}{written}>{html.escape(visible(text))}</{name}>"
+    )
 
 
 def image(
-    width: float, height: float, label: str, parts: Iterable[str], *, font: int, box: str = "", style: str = ""
+    width: float,
+    height: float,
+    label: str,
+    parts: Iterable[str],
+    *,
+    font: int,
+    box: str = "",
+    style: str = "",
 ) -> str:
-    """A whole SVG of so many pixels; a reader of screens reads its label. With a `box` it can be scaled."""
-    view, look = f'viewBox="{box}" ' if box else "", f' style="{style}"' if style else ""
+    """A whole SVG of so many pixels; a reader of screens reads its label.
+
+    With a `box` it can be scaled.
+    """
+    view = f'viewBox="{box}" ' if box else ""
+    look = f' style="{style}"' if style else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {view}width="{width:g}" height="{height:g}" role="img" '
-        f'aria-label="{html.escape(visible(label))}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" {view}'
+        f'width="{width:g}" height="{height:g}" role="img" '
+        f'aria-label="{html.escape(visible(label))}" '
+        'font-family="DejaVu Sans, Verdana, Arial, sans-serif" '
         f'font-size="{font}"{look}>{"".join(parts)}</svg>'
     )
 
 
 def rgb(color: object) -> tuple[float, ...]:
-    """Red, green and blue from 0 to 1 of a color as matplotlib knows them; that is loaded for those by name only."""
+    """Return red, green and blue, from 0 to 1, of a color that matplotlib knows.
+
+    Matplotlib is not loaded for a color such as "#0072B2".
+    """
     if isinstance(color, str) and re.fullmatch("#[0-9A-Fa-f]{6}", color):
         return tuple(int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
     from matplotlib.colors import to_rgb
@@ -111,14 +172,23 @@ def rgb(color: object) -> tuple[float, ...]:
     try:
         return to_rgb(color)
     except (ValueError, TypeError):
-        raise ValueError(f"fills: {shown(color)} is not a color that matplotlib knows") from None
+        raise ValueError(
+            f"fills: {shown(color)} is not a color that matplotlib knows"
+        ) from None
 
 
 def ink_on(fill: object) -> str:
-    """Tell which of black and white reads better on a color, by the contrast of relative luminance."""
-    channels = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(fill)]
+    """Tell which of black and white reads better on a color.
+
+    The contrast of relative luminance decides.
+    """
+    channels = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(fill)
+    ]
     luminance = float(np.dot(channels, [0.2126, 0.7152, 0.0722]))
-    return "black" if (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) else "white"
+    return (
+        "black" if (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) else "white"
+    )
 
 
 def key_columns(pegs: int) -> int:
@@ -131,21 +201,44 @@ def width_of(pegs: int) -> float:
     return pegs + 1.6 + 0.45 * key_columns(pegs)
 
 
-def peg(x: float, y: float, color: int, edge: str, fills: Sequence[str], alpha: float = 1.0) -> list[Disc | Label]:
+def peg(
+    x: float, y: float, color: int, edge: str, fills: Sequence[str], alpha: float = 1.0
+) -> list[Disc | Label]:
     """A peg with its digit."""
     fill = "#" + "".join(f"{round(255 * part):02x}" for part in rgb(fills[color]))
-    return [Disc(x, y, 0.4, fill, edge, alpha), Label(x, y, DIGITS[color], ink_on(fills[color]), alpha=alpha)]
+    return [
+        Disc(x, y, 0.4, fill, edge, alpha),
+        Label(x, y, DIGITS[color], ink_on(fills[color]), alpha=alpha),
+    ]
 
 
 def as_svg(shape: Disc | Box | Label) -> str:
     """One element; colors go into `style`, where variables are understood."""
     x, y = (f"{value * PIXELS:g}" for value in shape[:2])
-    faint = "" if isinstance(shape, Box) or shape.alpha == 1 else f";opacity:{shape.alpha:g}"
+    faint = (
+        ""
+        if isinstance(shape, Box) or shape.alpha == 1
+        else f";opacity:{shape.alpha:g}"
+    )
     if isinstance(shape, Label):
         style = f"fill:{shape.color}{faint}"
-        return tag("text", shape.text, x=x, y=y, dy=".36em", text_anchor=shape.anchor, style=style)
-    style = f"fill:{shape.fill}" + ("" if shape.edge == "none" else f";stroke:{shape.edge};stroke-width:1.2") + faint
+        return tag(
+            "text",
+            shape.text,
+            x=x,
+            y=y,
+            dy=".36em",
+            text_anchor=shape.anchor,
+            style=style,
+        )
+    style = (
+        f"fill:{shape.fill}"
+        + ("" if shape.edge == "none" else f";stroke:{shape.edge};stroke-width:1.2")
+        + faint
+    )
     if isinstance(shape, Disc):
         return tag("circle", cx=x, cy=y, r=f"{shape.radius * PIXELS:g}", style=style)
     width, height = (f"{value * PIXELS:g}" for value in (shape.width, shape.height))
-    return tag("rect", x=x, y=y, width=width, height=height, rx=f"{PIXELS / 4:g}", style=style)
+    return tag(
+        "rect", x=x, y=y, width=width, height=height, rx=f"{PIXELS / 4:g}", style=style
+    )

@@ -1,4 +1,7 @@
-"""Tables as a notebook shows them: numbers rounded, intervals and p values written as one reads them."""
+"""Tables as a notebook shows them.
+
+Numbers are rounded; intervals and p values are written as one reads them.
+"""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -22,31 +25,44 @@ class Table:
     cells: pd.DataFrame
 
     def _repr_html_(self) -> str:
-        written = re.sub(r"<(t[dh])>", r'<\1 style="text-align: left;">', self._written("html"))
-        written = re.sub(r"(\d) x (\d)", "\\1\xa0x\xa0\\2", written)  # a board's name stays on its line
+        written = re.sub(
+            r"<(t[dh])>", r'<\1 style="text-align: left;">', self._written("html")
+        )
+        # a board's name stays on its line
+        written = re.sub(r"(\d) x (\d)", "\\1\xa0x\xa0\\2", written)
         return without_math(written)
 
     def __repr__(self) -> str:
         return self._written("simple")
 
     def _written(self, form: str) -> str:
-        align = ["right" if kind.kind in "iuf" else "left" for kind in self.table.dtypes]
-        cells = self.cells.set_axis([visible(str(name)) for name in self.cells], axis="columns")
-        return tabulate(cells, "keys", form, showindex=False, disable_numparse=True, colalign=align)
+        align = [
+            "right" if kind.kind in "iuf" else "left" for kind in self.table.dtypes
+        ]
+        cells = self.cells.set_axis(
+            [visible(str(name)) for name in self.cells], axis="columns"
+        )
+        return tabulate(
+            cells, "keys", form, showindex=False, disable_numparse=True, colalign=align
+        )
 
 
 def table(
-    rows: pd.DataFrame | Mapping | Iterable, columns: Iterable[str] | None = None, formats: Mapping[str, str] = {}
+    rows: pd.DataFrame | Mapping | Iterable,
+    columns: Iterable[str] | None = None,
+    formats: Mapping[str, str] = {},
 ) -> Table:
     """Make a table of values: it shows itself in a notebook, and as text elsewhere.
 
-    Numbers are written with three decimals, whole ones with commas; a p value, in a column whose name begins with "p ",
-    never as zero; an `Interval` with its ends; what is missing is left empty.
+    Numbers are written with three decimals, whole ones with commas; a p value, in a
+    column whose name begins with "p ", never as zero; an `Interval` with its ends; what
+    is missing is left empty.
 
     Parameters
     ----------
     rows : DataFrame, dict of columns, or list of rows
-        The values; a row is a dict, or a list where `columns` names its values. The index of a frame is not shown.
+        The values; a row is a dict, or a list where `columns` names its values. The
+        index of a frame is not shown.
     columns : list of str, optional
         The columns to show, by default all.
     formats : dict of str to str, optional
@@ -68,21 +84,36 @@ def table(
     if not isinstance(rows, pd.DataFrame | Mapping):
         rows = listed(rows, "rows", "a DataFrame, a dict of columns, or a list of rows")
     names = None if columns is None else instances(columns, str, "columns")
-    named = isinstance(rows, pd.DataFrame | Mapping) or bool(rows and isinstance(rows[0], Mapping))
+    named = isinstance(rows, pd.DataFrame | Mapping) or bool(
+        rows and isinstance(rows[0], Mapping)
+    )
     try:
         frame = pd.DataFrame(rows, columns=None if named else names)
     except (TypeError, ValueError, AssertionError, RecursionError) as problem:
         raise ValueError(f"rows: {problem}") from problem
     if named and names is not None:
         if missing := [name for name in names if name not in frame]:
-            raise ValueError(f"columns: there is no {missing[0]!r}; there are {', '.join(map(str, frame))}")
+            raise ValueError(
+                f"columns: there is no {missing[0]!r}; "
+                f"there are {', '.join(map(str, frame))}"
+            )
         frame = frame[names]
     if frame.columns.has_duplicates:
-        raise ValueError(f"columns: {frame.columns[frame.columns.duplicated()][0]!r} is there twice")
-    formats = instance(formats, Mapping, "formats", "a dict of columns and their formats")
+        raise ValueError(
+            f"columns: {frame.columns[frame.columns.duplicated()][0]!r} is there twice"
+        )
+    formats = instance(
+        formats, Mapping, "formats", "a dict of columns and their formats"
+    )
     if unknown := [name for name in formats if name not in frame]:
-        raise ValueError(f"formats: there is no column {unknown[0]!r}; there are {', '.join(map(str, frame))}")
-    cells = {name: [_written(value, str(name), formats.get(name)) for value in frame[name]] for name in frame}
+        raise ValueError(
+            f"formats: there is no column {unknown[0]!r}; "
+            f"there are {', '.join(map(str, frame))}"
+        )
+    cells = {
+        name: [_written(value, str(name), formats.get(name)) for value in frame[name]]
+        for name in frame
+    }
     return Table(frame, pd.DataFrame(cells, dtype=object))
 
 
@@ -100,6 +131,11 @@ def _written(value: Any, name: str, form: str | None) -> str:
     if form is None and name.startswith("p ") and value < 0.001:
         return "< 0.001"
     try:
-        return formatted(value, form or ("," if isinstance(value, int | np.integer) else ".3f"))
+        return formatted(
+            value, form or ("," if isinstance(value, int | np.integer) else ".3f")
+        )
     except (TypeError, ValueError):
-        raise ValueError(f"formats: {form!r} is not how a number is written; '.3f' is, or ',' or '.1%'") from None
+        raise ValueError(
+            f"formats: {form!r} is not how a number is written; "
+            "'.3f' is, or ',' or '.1%'"
+        ) from None

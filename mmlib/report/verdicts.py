@@ -1,12 +1,15 @@
-"""Published beside measured: a row for each printed number, and the table of all rows with their verdicts.
+"""Published beside measured: our numbers, printed ones, and verdicts.
 
-A row holds the difference, ours less the printed number, with its interval. In a table of k such rows each interval
-covers 1 - 5 % / k, so that all of them are right together in 95 % of tables (Bonferroni). The verdict follows from it:
+Each printed number has a row, and a table holds all rows with their verdicts. A row
+holds the difference, ours less the printed number, with its interval. In a table of k
+such rows each interval covers 1 - 5 % / k, so that all of them are right together in
+95 % of tables (Bonferroni). The verdict follows from it:
 
 - *agrees*: the whole interval lies within the margin, which is stated beforehand;
 - *differs*: else, where the interval excludes zero;
 - *cannot tell*: the rest; the interval says how large a difference could hide;
-- *fitted*: a setting of ours was chosen because it gives the printed number, so that it proves nothing.
+- *fitted*: a setting of ours was chosen because it gives the printed number, so that it
+  proves nothing.
 """
 
 from collections import Counter
@@ -19,7 +22,15 @@ import numpy as np
 import pandas as pd
 from scipy import stats as scipy_stats
 
-from mmlib.checks import asked, finite_number, flag, instance, instances, whole_number, with_columns
+from mmlib.checks import (
+    asked,
+    finite_number,
+    flag,
+    instance,
+    instances,
+    whole_number,
+    with_columns,
+)
 from mmlib.report import stats
 from mmlib.report.stats import Interval
 
@@ -38,14 +49,16 @@ def __dir__() -> list[str]:
     return __all__
 
 
+#: All verdicts, in the order in which they are counted.
 VERDICTS = ("agrees", "differs", "cannot tell", "fitted", "not compared")
 
 
 class Row(NamedTuple):
     """One line of the table "published beside measured".
 
-    `gap` gives the difference with its interval for a confidence; without it nothing is compared, unless the numbers
-    are exact: then it is a bool, whether they agree. `form` is how a difference is written, `margin` as in `gap`.
+    `gap` gives the difference with its interval for a confidence; without it nothing is
+    compared, unless the numbers are exact: then it is a bool, whether they agree.
+    `form` is how a difference is written, `margin` as in `gap`.
     """
 
     quantity: str
@@ -76,11 +89,13 @@ class Row(NamedTuple):
         confidence = stats.share_of(confidence, "confidence")
         if not callable(self.gap):
             return ""
-        estimate, low, high = (stats.formatted(value, self.form) for value in self.gap(confidence))
+        estimate, low, high = (
+            stats.formatted(value, self.form) for value in self.gap(confidence)
+        )
         return estimate if low == high else f"{estimate} ({low} to {high})"
 
 
-def compare_mean(
+def compare_mean(  # noqa: PLR0913
     quantity: str,
     ours: np.ndarray,
     theirs: float,
@@ -92,12 +107,14 @@ def compare_mean(
     why: str = "",
     digits: int = 3,
 ) -> Row:
-    """Set our sample's mean beside a printed one, by Student's t interval, which allows for the sizes of both samples.
+    """Set our sample's mean beside a printed one, by Student's t interval.
 
-    `quantity` is what was measured, with its unit; `margin` is how far apart two means may be and still agree. The
-    printed mean is of `theirs_n` values with the scatter of ours; where no source says of how many, it is taken as
-    exact. With `whole` ours are all values there are, so that their mean is exact. `why` is the cause of a difference,
-    or what else to say of it. Raises TypeError or ValueError if an argument is malformed.
+    The interval allows for the sizes of both samples. `quantity` is what was measured,
+    with its unit; `margin` is how far apart two means may be and still agree. The
+    printed mean is of `theirs_n` values with the scatter of ours; where no source says
+    of how many, it is taken as exact. With `whole` ours are all values there are, so
+    that their mean is exact. `why` is the cause of a difference, or what else to say of
+    it. Raises TypeError or ValueError if an argument is malformed.
 
     >>> row = compare_mean("guesses", [4, 5, 4, 6, 5], 4.5, margin=0.1, theirs_n=100)
     >>> row.difference(), row.verdict()
@@ -108,7 +125,9 @@ def compare_mean(
     theirs, margin = finite_number(theirs, "theirs"), finite_number(margin, "margin", 0)
     whole, mean = flag(whole, "whole"), float(ours.mean())
     share = 0 if theirs_n is None else 1 / whole_number(theirs_n, "theirs_n", 1, 2**53)
-    error = float(np.std(ours, ddof=1)) * np.sqrt(share + (0 if whole else 1 / len(ours)))
+    error = float(np.std(ours, ddof=1)) * np.sqrt(
+        share + (0 if whole else 1 / len(ours))
+    )
 
     def gap(confidence: float) -> Interval:
         half = error * float(scipy_stats.t.ppf((1 + confidence) / 2, len(ours) - 1))
@@ -116,37 +135,64 @@ def compare_mean(
 
     published = f"{theirs:.{digits}f}" + (f" (n = {theirs_n:,})" if theirs_n else "")
     measured = f"{mean:.{digits}f} " + ("(exact)" if whole else f"(n = {len(ours):,})")
-    return Row(quantity, published, measured, gap, margin, flag(fitted, "fitted"), why, f"+.{digits}f")
+    return Row(
+        quantity,
+        published,
+        measured,
+        gap,
+        margin,
+        flag(fitted, "fitted"),
+        why,
+        f"+.{digits}f",
+    )
 
 
 def compare_share(
-    quantity: str, ours: tuple[int, int], theirs: tuple[int, int], *, margin: float, fitted: bool = False, why: str = ""
+    quantity: str,
+    ours: tuple[int, int],
+    theirs: tuple[int, int],
+    *,
+    margin: float,
+    fitted: bool = False,
+    why: str = "",
 ) -> Row:
-    """Set our share of successes beside a printed one, by Newcombe's interval for the difference of two shares.
+    """Set our share of successes beside a printed one, by Newcombe's interval.
 
-    `ours` and `theirs` are successes and trials, `margin` is a share; the others are as for `compare_mean`.
+    That is an interval for the difference of two shares. `ours` and `theirs` are
+    successes and trials, `margin` is a share; the others are as for `compare_mean`.
 
     >>> row = compare_share("perfect runs", (72, 100), (81, 100), margin=0.05)
     >>> row.difference(), row.verdict()
     ('-9.0% (-20.5% to +2.8%)', 'cannot tell')
     """
     quantity, why = _texts(quantity, why)
-    ours, theirs = stats.counts_of(ours, ("ours", "ours")), stats.counts_of(theirs, ("theirs", "theirs"))
+    ours, theirs = (
+        stats.counts_of(ours, ("ours", "ours")),
+        stats.counts_of(theirs, ("theirs", "theirs")),
+    )
     texts = [f"{won:,} of {n:,} ({won / n:.1%})" for won, n in (theirs, ours)]
-    margin, gap = finite_number(margin, "margin", 0, 1), partial(stats.share_difference, theirs, ours)
+    margin, gap = (
+        finite_number(margin, "margin", 0, 1),
+        partial(stats.share_difference, theirs, ours),
+    )
     return Row(quantity, *texts, gap, margin, flag(fitted, "fitted"), why, "+.1%")
 
 
-def compare_exact(quantity: str, ours: object, theirs: object, *, fitted: bool = False, why: str = "") -> Row:
+def compare_exact(
+    quantity: str, ours: object, theirs: object, *, fitted: bool = False, why: str = ""
+) -> Row:
     """Set what is no sample beside what a source printed: they agree or differ.
 
-    A float agrees with a number that rounds to as many digits as it has; all else is compared by `numpy.array_equal`.
+    A float agrees with a number that rounds to as many digits as it has; all else is
+    compared by `numpy.array_equal`.
 
-    >>> compare_exact("fitness of the printed board", 40, 40).verdict(), compare_exact("mean", 4.3407, 4.34).verdict()
+    >>> board = compare_exact("fitness of the printed board", 40, 40)
+    >>> board.verdict(), compare_exact("mean", 4.3407, 4.34).verdict()
     ('agrees', 'agrees')
     """
     quantity, why = _texts(quantity, why)
-    published, measured = asked("theirs", str, theirs), asked("ours", str, ours)
+    published = asked("theirs", str, theirs)
+    measured = asked("ours", str, ours)
     if isinstance(theirs, float) and isinstance(ours, float | Fraction):
         digits = len(published.partition(".")[2])
         measured = published if ours == theirs else f"{float(ours):.{digits + 1}f}"
@@ -157,33 +203,60 @@ def compare_exact(quantity: str, ours: object, theirs: object, *, fitted: bool =
 
 
 def _texts(quantity: object, why: object) -> tuple[str, str]:
-    return instance(quantity, str, "quantity", "a text"), instance(why, str, "why", "a text")
+    return instance(quantity, str, "quantity", "a text"), instance(
+        why, str, "why", "a text"
+    )
 
 
 def table(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:
-    """Put rows together; their intervals hold together with this confidence, and so do the verdicts.
+    """Put rows together, with their verdicts.
 
-    Returns a DataFrame of text, with the columns ``quantity``, ``published``, ``measured``, ``difference``, ``margin``,
-    ``verdict`` and ``why``.
+    The intervals hold together with this confidence, and so do the verdicts. Returns a
+    DataFrame of text, with the columns ``quantity``, ``published``, ``measured``,
+    ``difference``, ``margin``, ``verdict`` and ``why``.
 
     >>> table([compare_exact("a", 1, 1)]).verdict.tolist()
     ['agrees']
     """
     rows = instances(rows, Row, "rows")
-    each = 1 - (1 - stats.share_of(confidence, "confidence")) / max(1, sum(callable(row.gap) for row in rows))
+    each = 1 - (1 - stats.share_of(confidence, "confidence")) / max(
+        1, sum(callable(row.gap) for row in rows)
+    )
     lines = []
     for row in rows:
-        margin = f"±{format(row.margin, row.form.lstrip('+'))}" if callable(row.gap) and not row.fitted else ""
-        lines.append(
-            (*row[:3], row.difference(each), margin, row.verdict(each), instance(row.why, str, "why", "a text"))
+        margin = (
+            f"±{format(row.margin, row.form.lstrip('+'))}"
+            if callable(row.gap) and not row.fitted
+            else ""
         )
-    return pd.DataFrame(lines, columns=["quantity", "published", "measured", "difference", "margin", "verdict", "why"])
+        lines.append(
+            (
+                *row[:3],
+                row.difference(each),
+                margin,
+                row.verdict(each),
+                instance(row.why, str, "why", "a text"),
+            )
+        )
+    return pd.DataFrame(
+        lines,
+        columns=[
+            "quantity",
+            "published",
+            "measured",
+            "difference",
+            "margin",
+            "verdict",
+            "why",
+        ],
+    )
 
 
 def count(*tables: pd.DataFrame) -> str:
     """Count the verdicts of some tables in words.
 
-    >>> count(table([compare_exact("a", 1, 1), compare_exact("b", 1, 2), compare_exact("c", 2, 2)]))
+    >>> rows = [compare_exact("a", 1, 1), compare_exact("b", 1, 2)]
+    >>> count(table([*rows, compare_exact("c", 2, 2)]))
     'agrees: 2, differs: 1'
     """
     for one in tables:

@@ -1,4 +1,7 @@
-"""The loop of `loop.c`, compiled on the spot where there is a C compiler: a baseline that no interpreter slows down."""
+"""Compile the loop of `loop.c` on the spot, where there is a C compiler.
+
+It is a baseline that no interpreter slows down.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,11 @@ from pathlib import Path
 
 import numpy as np
 
+#: The loop, in C.
 SOURCE = Path(__file__).with_name("loop.c")
-#: The second where the first is not known: vectors of 512 bits are an option of compilers for x86 alone.
+
+#: Options of the compiler: the second list where the first is not known. Vectors of 512
+#: bits are an option of compilers for x86 alone.
 FLAGS = (["-O3", "-march=native", "-mprefer-vector-width=512"], ["-O3"])
 
 
@@ -24,23 +30,50 @@ def compiler() -> str | None:
 def compiled(pegs: int, colors: int, folder: str) -> ctypes.CDLL:
     """The loop for one size of board."""
     library = Path(folder) / f"loop_{pegs}_{colors}.so"
-    size = [f"-DPEGS={pegs}", f"-DCOLORS={colors}", "-shared", "-fPIC", "-o", str(library), str(SOURCE)]
+    size = [
+        f"-DPEGS={pegs}",
+        f"-DCOLORS={colors}",
+        "-shared",
+        "-fPIC",
+        "-o",
+        str(library),
+        str(SOURCE),
+    ]
     for flags in FLAGS:
-        if not subprocess.run([compiler(), *flags, *size], capture_output=True).returncode:
+        if not subprocess.run(
+            [compiler(), *flags, *size], capture_output=True
+        ).returncode:
             return ctypes.CDLL(str(library))
     raise RuntimeError(f"{compiler()} does not compile {SOURCE}")
 
 
 def columns(codes: np.ndarray, colors: int) -> np.ndarray:
-    """Codes as the loop wants them: a column a peg, one a color with its pegs, and zeros."""
+    """Arrange codes in columns, as the loop wants them.
+
+    There is one column for each peg, one for each color with how many pegs have it, and
+    one of zeros. The columns are the rows of the array.
+    """
     counts = [(codes == color).sum(axis=1, dtype=np.uint8) for color in range(colors)]
-    return np.ascontiguousarray(np.vstack([codes.T, *counts, np.zeros(len(codes), np.uint8)]))
+    return np.ascontiguousarray(
+        np.vstack([codes.T, *counts, np.zeros(len(codes), np.uint8)])
+    )
 
 
-def answers(guesses: np.ndarray, secrets: np.ndarray, colors: int, folder: str) -> np.ndarray:
+def answers(
+    guesses: np.ndarray, secrets: np.ndarray, colors: int, folder: str
+) -> np.ndarray:
     """Coded answers to every guess from every secret, given in `columns`."""
     matrix = np.empty((len(guesses), secrets.shape[1]), np.uint8)
-    long, pointers = ctypes.c_long, [ctypes.c_void_p(array.ctypes.data) for array in (guesses, secrets, matrix)]
+    long = ctypes.c_long
+    pointers = [
+        ctypes.c_void_p(array.ctypes.data) for array in (guesses, secrets, matrix)
+    ]
     loop = compiled(guesses.shape[1], colors, folder).answer
-    loop(pointers[0], long(len(guesses)), pointers[1], long(secrets.shape[1]), pointers[2])
+    loop(
+        pointers[0],
+        long(len(guesses)),
+        pointers[1],
+        long(secrets.shape[1]),
+        pointers[2],
+    )
     return matrix

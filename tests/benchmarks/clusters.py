@@ -1,6 +1,7 @@
-"""Measure what a second worker brings: joblib on this machine, Dask and Ray on a cluster of their own here.
+"""Measure what a second worker brings.
 
-The table goes to `data/results`, with the processor, and into docs/clusters.md.
+joblib works on this machine, Dask and Ray on clusters of their own here. The table goes
+to `data/results`, with the processor, and into docs/clusters.md.
 """
 
 import contextlib
@@ -18,9 +19,21 @@ from mmlib.game.files import replace_files
 from tests import local_clusters
 from tests.benchmarks.__main__ import ROOT, processor
 
+#: The page that the table goes into.
 PAGE = ROOT / "docs" / "clusters.md"
-BEGIN, END = "<!-- clusters: make bench-clusters -->", "<!-- end of clusters -->"
-RULES, GAMES = mm.Rules(5, 8, 12), 20_000
+
+#: The comment in the page at which the section with the table begins.
+BEGIN = "<!-- clusters: make bench-clusters -->"
+
+#: The comment in the page at which that section ends.
+END = "<!-- end of clusters -->"
+
+#: The board that is played on.
+RULES = mm.Rules(5, 8, 12)
+
+#: How many games are played, unless another number is asked for.
+GAMES = 20_000
+
 #: Name of joblib's backend, how the table calls it, and what starts so many workers.
 KINDS = [
     ("loky", "joblib, this machine", lambda workers: contextlib.nullcontext()),
@@ -34,7 +47,10 @@ def play(games, n_jobs):
 
 
 def rows(games):
-    """Seconds of the same games with one worker and with two; within them Ray starts its workers."""
+    """Seconds of the same games with one worker and with two.
+
+    Ray starts its workers within that time.
+    """
     alone = play(games, 1)
     for backend, name, cluster in KINDS:
         took = {}
@@ -45,25 +61,51 @@ def rows(games):
                 found = play(games, workers)
                 took[workers] = time.perf_counter() - started
             assert found.equals(alone)
-        yield {"who": name, "seconds_1": took[1], "seconds_2": took[2], "ratio": took[1] / took[2]}
+        yield {
+            "who": name,
+            "seconds_1": took[1],
+            "seconds_2": took[2],
+            "ratio": took[1] / took[2],
+        }
 
 
 def section(table, settings):
     """The section of docs/clusters.md."""
-    told = "{games:,} games of `le_adoga` on 5 x 8, on {processor}, {cores} cores, {date}".format(**settings)
-    told += ", where {busy:.0f} other processes wanted to work at the beginning".format(**settings)
-    cells = [[r.who, f"{r.seconds_1:.1f} s", f"{r.seconds_2:.1f} s", f"{r.ratio:.2f}"] for r in table.itertuples()]
-    shown = tabulate(cells, ["", "one worker", "two workers", "ratio"], "github", disable_numparse=True)
+    told = (
+        "{games:,} games of `le_adoga` on 5 x 8, on {processor}, {cores} cores, {date}"
+    ).format(**settings)
+    told += ", where {busy:.0f} other processes wanted to work at the beginning".format(
+        **settings
+    )
+    cells = [
+        [r.who, f"{r.seconds_1:.1f} s", f"{r.seconds_2:.1f} s", f"{r.ratio:.2f}"]
+        for r in table.itertuples()
+    ]
+    shown = tabulate(
+        cells,
+        ["", "one worker", "two workers", "ratio"],
+        "github",
+        disable_numparse=True,
+    )
     return "\n".join([BEGIN, told + ":", "", shown, END])
 
 
 def main(games=GAMES):
-    settings = {"processor": processor(), "cores": joblib.cpu_count(), "date": f"{datetime.date.today():%Y-%m-%d}"}
+    settings = {
+        "processor": processor(),
+        "cores": joblib.cpu_count(),
+        "date": f"{datetime.date.today():%Y-%m-%d}",
+    }
     settings |= {"games": games, "busy": psutil.getloadavg()[0]}
     table = pd.DataFrame(rows(games))
     text = section(table, settings)
     print(text)
-    mm.results.write("clusters", table, settings=settings, command=f"make bench-clusters GAMES={games}")
+    mm.results.write(
+        "clusters",
+        table,
+        settings=settings,
+        command=f"make bench-clusters GAMES={games}",
+    )
     before, _, rest = PAGE.read_text().partition(BEGIN)
     replace_files({PAGE: (before + text + rest.partition(END)[2]).encode()})
 

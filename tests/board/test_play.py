@@ -1,4 +1,7 @@
-"""The board to play on, without a browser: what is done by buttons is done by methods, and widgets show it."""
+"""The board to play on, without a browser.
+
+What buttons do is done by methods, and widgets show it.
+"""
 
 import asyncio
 import base64
@@ -21,6 +24,7 @@ from mmlib.board.task import next_guess
 from mmlib.players.registry import REGISTRY
 from tests.board.widgets import catch_up, find, press_enter
 
+#: The classic board, with ten guesses.
 CLASSIC = mm.Rules(4, 6, 10)
 
 
@@ -102,8 +106,12 @@ def test_giving_up_shows_the_secret(desk):
 
 
 def test_pegs_are_set_and_removed():
-    played, complaints, changes = [], [], []
-    composer = Composer(CLASSIC, played.append, lambda: changes.append(1), complaints.append)
+    played = []
+    complaints = []
+    changes = []
+    composer = Composer(
+        CLASSIC, played.append, lambda: changes.append(1), complaints.append
+    )
     composer.put(3)
     composer.put(5)
     composer.set_peg(0, -1)
@@ -147,14 +155,18 @@ def test_the_analysis_counts_right(desk):
     told = desk.still
     left = mm.consistent.count_consistent(now)
     assert f"<b>{left}</b> of 1,296 codes are still possible" in told
-    expected = mm.partitions.measure([[0, 3, 0, 4]], mm.consistent.consistent_codes(now), colors=6).entropy[0]
+    expected = mm.partitions.measure(
+        [[0, 3, 0, 4]], mm.consistent.consistent_codes(now), colors=6
+    ).entropy[0]
     assert f"<b>0304</b> would tell <b>{expected:.2f} bits</b>" in told
 
 
 def test_luck_is_told_in_bits():
     lucky = mm.History(CLASSIC, ["0000", "1234"], [(0, 0), (4, 0)])
     assert re.search(r"Luck has given \d+\.\d bits", analysis(lucky))
-    assert "Luck has had little to do with it" in analysis(mm.History(CLASSIC, ["0000"], [(1, 0)]))
+    assert "Luck has had little to do with it" in analysis(
+        mm.History(CLASSIC, ["0000"], [(1, 0)])
+    )
 
 
 def test_a_hint_is_thought_out_in_another_process(desk):
@@ -206,15 +218,20 @@ class Own:
     """A player of one's own, which always guesses the same."""
 
     def __init__(self, code, name="own"):
-        self.name, self.code = name, code
+        self.name = name
+        self.code = code
 
     def next_guess(self, history, rng):
         return self.code
 
 
 def test_who_can_be_chosen():
-    """Those given come first, under names that tell their settings; who cannot play the board is left out."""
-    own, changed = Own("0000", "knuth"), mm.player("berghman", population=50)
+    """Those given come first, under names that tell their settings.
+
+    Players that cannot play the board are left out.
+    """
+    own = Own("0000", "knuth")
+    changed = mm.player("berghman", population=50)
     desk = mm.board.Play(CLASSIC, "watch", player=changed, rival=own).desks["watch"]
     assert desk.names == ["berghman (population=50)", "knuth (your own)"]
     assert list(desk.players)[2:] == list(REGISTRY)
@@ -230,7 +247,9 @@ def test_who_can_be_chosen():
 
 
 def test_two_of_ones_own_with_one_name_are_two_players():
-    desk = mm.board.Play(CLASSIC, "watch", secret="0123", player=Own("0123"), rival=Own("5555")).desks["watch"]
+    desk = mm.board.Play(
+        CLASSIC, "watch", secret="0123", player=Own("0123"), rival=Own("5555")
+    ).desks["watch"]
     assert desk.names == ["own", "own (2)"]
     desk.race_now()
     assert [game.solved for game, _ in desk.games] == [True, False]
@@ -327,7 +346,10 @@ def test_answers_are_taken_back(maker):
     assert "no answer to take back" in maker.message
 
 
-@pytest.mark.parametrize(("text", "answer"), [("1 2", (1, 2)), ("12", (1, 2)), ("1,2", (1, 2)), ("0 0", (0, 0))])
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [("1 2", (1, 2)), ("12", (1, 2)), ("1,2", (1, 2)), ("0 0", (0, 0))],
+)
 def test_answers_are_typed(maker, monkeypatch, text, answer):
     taken = []
     monkeypatch.setattr(maker, "answer", lambda *pegs: taken.append(pegs))
@@ -336,7 +358,18 @@ def test_answers_are_typed(maker, monkeypatch, text, answer):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "one", "1", "1 2 3", "123", "-1 2", "9" * 30 + " 0", "9" * 5000 + " 1", "\u0661 \u0662"]
+    "text",
+    [
+        "",
+        "one",
+        "1",
+        "1 2 3",
+        "123",
+        "-1 2",
+        "9" * 30 + " 0",
+        "9" * 5000 + " 1",
+        "\u0661 \u0662",
+    ],
 )
 def test_what_is_no_answer_is_told(maker, text):
     maker.typed(text)
@@ -371,7 +404,8 @@ def test_a_race_is_two_games_on_one_secret():
     assert desk.message == (
         f"Both found it with guess {lengths[0]}."
         if lengths[0] == lengths[1]
-        else f"{('kooi', 'knuth')[int(lengths[1] < lengths[0])]} found it first, with guess {min(lengths)}."
+        else f"{('kooi', 'knuth')[int(lengths[1] < lengths[0])]} "
+        f"found it first, with guess {min(lengths)}."
     )
     desk.go(-1)
     assert desk.turn == 0
@@ -473,7 +507,9 @@ def test_pegs_behind_a_gap_stay(desk):
 
 
 def test_a_race_begun_anew_forgets_the_last_one():
-    desk = mm.board.Play(CLASSIC, "watch", secret="0314", player="kooi", rival="knuth").desks["watch"]
+    desk = mm.board.Play(
+        CLASSIC, "watch", secret="0314", player="kooi", rival="knuth"
+    ).desks["watch"]
     built = desk.build()
     desk.race()
     desk.task.close()
@@ -489,7 +525,8 @@ def test_a_race_begun_anew_forgets_the_last_one():
 def test_many_bars_stand_in_rows():
     def floors(values):
         drawn = re.findall(
-            r'<rect x="[\d.]+" y="([\d.]+)" width="\d+" height="([\d.]+)"', bars(values, ["a"] * len(values))
+            r'<rect x="[\d.]+" y="([\d.]+)" width="\d+" height="([\d.]+)"',
+            bars(values, ["a"] * len(values)),
         )
         assert len(drawn) == len(values)
         return [float(y) + float(height) for y, height in drawn]
@@ -500,7 +537,10 @@ def test_many_bars_stand_in_rows():
 
 
 def test_enter_may_come_before_the_last_peg_that_was_typed():
-    """A browser tells of the key at once, and of the text when the kernel has taken what it told before."""
+    """A browser tells of the key at once, and of the text later.
+
+    The text comes when the kernel has taken what the browser told before.
+    """
     desk = mm.board.Play(CLASSIC, secret="0314").desks["break"]
     widget = find(desk.build(), "or type it, then Enter")
     field = desk.composer.field
@@ -547,7 +587,7 @@ def test_an_enter_does_not_outlive_the_code_it_was_pressed_for():
 
 
 def test_a_field_that_is_cleared_takes_every_text():
-    """Also where Enter comes before the text each time, and one soon after the other."""
+    """Also where Enter comes before the text each time, one soon after the other."""
     taken = []
 
     def entered(text):
@@ -574,7 +614,8 @@ def test_a_players_next_guess_goes_on_with_its_game():
     first, _ = next_guess("a", "le_adoga", mm.player("le_adoga"), 1, history)
     longer = history.after(first, (1, 1))
     goes_on, _ = next_guess("a", "le_adoga", mm.player("le_adoga"), 1, longer)
-    player, rng = mm.player("le_adoga").start(CLASSIC), np.random.default_rng(1)
+    player = mm.player("le_adoga").start(CLASSIC)
+    rng = np.random.default_rng(1)
     assert first.tolist() == player.next_guess(history, rng).tolist()
     assert goes_on.tolist() == player.next_guess(longer, rng).tolist()
 
@@ -602,18 +643,31 @@ def drawn_text(data):
 
 
 def test_a_still_stands_alone(monkeypatch):
-    """Nothing hangs on the page that it is shown on: no colors of it, and of SVG only images."""
+    """A still takes no colors from the page that shows it, and no SVG but images."""
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
-    still = mm.board.Play(CLASSIC, "watch", secret="0314").race()._repr_mimebundle_()["text/html"]
-    assert still == mm.board.Play(CLASSIC, "watch", secret="0314").race()._repr_mimebundle_()["text/html"]
+    still = (
+        mm.board.Play(CLASSIC, "watch", secret="0314")
+        .race()
+        ._repr_mimebundle_()["text/html"]
+    )
+    assert (
+        still
+        == mm.board.Play(CLASSIC, "watch", secret="0314")
+        .race()
+        ._repr_mimebundle_()["text/html"]
+    )
     assert "var(" not in still
     assert "<svg" not in still
-    images = re.findall(r'<img alt="([^"]+)" src="data:image/svg\+xml;base64,([^"]+)">', still)
+    images = re.findall(
+        r'<img alt="([^"]+)" src="data:image/svg\+xml;base64,([^"]+)">', still
+    )
     assert [told.partition(";")[0] for told, _ in images] == ["entropic", "knuth"]
     for told, data in images:
-        drawn = ElementTree.fromstring(drawn_text(data))
+        text = drawn_text(data)
+        drawn = ElementTree.fromstring(text)
         assert drawn.get("aria-label") == html.unescape(told)
-        used, *schemes = set(re.findall(r"var\((--mmlib-\w+)", text := drawn_text(data))), *COLOR_SCHEMES.findall(text)
+        used = set(re.findall(r"var\((--mmlib-\w+)", text))
+        schemes = COLOR_SCHEMES.findall(text)
         assert len(schemes) == 2
         for scheme in schemes:
             assert used <= set(re.findall(r"(--mmlib-\w+):#", scheme))
@@ -623,12 +677,28 @@ def test_a_still_stands_alone(monkeypatch):
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: mm.board.Play(CLASSIC, "fly"), ValueError, "mode: 'fly' is not one of break, make, watch"),
+        (
+            lambda: mm.board.Play(CLASSIC, "fly"),
+            ValueError,
+            "mode: 'fly' is not one of break, make, watch",
+        ),
         (lambda: mm.board.Play("4x6"), TypeError, "rules: "),
-        (lambda: mm.board.Play(CLASSIC, secret="0316"), ValueError, "secret: color 6 at position 3"),
-        (lambda: mm.board.Play(CLASSIC, player="nobody"), ValueError, "player: 'nobody' is not one of"),
+        (
+            lambda: mm.board.Play(CLASSIC, secret="0316"),
+            ValueError,
+            "secret: color 6 at position 3",
+        ),
+        (
+            lambda: mm.board.Play(CLASSIC, player="nobody"),
+            ValueError,
+            "player: 'nobody' is not one of",
+        ),
         (lambda: mm.board.Play(CLASSIC, rival=7), TypeError, "player: 7 is no player"),
-        (lambda: mm.board.Play(CLASSIC, "make", secret="0314"), ValueError, "secret: '0314' was given, but in mode"),
+        (
+            lambda: mm.board.Play(CLASSIC, "make", secret="0314"),
+            ValueError,
+            "secret: '0314' was given, but in mode",
+        ),
         (lambda: mm.board.Play(CLASSIC, seed=-1), ValueError, "seed: -1"),
     ],
 )

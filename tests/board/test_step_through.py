@@ -1,4 +1,4 @@
-"""Inside a genetic algorithm: what is shown is what was bred, and showing it changes nothing."""
+"""Inside a genetic algorithm: what was bred is shown, and showing changes nothing."""
 
 import asyncio
 import re
@@ -13,7 +13,13 @@ from mmlib.genetic import fitness
 from tests import plain
 from tests.board.widgets import find
 
-CLASSIC, LARGER = mm.Rules(4, 6, 10), mm.Rules(6, 9, 15)
+#: The classic board, with ten guesses.
+CLASSIC = mm.Rules(4, 6, 10)
+
+#: The larger board on which players breed here.
+LARGER = mm.Rules(6, 9, 15)
+
+#: The players that breed their guesses.
 BREEDERS = [
     "gold",
     "nine_colors",
@@ -32,7 +38,9 @@ BREEDERS = [
 def test_keeping_populations_changes_no_game(name):
     for seed in range(3):
         turns = bred_turns(mm.player(name), "031425", LARGER, seed=seed)
-        alone = mm.play(name, "031425", LARGER, scoring="standard", rng=np.random.default_rng(seed))
+        alone = mm.play(
+            name, "031425", LARGER, scoring="standard", rng=np.random.default_rng(seed)
+        )
         for turn in turns:
             assert turn.guess.tolist() == alone.guesses[len(turn.history)].tolist()
 
@@ -40,7 +48,8 @@ def test_keeping_populations_changes_no_game(name):
 @pytest.mark.parametrize("name", BREEDERS)
 def test_best_and_mean_are_those_of_the_population(name):
     for turn in bred_turns(mm.player(name), "031425", LARGER, seed=1):
-        search, n = turn.search, len(turn.found)
+        search = turn.search
+        n = len(turn.found)
         assert search.populations.shape[:2] == search.fitness.shape == turn.fits.shape
         assert np.allclose(np.nanmax(search.fitness, axis=1), search.best[:n])
         assert np.allclose(np.nanmean(search.fitness, axis=1), search.mean[:n])
@@ -60,18 +69,29 @@ def test_best_and_mean_are_those_of_the_population(name):
 )
 def test_fitness_is_that_of_the_codes(name, settings, function):
     for turn in bred_turns(mm.player(name, **settings), "031425", LARGER, seed=2):
-        guesses, feedbacks = turn.history.guesses, turn.history.feedbacks
-        for codes, values in zip(turn.search.populations[:10], turn.search.fitness[:10], strict=True):
+        guesses = turn.history.guesses
+        feedbacks = turn.history.feedbacks
+        for codes, values in zip(
+            turn.search.populations[:10], turn.search.fitness[:10], strict=True
+        ):
             there = ~np.isnan(values)
-            assert np.allclose(function(codes[there], guesses, feedbacks), values[there])
+            assert np.allclose(
+                function(codes[there], guesses, feedbacks), values[there]
+            )
 
 
 def test_codes_that_fit_are_counted_once():
     turn = bred_turns("berghman", "0314", CLASSIC)[0]
-    past = list(zip(turn.history.guesses.tolist(), turn.history.feedbacks.tolist(), strict=True))
+    past = list(
+        zip(turn.history.guesses.tolist(), turn.history.feedbacks.tolist(), strict=True)
+    )
     seen = set()
-    for codes, fits, found in zip(turn.search.populations.tolist(), turn.fits, turn.found, strict=True):
-        plainly = [all(list(plain.feedback(g, code)) == f for g, f in past) for code in codes]
+    for codes, fits, found in zip(
+        turn.search.populations.tolist(), turn.fits, turn.found, strict=True
+    ):
+        plainly = [
+            all(list(plain.feedback(g, code)) == f for g, f in past) for code in codes
+        ]
         assert fits.tolist() == plainly
         seen |= {tuple(code) for code, fit in zip(codes, plainly, strict=True) if fit}
         assert found == len(seen)
@@ -79,8 +99,10 @@ def test_codes_that_fit_are_counted_once():
 
 
 def test_a_record_ends_where_no_more_is_kept():
-    """Of a search of 600 generations the codes of the first 500 are kept, and the fitness of all."""
-    turns = bred_turns(mm.player("gold", level="beginner", generations=600), "0314", CLASSIC)
+    """The codes of the first 500 generations are kept, and the fitness of all 600."""
+    turns = bred_turns(
+        mm.player("gold", level="beginner", generations=600), "0314", CLASSIC
+    )
     assert turns[0].search.generations == len(turns[0].search.best) - 1 == 600
     assert len(turns[0].found) == len(turns[0].search.populations) == 500
 
@@ -145,7 +167,8 @@ def test_buttons_stop_at_the_ends():
 
 def test_a_search_that_bred_nothing_leaves_the_slider_nowhere_to_go():
     inside = mm.board.StepThrough("entropic", "0314")
-    inside.change("budget", inside.player.population)  # no more than the first population
+    # no more than the first population
+    inside.change("budget", inside.player.population)
     slider = find(inside.widget, "generation")
     assert (slider.disabled, slider.value, slider.max) == (True, 0, 1)
     inside.change("budget", 9 * inside.player.population)
@@ -157,7 +180,10 @@ def test_a_search_that_bred_nothing_leaves_the_slider_nowhere_to_go():
 def test_the_population_is_sorted_and_marked():
     inside = mm.board.StepThrough("berghman", "0314")
     inside.go(2)
-    told = [float(value) for value in re.findall(r'font-weight:\d+">(-?[\d.]+)', inside.population)]
+    told = [
+        float(value)
+        for value in re.findall(r'font-weight:\d+">(-?[\d.]+)', inside.population)
+    ]
     assert told == sorted(told, reverse=True)
     assert told[0] == pytest.approx(inside.now.search.fitness[2].max(), abs=0.01)
     assert len(told) == 60
@@ -171,7 +197,10 @@ def test_a_setting_is_changed_and_the_game_played_again():
     assert inside.now.search.populations.shape[1] == 50
     inside.change("selection", "roulette_wheel")
     assert inside.player.settings["selection"] == "roulette_wheel"
-    for value, error, told in ((51, ValueError, "51 is odd"), ("51", TypeError, "'51' is a str")):
+    for value, error, told in (
+        (51, ValueError, "51 is odd"),
+        ("51", TypeError, "'51' is a str"),
+    ):
         with pytest.raises(error, match=told):
             inside.change("population", value)
     assert inside.player.population == 50
@@ -179,7 +208,9 @@ def test_a_setting_is_changed_and_the_game_played_again():
         inside.change("size", 5)
     with pytest.raises(ValueError, match=r"population: 1000000 is not in 2\.\.10000"):
         inside.change("population", 1_000_000)
-    with pytest.raises(ValueError, match="population: 1,000,000 codes; of populations up to 10,000"):
+    with pytest.raises(
+        ValueError, match="population: 1,000,000 codes; of populations up to 10,000"
+    ):
         mm.board.StepThrough(mm.player("gold", population=1_000_000), "0123")
     inside.typed("population", "51")
     assert inside.player.population == 50
@@ -187,7 +218,10 @@ def test_a_setting_is_changed_and_the_game_played_again():
     inside.go(inside.generations)
     inside.typed("population", "60")
     assert inside.player.population == 60
-    assert "Played again: le_adoga (population=60, selection=&#x27;roulette_wheel&#x27;)." in inside.message
+    assert (
+        "Played again: le_adoga (population=60, selection=&#x27;roulette_wheel&#x27;)."
+        in inside.message
+    )
     assert inside.generation == inside.generations
     inside.typed("population", "20000")
     assert inside.player.population == 60
@@ -200,16 +234,21 @@ def test_a_setting_is_changed_and_the_game_played_again():
 
 def test_still_frame(monkeypatch):
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
-    one, other = (mm.board.StepThrough("gold", "0314", mm.Rules(4, 8, 10))._repr_mimebundle_() for _ in range(2))
+    one, other = (
+        mm.board.StepThrough("gold", "0314", mm.Rules(4, 8, 10))._repr_mimebundle_()
+        for _ in range(2)
+    )
     assert one == other
-    assert one["text/html"].count("<img") == 5  # population, board, two curves, histogram
+    # population, board, two curves, histogram
+    assert one["text/html"].count("<img") == 5
 
 
 def test_bars_of_whole_numbers_begin_at_whole_numbers():
     inside = mm.board.StepThrough("gold", "0314", mm.Rules(4, 8, 10))
     values = np.repeat([-30.0, -7.0, 0.0, 1.0], [1, 2, 3, 94])
     inside.now.search.fitness[0] = np.resize(
-        np.concatenate((values, np.arange(-29.0, -8))), inside.now.search.fitness[0].shape
+        np.concatenate((values, np.arange(-29.0, -8))),
+        inside.now.search.fitness[0].shape,
     )
     names = re.findall(r">(-?[0-9.]+)</text>", inside.histogram)[1::2]
     assert names == [str(edge) for edge in range(-30, 3, 3)]
@@ -217,7 +256,9 @@ def test_bars_of_whole_numbers_begin_at_whole_numbers():
 
 def test_nothing_found_is_drawn_at_the_bottom():
     flat = curves([np.zeros(5)], 5, "found", low=0)
-    assert {point.split(",")[1] for point in re.search(r'points="([^"]+)"', flat)[1].split()} == {"86.0"}
+    assert {
+        point.split(",")[1] for point in re.search(r'points="([^"]+)"', flat)[1].split()
+    } == {"86.0"}
 
 
 def test_what_breeds_nothing_is_refused():
@@ -238,12 +279,15 @@ def test_what_breeds_nothing_is_refused():
         mm.board.StepThrough(Own(), "0314")
 
 
-@pytest.mark.parametrize("height", ["distance", "gold", "berghman", "nine_colors", "information"])
+@pytest.mark.parametrize(
+    "height", ["distance", "gold", "berghman", "nine_colors", "information"]
+)
 def test_landscape_is_the_fitness_of_all_codes(height):
     landscape = mm.board.Landscape(secret="0314", height=height)
     assert landscape.values.shape == (1296,)
     landscape.go(2)
-    values, fits = landscape.values, mm.consistent.consistent_codes(landscape.history)
+    values = landscape.values
+    fits = mm.consistent.consistent_codes(landscape.history)
     if height != "information":
         top = mm.all_codes(CLASSIC)[values == values.max()]
         assert top.tolist() == fits.tolist()
@@ -255,7 +299,8 @@ def test_landscape_is_the_fitness_of_all_codes(height):
 def test_peaks_are_not_bettered_by_one_peg():
     landscape = mm.board.Landscape(secret="0314")
     landscape.go(2)
-    values, codes = landscape.values, mm.all_codes(CLASSIC)
+    values = landscape.values
+    codes = mm.all_codes(CLASSIC)
     peaks = landscape.peaks(values)
     for i in range(0, 1296, 37):
         beside = (codes != codes[i]).sum(axis=1) == 1
@@ -272,8 +317,13 @@ def test_landscape_goes_through_its_game(monkeypatch):
     landscape.go(0)
     assert "1,296 codes are still possible" in landscape.summary
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
-    assert landscape._repr_mimebundle_() == mm.board.Landscape(secret="0314")._repr_mimebundle_()
-    with pytest.raises(ValueError, match="height: 'depth' is not one of distance, gold"):
+    assert (
+        landscape._repr_mimebundle_()
+        == mm.board.Landscape(secret="0314")._repr_mimebundle_()
+    )
+    with pytest.raises(
+        ValueError, match="height: 'depth' is not one of distance, gold"
+    ):
         landscape.choose("depth")
     with pytest.raises(ValueError, match=r"531,441 codes; at most 70,000 are shown"):
         mm.board.Landscape(mm.Rules(6, 9))

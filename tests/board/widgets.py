@@ -3,9 +3,19 @@
 
 def find(widget, name):
     """A part of a widget by what stands on it, in it, or beside it."""
-    if name in (getattr(widget, "description", None), getattr(widget, "placeholder", None)):
+    if name in (
+        getattr(widget, "description", None),
+        getattr(widget, "placeholder", None),
+    ):
         return widget
-    return next((found for child in getattr(widget, "children", ()) if (found := find(child, name))), None)
+    return next(
+        (
+            found
+            for child in getattr(widget, "children", ())
+            if (found := find(child, name))
+        ),
+        None,
+    )
 
 
 def press_enter(field):

@@ -1,13 +1,24 @@
-"""One JupyterLab and one browser for all these tests, which are skipped where there is no Chromium."""
+"""One JupyterLab and one browser for all these tests.
+
+They are skipped where there is no Chromium.
+"""
 
 import contextlib
 from pathlib import Path
 
 import pytest
 
-from tests.browser.lab import CHROMIUM, in_the_dark, lay_out, open_notebook, running_chromium, running_lab
+from tests.browser.lab import (
+    CHROMIUM,
+    in_the_dark,
+    lay_out,
+    open_notebook,
+    running_chromium,
+    running_lab,
+)
 from tools.reproduce import ROOT
 
+#: Why tests are skipped.
 REASON = "no Chromium here, which these tests drive: apt install chromium"
 
 #: Where screenshots go; they are to be looked at.

@@ -20,15 +20,24 @@ import nbformat
 from mmlib.progress_bar import VARIABLE
 from tools.reproduce import ROOT
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+#: The browser's program; None if there is none.
+CHROMIUM = (
+    shutil.which("chromium")
+    or shutil.which("chromium-browser")
+    or shutil.which("google-chrome")
+)
 
-#: Seconds for the server to start, and for a kernel that compiles on its first run.
-STARTING, COMPILING = 60, 240
+#: Seconds within which the server, a notebook and its kernel have to start.
+STARTING = 60
+
+#: Seconds within which a kernel has to answer that compiles on its first run.
+COMPILING = 240
 
 #: Tenths of a second that a kernel has to be idle before all cells have run.
 RESTING = 20
 
-#: Milliseconds within which a page has to show what is expected of it, slow machines allowed for.
+#: Milliseconds within which a page has to show what is expected of it, slow machines
+#: allowed for.
 SOON = 20_000
 
 
@@ -55,10 +64,12 @@ KEPT = """import mmlib as mm
 mm.board.Play(secret="0314")"""
 
 
-#: A notebook in which names are looked up, and one that shows the same whenever it is run, bars that vanish left out.
+#: A notebook in which names are looked up.
 NAMES = """import mmlib as mm
 
 mm"""
+
+#: A notebook that shows the same whenever it is run, bars that vanish left out.
 STEADY = """import time, mmlib as mm
 mm.feedback("0012", "0113")
 
@@ -70,16 +81,31 @@ mm.table(mm.play_many("gold", mm.Rules(4, 6), games=20, seed=1))"""
 
 
 def lay_out(folder: Path, **more: str):
-    """Copy the notebooks with boards into a folder: whole, to be left unrun, and without what follows them."""
+    """Copy the notebooks with boards into a folder, and write small ones beside them.
+
+    A notebook with boards comes whole, to be left unrun, and once more without what
+    follows the boards.
+    """
     for name, last in (("16_play", "watch"), ("18_step_through", "landscape")):
-        shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", folder / f"{name}_unread.ipynb")
+        shutil.copy(
+            ROOT / "notebooks" / f"{name}.ipynb", folder / f"{name}_unread.ipynb"
+        )
         short = nbformat.read(folder / f"{name}_unread.ipynb", 4)
         short.cells = short.cells[: [cell.id for cell in short.cells].index(last) + 1]
         nbformat.write(short, folder / f"{name}_boards.ipynb")
-    own = {"busy": BUSY, "endless": ENDLESS, "names": NAMES, "kept": KEPT, "00_steady": STEADY}
+    own = {
+        "busy": BUSY,
+        "endless": ENDLESS,
+        "names": NAMES,
+        "kept": KEPT,
+        "00_steady": STEADY,
+    }
     for name, cells in (own | more).items():
         cells = [nbformat.v4.new_code_cell(cell) for cell in cells.split("\n\n")]
-        nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=short.metadata), folder / f"{name}.ipynb")
+        nbformat.write(
+            nbformat.v4.new_notebook(cells=cells, metadata=short.metadata),
+            folder / f"{name}.ipynb",
+        )
 
 
 class Lab(NamedTuple):
@@ -96,17 +122,27 @@ def running_lab(folder: Path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    token, address = secrets.token_hex(16), f"http://127.0.0.1:{port}"
+    token = secrets.token_hex(16)
+    address = f"http://127.0.0.1:{port}"
     private = folder.parent / f"{folder.name}-private"
     private.mkdir()
     environment = {k: v for k, v in os.environ.items() if k != VARIABLE} | {
         "JUPYTER_TOKEN": token,
         "JUPYTER_CONFIG_DIR": str(private / "config"),
-        "JUPYTER_DATA_DIR": str(private / "data"),  # where it is kept which notebooks are trusted
+        # where it is kept which notebooks are trusted
+        "JUPYTER_DATA_DIR": str(private / "data"),
         "JUPYTERLAB_SETTINGS_DIR": str(private / "settings"),
         "JUPYTERLAB_WORKSPACES_DIR": str(private / "workspaces"),
     }
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"]
+    command = [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        "--no-browser",
+        "--allow-root",
+        "--ip=127.0.0.1",
+        f"--port={port}",
+    ]
     command += ["--ServerApp.port_retries=0", f"--notebook-dir={folder}"]
     command += [
         f"--LabApp.app_settings_dir={ROOT / '.jupyter'}",
@@ -115,7 +151,9 @@ def running_lab(folder: Path):
     ]
     log = private / "server.log"
     with log.open("w") as said:
-        server = subprocess.Popen(command, env=environment, stdout=said, stderr=subprocess.STDOUT, cwd=ROOT)
+        server = subprocess.Popen(
+            command, env=environment, stdout=said, stderr=subprocess.STDOUT, cwd=ROOT
+        )
         try:
             _wait_for(f"{address}/api/status?token={token}", server, log)
             yield Lab(address, token, folder)
@@ -151,10 +189,17 @@ def answers_without_token(address):
 
 @contextmanager
 def running_chromium():
-    """A browser with a profile: what one page has loaded and compiled, the next one finds again."""
+    """Start a browser with a profile.
+
+    With it, a page finds again what an earlier one has loaded and compiled.
+    """
     from playwright.sync_api import sync_playwright  # only these tests need it
 
-    options = {"executable_path": CHROMIUM, "args": ["--no-sandbox"], "viewport": {"width": 1500, "height": 1200}}
+    options = {
+        "executable_path": CHROMIUM,
+        "args": ["--no-sandbox"],
+        "viewport": {"width": 1500, "height": 1200},
+    }
     with tempfile.TemporaryDirectory() as profile, sync_playwright() as playwright:
         browser = playwright.chromium.launch_persistent_context(profile, **options)
         yield browser
@@ -162,12 +207,16 @@ def running_chromium():
 
 
 def open_notebook(browser, lab, name, *, run=True, wait=True):
-    """Open a notebook, log in with the token as a person does, run all its cells, and wait for their end."""
+    """Open a notebook, run all its cells, and wait for their end.
+
+    The first time, log in with the token as a person does.
+    """
     page = browser.new_page()
     page.asked = []
     page.on("request", lambda request: page.asked.append(request.url))
     page.goto(f"{lab.address}/lab/tree/{name}.ipynb?reset")
-    if page.locator("#password_input").count():  # the page that asks for it, the first time
+    # the page that asks for it, the first time
+    if page.locator("#password_input").count():
         page.fill("#password_input", lab.token)
         page.click("#login_submit")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=STARTING * 1000)
@@ -177,9 +226,12 @@ def open_notebook(browser, lab, name, *, run=True, wait=True):
     idle = wait_for_kernel(page)
     choose(page, "Run", "Run All Cells")
     if not wait:
-        page.wait_for_selector(".mmlib-bench", state="attached", timeout=COMPILING * 1000)
+        page.wait_for_selector(
+            ".mmlib-bench", state="attached", timeout=COMPILING * 1000
+        )
         return page
-    quiet, until = 0, time.monotonic() + COMPILING
+    quiet = 0
+    until = time.monotonic() + COMPILING
     while quiet < RESTING:  # between two cells the kernel is idle, too
         quiet = quiet + 1 if idle.is_visible() else 0
         if time.monotonic() > until:
@@ -189,7 +241,10 @@ def open_notebook(browser, lab, name, *, run=True, wait=True):
 
 
 def wait_for_kernel(page):
-    """Wait until the kernel has told who it is, which JupyterLab writes into the notebook; returns where it says so."""
+    """Wait until the kernel has told who it is; return where the page says so.
+
+    JupyterLab also writes it into the notebook.
+    """
     idle = page.get_by_text("Python 3 (ipykernel) | Idle")
     idle.wait_for(timeout=STARTING * 1000)
     return idle
@@ -198,7 +253,11 @@ def wait_for_kernel(page):
 def end_kernel(lab, name):
     """End the kernel of a notebook; its session ends with it."""
     told = urllib.request.urlopen(f"{lab.address}/api/sessions?token={lab.token}")
-    (session,) = (session["id"] for session in json.load(told) if session["path"] == f"{name}.ipynb")
+    (session,) = (
+        session["id"]
+        for session in json.load(told)
+        if session["path"] == f"{name}.ipynb"
+    )
     address = f"{lab.address}/api/sessions/{session}?token={lab.token}"
     urllib.request.urlopen(urllib.request.Request(address, method="DELETE"))
 
@@ -216,7 +275,8 @@ def in_the_dark(page):
     for theme, light in (("JupyterLab Dark", "false"), ("JupyterLab Light", "true")):
         choose(page, "Settings", "Theme", theme)
         page.wait_for_selector(f"body[data-jp-theme-light={light}]", state="attached")
-        page.wait_for_selector("#jupyterlab-splash", state="detached")  # what covers the change
+        # what covers the change
+        page.wait_for_selector("#jupyterlab-splash", state="detached")
         if theme == "JupyterLab Dark":
             yield
 
@@ -234,7 +294,10 @@ def save(page, path):
 
 
 def bench(page, place):
-    """One of the boards of a page, scrolled to; JupyterLab makes only those cells that are near."""
+    """One of the boards of a page, scrolled to.
+
+    JupyterLab makes only those cells that are near.
+    """
     page.bring_to_front()  # what stands behind another page is drawn late
     found = page.locator(".mmlib-bench").nth(place)
     found.wait_for(timeout=COMPILING * 1000)

@@ -1,23 +1,30 @@
-"""What a browser can tell of a board: how soon it answers, what can be reached by keys, and whether it can be read."""
+"""What a browser can tell of a board.
+
+It tells how soon the board answers, what can be reached by keys, and whether all of it
+can be read.
+"""
 
 #: Note when a person did something, and when the board last changed.
 WATCH = """
 bench => {
   const watch = window.mmlibWatch = {began: null, last: null};
   const begin = () => { if (watch.began === null) watch.began = performance.now(); };
-  for (const kind of ['click', 'keydown', 'input', 'change']) bench.addEventListener(kind, begin, true);
+  for (const kind of ['click', 'keydown', 'input', 'change'])\
+ bench.addEventListener(kind, begin, true);
   new MutationObserver(() => { watch.last = performance.now(); })
     .observe(bench, {subtree: true, childList: true, characterData: true});
 }
 """
 
-#: Milliseconds between the two, once the board has been quiet for so many; -1 if it never changed.
+#: Milliseconds between the two, once the board has been quiet for so many; -1 if it
+#: never changed.
 SETTLED = """
 enough => new Promise(done => {
   const start = performance.now(), watch = window.mmlibWatch;
   const look = () => {
     const now = performance.now();
-    const quiet = watch.last !== null && watch.last > watch.began && now - watch.last > enough;
+    const quiet = watch.last !== null\
+ && watch.last > watch.began && now - watch.last > enough;
     if (quiet || now - start > 15000) done(quiet ? watch.last - watch.began : -1);
     else setTimeout(look, 50);
   };
@@ -49,24 +56,31 @@ root => {
     return layers.reverse().reduce((back, front) => over(front, back), [255, 255, 255]);
   };
   const drawn = text => {  // what is drawn below a text of a picture
-    const at = text.getBoundingClientRect(), x = at.x + at.width / 2, y = at.y + at.height / 2;
+    const at = text.getBoundingClientRect(),\
+ x = at.x + at.width / 2, y = at.y + at.height / 2;
     let below = null;
     for (const shape of text.ownerSVGElement.querySelectorAll('rect, circle')) {
-      if (shape.compareDocumentPosition(text) !== Node.DOCUMENT_POSITION_FOLLOWING) continue;
+      if (shape.compareDocumentPosition(text)\
+ !== Node.DOCUMENT_POSITION_FOLLOWING) continue;
       const box = shape.getBoundingClientRect(), fill = getComputedStyle(shape).fill;
-      if (fill !== 'none' && box.left <= x && x <= box.right && box.top <= y && y <= box.bottom) below = fill;
+      if (fill !== 'none' && box.left <= x && x <= box.right\
+ && box.top <= y && y <= box.bottom) below = fill;
     }
     return below;
   };
   const found = [];
   for (const element of root.querySelectorAll('*')) {
-    const words = [...element.childNodes].filter(n => n.nodeType === 3).map(n => n.textContent.trim()).join(' ');
-    if (!words.trim() || ['STYLE', 'OPTION'].includes(element.tagName) || element.disabled) continue;
+    const words = [...element.childNodes].filter(n => n.nodeType === 3)\
+.map(n => n.textContent.trim()).join(' ');
+    if (!words.trim() || ['STYLE', 'OPTION'].includes(element.tagName)\
+ || element.disabled) continue;
     if (!element.getClientRects().length) continue;
     const style = getComputedStyle(element), picture = element.tagName === 'text';
     const fill = picture ? drawn(element) : null;
-    const back = fill ? over(parse(fill), ground(element.parentElement)) : ground(element);
-    found.push([ratio(over(parse(picture ? style.fill : style.color), back), back), words.slice(0, 40)]);
+    const back = fill ? over(parse(fill), ground(element.parentElement))\
+ : ground(element);
+    found.push([ratio(over(parse(picture ? style.fill : style.color), back), back),\
+ words.slice(0, 40)]);
   }
   return found;
 }
@@ -76,13 +90,16 @@ root => {
 CONTROLS = """
 root => [...root.querySelectorAll('button, input, select, [role=slider]')]
   .filter(e => !e.disabled && e.getClientRects().length && e.tabIndex >= 0)
-  .map((e, i) => { e.dataset.place = i; return e.title || e.placeholder || e.innerText || e.className; })
+  .map((e, i) => { e.dataset.place = i;\
+ return e.title || e.placeholder || e.innerText || e.className; })
 """
 
+#: What has the focus: [its place, whether it shows that it has the focus].
 FOCUSED = """
 () => {
   const e = document.activeElement, s = getComputedStyle(e);
-  return [e.dataset.place, s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 1 || s.boxShadow !== 'none'];
+  return [e.dataset.place, s.outlineStyle !== 'none'\
+ && parseFloat(s.outlineWidth) > 1 || s.boxShadow !== 'none'];
 }
 """
 
@@ -92,7 +109,10 @@ def watch(bench):
 
 
 def answer_time(bench, act, quiet):
-    """Milliseconds from what a person does until the board shows the whole answer and is quiet for so many."""
+    """Milliseconds from what a person does until the board shows the whole answer.
+
+    The answer is whole once the board has been quiet for `quiet` milliseconds.
+    """
     bench.page.evaluate("window.mmlibWatch.began = window.mmlibWatch.last = null")
     act()
     return bench.page.evaluate(SETTLED, quiet)
@@ -103,13 +123,21 @@ def contrasts(bench):
 
 
 def unreachable(bench):
-    """Press Tab from the first control on; controls that never get the focus, and those that do not show it."""
-    page, names = bench.page, bench.evaluate(CONTROLS)
+    """Press Tab from the first control on, and list the controls that fall short.
+
+    The first list has those that never get the focus, the second those that do not show
+    it.
+    """
+    page = bench.page
+    names = bench.evaluate(CONTROLS)
     bench.locator("[data-place='0']").focus()
-    reached, unseen = set(), set()
+    reached = set()
+    unseen = set()
     for _ in range(3 * len(names)):
         place, seen = page.evaluate(FOCUSED)
-        if place is None or not bench.evaluate("root => root.contains(document.activeElement)"):
+        if place is None or not bench.evaluate(
+            "root => root.contains(document.activeElement)"
+        ):
             if len(reached) == len(names):
                 break
         else:
@@ -117,4 +145,6 @@ def unreachable(bench):
             if not seen:
                 unseen.add(int(place))
         page.keyboard.press("Tab")
-    return [n for i, n in enumerate(names) if i not in reached], [n for i, n in enumerate(names) if i in unseen]
+    return [n for i, n in enumerate(names) if i not in reached], [
+        n for i, n in enumerate(names) if i in unseen
+    ]

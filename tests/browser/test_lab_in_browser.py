@@ -1,4 +1,7 @@
-"""JupyterLab as a student meets it: what a run and a save change, and what Tab and Shift-Tab tell."""
+"""JupyterLab as a student meets it.
+
+What a run and a save change, and what Tab and Shift-Tab tell.
+"""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +12,7 @@ from tools.reproduce import reproduce
 
 
 def test_to_run_and_save_a_notebook_changes_no_byte(lab, opened):
-    """One whose outputs were stored by `make notebooks`; also where a bar came and went."""
+    """Its outputs were stored by `make notebooks`, also where a bar came and went."""
     assert reproduce(only="00", write=True, folder=lab.folder) == 0
     path = lab.folder / "00_steady.ipynb"
     before = path.read_bytes()
@@ -40,7 +43,10 @@ def type_in_last_cell(page, text):
     ],
 )
 def test_tab_tells_names(names, typed, expected):
-    """The first Tab loads what `mm` loads lazily, which takes longer than JupyterLab waits by itself."""
+    """The first Tab loads what `mm` loads lazily.
+
+    That takes longer than JupyterLab waits by itself.
+    """
     type_in_last_cell(names, typed)
     names.keyboard.press("Tab")
     shown = names.locator(".jp-Completer .jp-Completer-match")
@@ -51,7 +57,11 @@ def test_tab_tells_names(names, typed, expected):
 
 
 @pytest.mark.parametrize(
-    ("typed", "expected"), [("mm.play_many(", "games: int | None = None"), ("mm.board.Play(", "mode: 'str' = 'break'")]
+    ("typed", "expected"),
+    [
+        ("mm.play_many(", "games: int | None = None"),
+        ("mm.board.Play(", "mode: 'str' = 'break'"),
+    ],
 )
 def test_shift_tab_tells_the_signature(names, typed, expected):
     type_in_last_cell(names, typed)

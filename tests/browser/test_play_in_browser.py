@@ -1,4 +1,8 @@
-"""The board to play on: by mouse, by keys alone, with hints, against a forgetful codemaker, and as a race."""
+"""The board to play on, in a browser.
+
+It is played by mouse, by keys alone, with hints, against a forgetful codemaker, and as
+a race.
+"""
 
 import re
 
@@ -9,7 +13,19 @@ from tests.browser.conftest import PICTURES
 from tests.browser.lab import COMPILING, SOON, answers_without_token, bench, button
 from tests.browser.looking import contrasts, unreachable
 
-GUESSES = ("0012", "1345", "2203", "4151", "3304", "5025", "4400", "0531", "1122", "3355")
+#: The guesses of a whole game, played in turn until the code is found.
+GUESSES = (
+    "0012",
+    "1345",
+    "2203",
+    "4151",
+    "3304",
+    "5025",
+    "4400",
+    "0531",
+    "1122",
+    "3355",
+)
 
 #: Which notebook `page` is.
 NOTEBOOK = "16_play_boards"
@@ -34,14 +50,22 @@ def test_a_whole_game_by_mouse_with_hints(page):
     for turn in range(1, 11):
         button(breaking, "Hint").click()
         expect(button(breaking, "Take it")).to_be_enabled(timeout=COMPILING * 1000)
-        expect(breaking.get_by_text(re.compile(r"entropic plays \d{4}"))).to_be_visible(timeout=SOON)
+        expect(breaking.get_by_text(re.compile(r"entropic plays \d{4}"))).to_be_visible(
+            timeout=SOON
+        )
         button(breaking, "Take it").click()
-        expect(board(breaking)).to_have_attribute("aria-label", re.compile(r"composing: \d{4}"), timeout=SOON)
+        expect(board(breaking)).to_have_attribute(
+            "aria-label", re.compile(r"composing: \d{4}"), timeout=SOON
+        )
         button(breaking, "Guess").click()
-        expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"guess {turn}: "), timeout=SOON)
+        expect(board(breaking)).to_have_attribute(
+            "aria-label", re.compile(f"guess {turn}: "), timeout=SOON
+        )
         if breaking.get_by_text("Solved with guess").count():
             break
-    expect(breaking.get_by_text(f"Solved with guess {turn}.")).to_be_visible(timeout=SOON)
+    expect(breaking.get_by_text(f"Solved with guess {turn}.")).to_be_visible(
+        timeout=SOON
+    )
     expect(breaking.get_by_text("The code is found.")).to_be_visible()
     expect(breaking.locator("tr")).to_have_count(turn + 1)  # what each answer told
     breaking.screenshot(path=PICTURES / "play_solved.png")
@@ -53,13 +77,19 @@ def test_pegs_are_set_and_removed_by_mouse(page):
     expect(breaking.get_by_text("A new code is drawn.")).to_be_visible(timeout=SOON)
     for color in "0123":
         breaking.get_by_title(f"set the next peg to color {color}").click()
-    expect(breaking.get_by_text(re.compile(r"0123 would tell \d\.\d\d bits"))).to_be_visible(timeout=SOON)
+    expect(
+        breaking.get_by_text(re.compile(r"0123 would tell \d\.\d\d bits"))
+    ).to_be_visible(timeout=SOON)
     breaking.get_by_title("place 2: color 1; remove it").click()
-    expect(board(breaking)).to_have_attribute("aria-label", re.compile("composing: 0_23"), timeout=SOON)
+    expect(board(breaking)).to_have_attribute(
+        "aria-label", re.compile("composing: 0_23"), timeout=SOON
+    )
     button(breaking, "Guess").click()
     expect(breaking.get_by_text("1 peg is missing.")).to_be_visible(timeout=SOON)
     breaking.get_by_title("set the next peg to color 5").click()
-    expect(board(breaking)).to_have_attribute("aria-label", re.compile("composing: 0523"), timeout=SOON)
+    expect(board(breaking)).to_have_attribute(
+        "aria-label", re.compile("composing: 0523"), timeout=SOON
+    )
 
 
 def test_a_whole_game_by_keys_alone(page):
@@ -76,16 +106,22 @@ def test_a_whole_game_by_keys_alone(page):
         page.keyboard.press("Control+A")
         page.keyboard.type(guess)
         page.keyboard.press("Enter")
-        expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"guess {turn}: {guess}"), timeout=SOON)
+        expect(board(breaking)).to_have_attribute(
+            "aria-label", re.compile(f"guess {turn}: {guess}"), timeout=SOON
+        )
         if breaking.get_by_text("Solved with guess").count():
             break
     over = breaking.get_by_text(re.compile("Solved with guess|No guesses are left"))
     expect(over).to_be_visible(timeout=SOON)
-    assert not page.locator(".jp-Dialog").count()  # no key was taken for a command of JupyterLab
+    # no key was taken for a command of JupyterLab
+    assert not page.locator(".jp-Dialog").count()
 
 
 def test_what_is_typed_without_a_pause_is_played_whole(page, endless):
-    """The key Enter overtakes the text where the kernel is at work; a code that was written in part is not played."""
+    """The key Enter overtakes the text where the kernel is at work.
+
+    A code that was written in part is not played.
+    """
     breaking = bench(page, 0)
     for attempt in range(5):
         button(breaking, "New code").click()
@@ -95,25 +131,36 @@ def test_what_is_typed_without_a_pause_is_played_whole(page, endless):
         field.click()
         page.keyboard.type("012345")
         page.keyboard.press("Enter")
-        expect(breaking.get_by_text("6 pegs were typed, and a code has 4.")).to_be_visible(timeout=SOON)
+        expect(
+            breaking.get_by_text("6 pegs were typed, and a code has 4.")
+        ).to_be_visible(timeout=SOON)
         page.keyboard.press("Control+A")
         page.keyboard.type("4455")
         page.keyboard.press("Enter")
-        expect(board(breaking)).to_have_attribute("aria-label", re.compile("^guess 1: 4455"), timeout=SOON)
+        expect(board(breaking)).to_have_attribute(
+            "aria-label", re.compile("^guess 1: 4455"), timeout=SOON
+        )
         page.keyboard.type(f"{attempt}012")
         page.keyboard.press("Enter")
-        expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"guess 2: {attempt}012"), timeout=SOON)
+        expect(board(breaking)).to_have_attribute(
+            "aria-label", re.compile(f"guess 2: {attempt}012"), timeout=SOON
+        )
     endless.get_by_placeholder("or type it, then Enter").click()
     for turn in range(1, 9):
         guess = f"{turn}12345"
         endless.page.keyboard.type(guess)
         endless.page.keyboard.press("Enter")
-        expect(board(endless)).to_have_attribute("aria-label", re.compile(f"guess {turn}: {guess}"), timeout=SOON)
+        expect(board(endless)).to_have_attribute(
+            "aria-label", re.compile(f"guess {turn}: {guess}"), timeout=SOON
+        )
 
 
 def press_tab_until(page, name, *, back=False):
     for _ in range(60):
-        told = "() => document.activeElement.innerText || document.activeElement.placeholder"
+        told = (
+            "() => document.activeElement.innerText || "
+            "document.activeElement.placeholder"
+        )
         if page.evaluate(told) == name:
             return
         page.keyboard.press("Shift+Tab" if back else "Tab")
@@ -123,13 +170,17 @@ def press_tab_until(page, name, *, back=False):
 def test_what_is_typed_is_never_taken_for_html(page):
     breaking = bench(page, 0)
     breaking.get_by_placeholder("or type it, then Enter").fill("<img src=x>")
-    expect(breaking.get_by_text("'<' is not a color of this board")).to_be_visible(timeout=SOON)
+    expect(breaking.get_by_text("'<' is not a color of this board")).to_be_visible(
+        timeout=SOON
+    )
     assert not breaking.locator("img").count()
     making = bench(page, 1)
     answer = making.get_by_placeholder("or type 1 2, then Enter")
     answer.fill("<img src=x>")
     answer.press("Enter")
-    expect(making.get_by_text("'<img src=x>' is not an answer")).to_be_visible(timeout=SOON)
+    expect(making.get_by_text("'<img src=x>' is not an answer")).to_be_visible(
+        timeout=SOON
+    )
     assert not making.locator("img").count()
 
 
@@ -139,28 +190,47 @@ def test_a_contradictory_answer_is_pointed_out_with_its_rows(page):
     button(making, "New game").click()
     answer = making.get_by_placeholder("or type 1 2, then Enter")
     for turn in range(1, 5):
-        waiting = re.compile(f"(guess {turn - 1}: .*)?composing: \\d{{4}}" if turn > 1 else r"composing: \d{4}")
-        expect(board(making)).to_have_attribute("aria-label", waiting, timeout=COMPILING * 1000)
+        waiting = re.compile(
+            f"(guess {turn - 1}: .*)?composing: \\d{{4}}"
+            if turn > 1
+            else r"composing: \d{4}"
+        )
+        expect(board(making)).to_have_attribute(
+            "aria-label", waiting, timeout=COMPILING * 1000
+        )
         answer.fill("0 0")
         answer.press("Enter")
-        expect(board(making)).to_have_attribute("aria-label", re.compile(f"guess {turn}: "), timeout=SOON)
+        expect(board(making)).to_have_attribute(
+            "aria-label", re.compile(f"guess {turn}: "), timeout=SOON
+        )
         if making.locator("[role=alert]").count():
             break
-    expect(making.get_by_text(re.compile(r"No code can answer 0 black 0 white to \d{4} in row"))).to_be_visible()
-    assert making.locator("svg text", has_text="!").count() >= 2  # the row of the answer, and those it contradicts
+    expect(
+        making.get_by_text(
+            re.compile(r"No code can answer 0 black 0 white to \d{4} in row")
+        )
+    ).to_be_visible()
+    # the row of the answer, and those it contradicts
+    assert making.locator("svg text", has_text="!").count() >= 2
     making.screenshot(path=PICTURES / "play_contradiction.png")
     button(making, "Take back").click()
-    expect(making.get_by_text(re.compile(r"Answer guess \d again"))).to_be_visible(timeout=SOON)
+    expect(making.get_by_text(re.compile(r"Answer guess \d again"))).to_be_visible(
+        timeout=SOON
+    )
 
 
 def test_a_board_says_that_its_notebook_is_computing(opened):
     page = opened("busy", wait=False)
-    told = bench(page, 0).get_by_text("The notebook is computing; the board answers once it is done.")
+    told = bench(page, 0).get_by_text(
+        "The notebook is computing; the board answers once it is done."
+    )
     expect(told).to_be_visible(timeout=SOON)
     page.screenshot(path=PICTURES / "play_busy.png")
     expect(told).to_be_hidden(timeout=SOON)
     button(bench(page, 0), "Give up").click()
-    expect(bench(page, 0).get_by_text("The secret stands below the board.")).to_be_visible(timeout=SOON)
+    expect(
+        bench(page, 0).get_by_text("The secret stands below the board.")
+    ).to_be_visible(timeout=SOON)
     assert not told.is_visible()
 
 
@@ -174,21 +244,31 @@ def resized(page):
 
 @pytest.mark.parametrize("width", [1280, 1400])
 def test_the_analysis_stands_beside_the_board(resized, width):
-    """With the side bar open, too: on narrow screens it gets less room, and not a place below the board."""
+    """On narrow screens it gets less room, and not a place below the board.
+
+    This holds with the side bar open, too.
+    """
     resized.set_viewport_size({"width": width, "height": 1200})
     breaking = bench(resized, 0)
     button(breaking, "New code").click()
-    expect(board(breaking)).to_have_attribute("aria-label", re.compile("^composing: ____"), timeout=SOON)
+    expect(board(breaking)).to_have_attribute(
+        "aria-label", re.compile("^composing: ____"), timeout=SOON
+    )
     field = breaking.get_by_placeholder("or type it, then Enter")
     for turn, guess in enumerate(("0012", "1345", "0000"), 1):
         field.fill(guess)
         field.press("Enter")
-        expect(board(breaking)).to_have_attribute("aria-label", re.compile(f"guess {turn}: {guess}"), timeout=SOON)
+        expect(board(breaking)).to_have_attribute(
+            "aria-label", re.compile(f"guess {turn}: {guess}"), timeout=SOON
+        )
     expect(breaking.get_by_text("7 guesses are left.")).to_be_visible(timeout=SOON)
-    beside, left = breaking.get_by_text("still possible").bounding_box(), board(breaking).bounding_box()
+    beside = breaking.get_by_text("still possible").bounding_box()
+    left = board(breaking).bounding_box()
     assert beside["x"] > left["x"] + left["width"]
     assert beside["y"] < left["y"] + 100
-    cell = breaking.locator("xpath=ancestor::*[contains(@class, 'jp-OutputArea-child')][1]").bounding_box()
+    cell = breaking.locator(
+        "xpath=ancestor::*[contains(@class, 'jp-OutputArea-child')][1]"
+    ).bounding_box()
     for part in (breaking.locator("table"), breaking.locator("svg[aria-label]").nth(1)):
         shown = part.bounding_box()
         assert shown["x"] + shown["width"] <= cell["x"] + cell["width"]
@@ -200,7 +280,9 @@ def test_two_players_race(page):
     expect(watching.get_by_text("found it first, with guess")).to_be_visible()
     assert watching.get_by_text(re.compile(r"^solved with guess \d")).count() == 2
     button(watching, "Race").click()
-    expect(watching.get_by_text("Played. Press play, or step")).to_be_visible(timeout=COMPILING * 1000)
+    expect(watching.get_by_text("Played. Press play, or step")).to_be_visible(
+        timeout=COMPILING * 1000
+    )
     slider = watching.get_by_role("slider")
     turns = int(float(slider.get_attribute("aria-valuemax")))
     slider.focus()
@@ -208,29 +290,43 @@ def test_two_players_race(page):
         page.keyboard.press("ArrowRight")
     for player in ("entropic", "gold"):
         seen = watching.locator(f"svg[aria-label^='{player}']")
-        expect(seen).to_have_attribute("aria-label", re.compile("5303, 4 black"), timeout=SOON)
+        expect(seen).to_have_attribute(
+            "aria-label", re.compile("5303, 4 black"), timeout=SOON
+        )
     assert watching.get_by_text(re.compile(r"^solved with guess \d")).count() == 2
     watching.screenshot(path=PICTURES / "play_race.png")
     button(watching, "Back").click()
-    expect(slider).to_have_attribute("aria-valuenow", re.compile(rf"^{turns - 1}(\.0)?$"), timeout=SOON)
+    expect(slider).to_have_attribute(
+        "aria-valuenow", re.compile(rf"^{turns - 1}(\.0)?$"), timeout=SOON
+    )
 
 
 def test_a_long_hint_tells_its_time_leaves_the_board_free_and_can_be_stopped(endless):
     button(endless, "New code").click()
-    expect(board(endless)).to_have_attribute("aria-label", re.compile("^composing: ______"), timeout=SOON)
+    expect(board(endless)).to_have_attribute(
+        "aria-label", re.compile("^composing: ______"), timeout=SOON
+    )
     field = endless.get_by_placeholder("or type it, then Enter")
     field.fill("001123")
     field.press("Enter")
-    expect(board(endless)).to_have_attribute("aria-label", re.compile("guess 1: 001123"), timeout=SOON)
+    expect(board(endless)).to_have_attribute(
+        "aria-label", re.compile("guess 1: 001123"), timeout=SOON
+    )
     button(endless, "Hint").click()
-    expect(endless.get_by_text(re.compile(r"ponderer is thinking: [1-9]\d* s"))).to_be_visible(timeout=SOON)
+    expect(
+        endless.get_by_text(re.compile(r"ponderer is thinking: [1-9]\d* s"))
+    ).to_be_visible(timeout=SOON)
     field.fill("34")
-    expect(board(endless)).to_have_attribute("aria-label", re.compile("composing: 34____"), timeout=SOON)
+    expect(board(endless)).to_have_attribute(
+        "aria-label", re.compile("composing: 34____"), timeout=SOON
+    )
     button(endless, "Stop").click()
     expect(endless.get_by_text("Stopped.")).to_be_visible(timeout=SOON)
     endless.locator("select").select_option("gold")
     button(endless, "Hint").click()
-    expect(endless.get_by_text(re.compile(r"gold plays \d{6}"))).to_be_visible(timeout=COMPILING * 1000)
+    expect(endless.get_by_text(re.compile(r"gold plays \d{6}"))).to_be_visible(
+        timeout=COMPILING * 1000
+    )
 
 
 @pytest.mark.parametrize("place", range(3), ids=["break", "make", "watch"])
@@ -239,7 +335,9 @@ def test_text_can_be_read(themed, place):
     found = contrasts(seen)
     assert len(found) > 15
     assert not [(ratio, words) for ratio, words in found if ratio < 4.5]
-    theme = themed.evaluate("() => document.body.dataset.jpThemeLight === 'false' ? 'dark' : 'light'")
+    theme = themed.evaluate(
+        "() => document.body.dataset.jpThemeLight === 'false' ? 'dark' : 'light'"
+    )
     seen.screenshot(path=PICTURES / f"play_{place}_{theme}.png")
 
 

@@ -1,4 +1,7 @@
-"""The website, built whole, in a browser: from files and from below a path, light and dark, wide and narrow."""
+"""The website, built whole, in a browser.
+
+It is opened from files and from below a path, light and dark, wide and narrow.
+"""
 
 import contextlib
 import functools
@@ -16,14 +19,28 @@ from tools.reproduce import ROOT
 from tools.site.check import defects
 
 pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("pydata_sphinx_theme") is None, reason="no Sphinx theme here: pip install -e '.[site]'"
+    importlib.util.find_spec("pydata_sphinx_theme") is None,
+    reason="no Sphinx theme here: pip install -e '.[site]'",
 )
 
 #: Pages of every kind: words, tables, figures, stills, reference.
-PAGES = ["index", "docs/boards", "docs/leaderboards", "docs/speed", "api/game", "players", "notebooks/05_le_adoga"]
-PAGES += ["notebooks/15_your_own_player", "notebooks/16_play", "notebooks/18_step_through"]
+PAGES = [
+    "index",
+    "docs/boards",
+    "docs/leaderboards",
+    "docs/speed",
+    "api/game",
+    "players",
+    "notebooks/05_le_adoga",
+]
+PAGES += [
+    "notebooks/15_your_own_player",
+    "notebooks/16_play",
+    "notebooks/18_step_through",
+]
 
-#: Pictures that a page fails to show, also those that are not fetched before one scrolls to them.
+#: Pictures that a page fails to show, also those that are not fetched before one
+#: scrolls to them.
 BROKEN = """
 async () => {
   const broken = image => {
@@ -34,15 +51,20 @@ async () => {
 }
 """
 
-#: What reaches beyond the right edge, and lies in no part of the article that can be scrolled by itself.
+#: What reaches beyond the right edge, and lies in no part of the article that can be
+#: scrolled by itself.
 TOO_WIDE = """
 () => {
   const beyond = element => element.getBoundingClientRect().right > innerWidth + 1;
-  const scrolls = element => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && !beyond(element);
+  const scrolls = element => ['auto', 'scroll'].includes(\
+getComputedStyle(element).overflowX) && !beyond(element);
   const reached = element =>
-    !element.matches('.bd-article-container, body') && (scrolls(element) || reached(element.parentElement));
-  return [...document.querySelectorAll('.bd-header *, .bd-article *, .prev-next-footer *')]
-    .filter(element => element.getClientRects().length && beyond(element) && !reached(element.parentElement))
+    !element.matches('.bd-article-container, body')\
+ && (scrolls(element) || reached(element.parentElement));
+  return [...document.querySelectorAll(\
+'.bd-header *, .bd-article *, .prev-next-footer *')]
+    .filter(element => element.getClientRects().length && beyond(element)\
+ && !reached(element.parentElement))
     .map(element => element.outerHTML.slice(0, 80));
 }
 """
@@ -52,7 +74,12 @@ TOO_WIDE = """
 def built(tmp_path_factory):
     """The folder of the site, below one that is served."""
     site = tmp_path_factory.mktemp("served") / "below" / "site"
-    done = subprocess.run([sys.executable, "-m", "tools.site", site], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.site", site],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return site
 
@@ -71,13 +98,26 @@ def address(built):
 @contextlib.contextmanager
 def opened(chromium, address, scheme="light", width=1400):
     """A page, and what it complains of."""
-    page, complaints = chromium.new_page(), []
+    page = chromium.new_page()
+    complaints = []
     page.set_viewport_size({"width": width, "height": 1000})
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # no color on its way to another
-    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    # no color on its way to another
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.on(
+        "console",
+        lambda said: (
+            complaints.append(said.text) if said.type in ("error", "warning") else None
+        ),
+    )
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("requestfailed", lambda request: complaints.append(f"not fetched: {request.url}"))
-    page.on("response", lambda answer: complaints.append(answer.url) if answer.status >= 400 else None)
+    page.on(
+        "requestfailed",
+        lambda request: complaints.append(f"not fetched: {request.url}"),
+    )
+    page.on(
+        "response",
+        lambda answer: complaints.append(answer.url) if answer.status >= 400 else None,
+    )
     page.goto(address, wait_until="load")
     yield page, complaints
     page.close()
@@ -90,11 +130,18 @@ def test_no_link_leads_nowhere(built):
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_page_can_be_read(built, chromium, name, scheme):
-    with opened(chromium, (built / f"{name}.html").as_uri(), scheme) as (page, complaints):
+    with opened(chromium, (built / f"{name}.html").as_uri(), scheme) as (
+        page,
+        complaints,
+    ):
         assert complaints == []
         assert page.evaluate(BROKEN) == []
         assert page.locator("html").get_attribute("data-theme") == scheme
-        low = [(round(ratio, 2), words) for ratio, words in contrasts(page.locator("body")) if ratio < 4.5]
+        low = [
+            (round(ratio, 2), words)
+            for ratio, words in contrasts(page.locator("body"))
+            if ratio < 4.5
+        ]
         assert low == []
         page.screenshot(path=PICTURES / f"site-{name.replace('/', '-')}-{scheme}.png")
 
@@ -108,10 +155,14 @@ def test_a_phone_scrolls_only_down(built, chromium):
             assert page.evaluate(TOO_WIDE) == [], path
             name = path.relative_to(built).with_suffix("").as_posix()
             if name in PAGES:
-                page.screenshot(path=PICTURES / f"site-{name.replace('/', '-')}-phone.png")
+                page.screenshot(
+                    path=PICTURES / f"site-{name.replace('/', '-')}-phone.png"
+                )
 
 
-@pytest.mark.parametrize(("name", "at_least"), [("16_play", 4), ("18_step_through", 16)])
+@pytest.mark.parametrize(
+    ("name", "at_least"), [("16_play", 4), ("18_step_through", 16)]
+)
 def test_boards_show_their_stills(built, chromium, name, at_least):
     with opened(chromium, (built / "notebooks" / f"{name}.html").as_uri()) as (page, _):
         stills = page.locator(".cell_output .text_html img")
@@ -123,12 +174,17 @@ def test_boards_show_their_stills(built, chromium, name, at_least):
 
 @pytest.mark.parametrize("served", [True, False], ids=["server", "files"])
 def test_search_finds_knuth(built, address, chromium, served):
-    start = f"{address}/search.html?q=Knuth" if served else f"{(built / 'search.html').as_uri()}?q=Knuth"
+    start = (
+        f"{address}/search.html?q=Knuth"
+        if served
+        else f"{(built / 'search.html').as_uri()}?q=Knuth"
+    )
     with opened(chromium, start) as (page, complaints):
         found = page.locator("#search-results li a")
         found.first.wait_for()
         assert found.count() >= 3
-        page.wait_for_load_state("networkidle")  # what the found pages say is still fetched, and a click would end that
+        # what the found pages say is still fetched, and a click would end that
+        page.wait_for_load_state("networkidle")
         found.get_by_text("Strategies: how well").first.click()
         page.wait_for_url("**/notebooks/07_strategies.html*")
         assert "Knuth" in page.locator("article").inner_text()

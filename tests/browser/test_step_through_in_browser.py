@@ -1,4 +1,7 @@
-"""Inside a genetic algorithm: ten generations forward and five back, another setting, and the landscape's slider."""
+"""Inside a genetic algorithm, in a browser.
+
+Ten generations forward and five back, another setting, and the slider of the landscape.
+"""
 
 import re
 
@@ -33,11 +36,15 @@ def test_ten_generations_forward_and_five_back(inside):
     expect(generation(inside)).to_contain_text("generation 0 of 20", timeout=SOON)
     for expected in range(1, 11):
         button(inside, "Step").click()
-        expect(generation(inside)).to_contain_text(f"generation {expected} of 20", timeout=SOON)
+        expect(generation(inside)).to_contain_text(
+            f"generation {expected} of 20", timeout=SOON
+        )
     seen = inside.locator("svg[aria-label*='fittest codes']").inner_html()
     for expected in range(9, 4, -1):
         button(inside, "Back").click()
-        expect(generation(inside)).to_contain_text(f"generation {expected} of 20", timeout=SOON)
+        expect(generation(inside)).to_contain_text(
+            f"generation {expected} of 20", timeout=SOON
+        )
     assert inside.locator("svg[aria-label*='fittest codes']").inner_html() != seen
     inside.screenshot(path=PICTURES / "step_through.png")
 
@@ -61,7 +68,9 @@ def test_the_slider_moves_by_keys_and_by_mouse(page, inside):
 def test_it_plays_and_pauses(inside):
     control = inside.locator("button:has(.fa-play), button:has(.fa-pause)")
     control.first.click()
-    expect(generation(inside)).to_contain_text(re.compile(r"generation ([4-9]|1\d) of 20"), timeout=SOON)
+    expect(generation(inside)).to_contain_text(
+        re.compile(r"generation ([4-9]|1\d) of 20"), timeout=SOON
+    )
     control.first.click()
     inside.page.wait_for_timeout(1000)
     told = generation(inside).inner_text()
@@ -73,11 +82,15 @@ def test_another_setting_plays_the_game_again(page, inside):
     field = inside.locator("input[type=text]").first
     field.fill("7")
     field.press("Enter")
-    expect(inside.get_by_text("Played again: le_adoga (generations=7).")).to_be_visible(timeout=SOON)
+    expect(inside.get_by_text("Played again: le_adoga (generations=7).")).to_be_visible(
+        timeout=SOON
+    )
     expect(generation(inside)).to_contain_text(re.compile(r"generation \d of 7"))
     field.fill("<img src=x>")
     button(inside, "Run again").click()
-    expect(inside.get_by_text(re.compile("generations: .*<img src=x>"))).to_be_visible(timeout=SOON)
+    expect(inside.get_by_text(re.compile("generations: .*<img src=x>"))).to_be_visible(
+        timeout=SOON
+    )
     assert not inside.locator("img").count()
     expect(generation(inside)).to_contain_text("of 7")
 
@@ -101,7 +114,9 @@ def test_text_can_be_read(themed, place):
     found = contrasts(seen)
     assert len(found) > 15
     assert not [(ratio, words) for ratio, words in found if ratio < 4.5]
-    theme = themed.evaluate("() => document.body.dataset.jpThemeLight === 'false' ? 'dark' : 'light'")
+    theme = themed.evaluate(
+        "() => document.body.dataset.jpThemeLight === 'false' ? 'dark' : 'light'"
+    )
     seen.screenshot(path=PICTURES / f"inside_{place}_{theme}.png")
 
 

@@ -1,8 +1,9 @@
-"""Take pictures of the boards, measure how soon each control answers, and write that into docs/boards.md.
+"""Take pictures of the boards, and measure how soon each control answers.
 
     make pictures
 
-Exits non-zero if a control takes longer than it may.
+The times go into docs/boards.md. It exits non-zero if a control takes longer than it
+may.
 """
 
 from __future__ import annotations
@@ -32,16 +33,32 @@ from tests.browser.lab import (
 from tests.browser.looking import answer_time, watch
 from tools.reproduce import ROOT
 
-PAGE, PICTURES = ROOT / "docs" / "boards.md", ROOT / "notebooks" / "pictures"
-BEGIN, END = "<!-- controls: make pictures -->", "<!-- end of controls -->"
+#: The page that the times go into.
+PAGE = ROOT / "docs" / "boards.md"
 
-#: Uses of each control that are measured, after one that is not; and those of which there is one only.
-USES, ONCE = 12, ("the first hint of entropic", "the first race of entropic against gold")
+#: Where the pictures go.
+PICTURES = ROOT / "notebooks" / "pictures"
 
-#: Milliseconds after which a board has answered if it does not change; longer where players think meanwhile.
-QUIET, THINKING = 400, 1500
+#: The comment in the page after which the table of times begins.
+BEGIN = "<!-- controls: make pictures -->"
 
-#: A notebook of boards of 6 pegs and 9 colors; those of the notebooks 16 and 18 have 4 and 6.
+#: The comment in the page before which that table ends.
+END = "<!-- end of controls -->"
+
+#: Uses of each control that are measured, after one that is not.
+USES = 12
+
+#: Controls of which there is one use only, which is measured.
+ONCE = ("the first hint of entropic", "the first race of entropic against gold")
+
+#: Milliseconds after which a board has answered if it does not change.
+QUIET = 400
+
+#: The same, longer, where `entropic` thinks meanwhile.
+THINKING = 1500
+
+#: A notebook of boards of 6 pegs and 9 colors; those of the notebooks 16 and 18 have 4
+#: and 6.
 LARGE = """import mmlib as mm
 large = mm.Rules(6, 9, 12)
 
@@ -56,12 +73,16 @@ mm.board.StepThrough("berghman", "031425", large)"""
 #: Milliseconds that a control may take.
 LIMITS = {"4 x 6": 100, "6 x 9": 300}
 
-#: Guesses and answers that no code contradicts; a secret is not needed to be told of them.
+#: Guesses and answers that no code contradicts; a secret is not needed to be told of
+#: them.
 GUESSES = {"4 x 6": ("0012", "1345"), "6 x 9": ("001123", "345671")}
 
 
 def breaking(inside, guess, more):
-    """Controls of a board on which a person breaks a code: (name, what to do, what to do before)."""
+    """Controls of a board on which a person breaks a code.
+
+    Each is (name, what to do, what to do before).
+    """
     field = inside.get_by_placeholder("or type it, then Enter")
     palette = inside.get_by_title("set the next peg to color 1")
     new = button(inside, "New code")
@@ -94,7 +115,11 @@ def breaking(inside, guess, more):
     yield "a hint of entropic", hint.click, fresh
     yield "set a peg", palette.click, fresh
     yield "set the last peg", palette.click, almost
-    yield "remove a peg", inside.get_by_title(re.compile("^place 2: color")).click, almost
+    yield (
+        "remove a peg",
+        inside.get_by_title(re.compile("^place 2: color")).click,
+        almost,
+    )
     yield "type a digit", lambda: field.press_sequentially("1"), almost
     yield "play the first guess", lambda: field.press("Enter"), complete(guess)
     yield "play the second guess", button(inside, "Guess").click, complete(more)
@@ -105,10 +130,13 @@ def breaking(inside, guess, more):
 
 def making(inside):
     """Controls of a board on which the computer breaks a code."""
-    start, answer = button(inside, "New game"), button(inside, "Answer")
+    start = button(inside, "New game")
+    answer = button(inside, "Answer")
 
     def wait():
-        expect(inside.get_by_text(re.compile("plays .* How many pegs"))).to_be_visible(timeout=COMPILING * 1000)
+        expect(inside.get_by_text(re.compile("plays .* How many pegs"))).to_be_visible(
+            timeout=COMPILING * 1000
+        )
         inside.page.wait_for_timeout(150)
 
     def begun():
@@ -130,19 +158,31 @@ def racing(inside):
     race = button(inside, "Race")
     yield ONCE[1], race.click, None
     yield "a race of entropic against gold", race.click, None
-    slider, step, back = inside.get_by_role("slider"), button(inside, "Step"), button(inside, "Back")
+    slider = inside.get_by_role("slider")
+    step = button(inside, "Step")
+    back = button(inside, "Back")
     yield "race: step", step.click, lambda: slider.press("Home")
     yield "race: back", back.click, lambda: slider.press("End")
-    yield "race: slider", lambda: slider.press("ArrowRight"), lambda: slider.press("Home")
+    yield (
+        "race: slider",
+        lambda: slider.press("ArrowRight"),
+        lambda: slider.press("Home"),
+    )
 
 
 def stepping(inside, setting):
     """Controls of a turn that is stepped through."""
-    slider, step, back = inside.get_by_role("slider"), button(inside, "Step"), button(inside, "Back")
+    slider = inside.get_by_role("slider")
+    step = button(inside, "Step")
+    back = button(inside, "Back")
     field = inside.locator("input[type=text]").first
     yield "step through: step", step.click, lambda: slider.press("Home")
     yield "step through: back", back.click, lambda: slider.press("End")
-    yield "step through: slider", lambda: slider.press("End"), lambda: slider.press("Home")
+    yield (
+        "step through: slider",
+        lambda: slider.press("End"),
+        lambda: slider.press("Home"),
+    )
 
     def change():
         slider.press("End")
@@ -153,8 +193,13 @@ def stepping(inside, setting):
 
 def looking_over(inside):
     """Controls of a landscape."""
-    slider, heights = inside.get_by_role("slider"), inside.locator("select")
-    yield "landscape: slider", lambda: slider.press("ArrowRight"), lambda: slider.press("Home")
+    slider = inside.get_by_role("slider")
+    heights = inside.locator("select")
+    yield (
+        "landscape: slider",
+        lambda: slider.press("ArrowRight"),
+        lambda: slider.press("Home"),
+    )
     yield (
         "landscape: another fitness",
         lambda: heights.select_option("information"),
@@ -202,7 +247,9 @@ def take_pictures(page, inner):
     button(making, "New game").click()
     answer = making.get_by_placeholder("or type 1 2, then Enter")
     for told in ("0 1", "0 0"):
-        expect(making.get_by_text(re.compile("plays .* How many pegs"))).to_be_visible(timeout=COMPILING * 1000)
+        expect(making.get_by_text(re.compile("plays .* How many pegs"))).to_be_visible(
+            timeout=COMPILING * 1000
+        )
         answer.fill(told)
         answer.press("Enter")
         page.wait_for_timeout(1500)
@@ -220,7 +267,8 @@ def take_pictures(page, inner):
     watching.scroll_into_view_if_needed()
     watching.screenshot(path=PICTURES / "race.png")
 
-    stepping, landscape = bench(inner, 2), bench(inner, 3)
+    stepping = bench(inner, 2)
+    landscape = bench(inner, 3)
     stepping.get_by_role("slider").press("End")
     inner.wait_for_timeout(800)
     stepping.scroll_into_view_if_needed()
@@ -235,7 +283,9 @@ def take_pictures(page, inner):
 
 def table(times):
     """Median and longest time of each control on both boards, as Markdown."""
-    names = list(dict.fromkeys(name for of_board in times.values() for name in of_board))
+    names = list(
+        dict.fromkeys(name for of_board in times.values() for name in of_board)
+    )
     rows = []
     for name in names:
         told = [times[board].get(name) for board in LIMITS]
@@ -247,13 +297,20 @@ def table(times):
 def _told(taken):
     if not taken:
         return "-"
-    return f"{np.median(taken):.0f} ({max(taken):.0f})" if len(taken) > 1 else f"{taken[0]:.0f} (once)"
+    return (
+        f"{np.median(taken):.0f} ({max(taken):.0f})"
+        if len(taken) > 1
+        else f"{taken[0]:.0f} (once)"
+    )
 
 
 def main() -> int:
     """Do it."""
     if CHROMIUM is None:
-        print("no Chromium here, which makes the pictures: apt install chromium", file=sys.stderr)
+        print(
+            "no Chromium here, which makes the pictures: apt install chromium",
+            file=sys.stderr,
+        )
         return 2
     os.environ.pop("MMLIB_PROGRESS", None)
     times = {"4 x 6": {}, "6 x 9": {}}
@@ -262,7 +319,8 @@ def main() -> int:
         lay_out(Path(folder) / "lab", large=LARGE)
         with running_lab(Path(folder) / "lab") as lab, running_chromium() as browser:
             page, inner, large = (
-                open_notebook(browser, lab, name) for name in ("16_play_boards", "18_step_through_boards", "large")
+                open_notebook(browser, lab, name)
+                for name in ("16_play_boards", "18_step_through_boards", "large")
             )
             jobs = [
                 ("4 x 6", page, 0, lambda inside: breaking(inside, *GUESSES["4 x 6"])),
@@ -275,13 +333,16 @@ def main() -> int:
                 ("6 x 9", large, 2, racing),
                 ("6 x 9", large, 3, lambda inside: stepping(inside, "100")),
             ]
-            for board, where, place, controls in progress(jobs, description="boards", unit="board"):
+            for board, where, place, controls in progress(
+                jobs, description="boards", unit="board"
+            ):
                 inside = bench(where, place)
                 times[board] |= measured(inside, controls(inside))
             take_pictures(page, inner)
     told = table(times)
     text = PAGE.read_text(encoding="utf-8")
-    begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
+    begin = text.index(BEGIN) + len(BEGIN)
+    end = text.index(END)
     PAGE.write_text(f"{text[:begin]}\n{told}\n{text[end:]}", encoding="utf-8")
     print(told)
     slow = [

@@ -1,4 +1,7 @@
-"""More than one machine: the same bytes on a real cluster of Dask's and of Ray's, also where a worker is killed."""
+"""The same bytes come from a real cluster of Dask's and of Ray's.
+
+They come also where a worker is killed.
+"""
 
 import os
 import signal
@@ -15,12 +18,16 @@ from mmlib.engine.processes import run_in_order
 from mmlib.experiments import many, sweep
 from tests import local_clusters
 
+#: The classic board, with ten guesses.
 CLASSIC = mm.Rules(4, 6, 10)
 
-#: With these, Ray starts a worker again that died, and asks it anew; Dask does so by itself.
+#: With these, Ray starts a worker again that died, and asks it anew; Dask does so by
+#: itself.
 AGAIN = {
     "dask": {},
-    "ray": {"ray_remote_args": {"num_cpus": 1, "max_restarts": -1, "max_task_retries": 3}},
+    "ray": {
+        "ray_remote_args": {"num_cpus": 1, "max_restarts": -1, "max_task_retries": 3}
+    },
 }
 
 
@@ -60,7 +67,8 @@ def test_the_work_is_done_by_the_workers_and_comes_one_by_one(cluster):
 
     with joblib.parallel_config(cluster):
         results = run_in_order((delayed(here)(0.1) for _ in range(12)), 2)
-        first, started = {next(results) for _ in range(6)}, time.perf_counter()
+        first = {next(results) for _ in range(6)}
+        started = time.perf_counter()
         results.close()  # whoever asked has stopped
         assert time.perf_counter() - started < 10
     assert os.getpid() not in first
@@ -72,7 +80,9 @@ def test_a_cluster_changes_nothing(cluster, monkeypatch):
     monkeypatch.setattr(many, "WORTH_WORKERS", 0)
     calls = [
         lambda n: mm.play_many("le_adoga", CLASSIC, games=50, seed=1, n_jobs=n),
-        lambda n: mm.evolve_strategy(mm.Rules(3, 4), seed=1, generations=1, n_jobs=n).history,
+        lambda n: (
+            mm.evolve_strategy(mm.Rules(3, 4), seed=1, generations=1, n_jobs=n).history
+        ),
     ]
     for call in calls:
         pd.testing.assert_frame_equal(*at_home_and_away(call, cluster))
@@ -96,7 +106,10 @@ def test_what_a_player_raises_arrives(cluster):
 
 
 def play(folder, name, **more):
-    """A sweep in whose second half a worker kills itself, once, when something has been stored."""
+    """A sweep in whose second half a worker kills itself, once.
+
+    It does so when something has been stored.
+    """
     killed = folder / "killed"
 
     class Fragile:
@@ -113,7 +126,15 @@ def play(folder, name, **more):
                 os.kill(os.getpid(), signal.SIGKILL)
             return mm.consistent.random_consistent_code(history, rng=rng)
 
-    mm.sweep(Fragile, CLASSIC, {"half": [1, 2]}, games=60, seed=1, store=folder / name, **more)
+    mm.sweep(
+        Fragile,
+        CLASSIC,
+        {"half": [1, 2]},
+        games=60,
+        seed=1,
+        store=folder / name,
+        **more,
+    )
     return (folder / f"{name}.csv").read_bytes()
 
 
@@ -128,7 +149,7 @@ def test_a_cluster_that_loses_a_worker_changes_nothing(cluster, tmp_path, monkey
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no SIGKILL")
 @pytest.mark.parametrize("cluster", ["ray"], indirect=True)
-def test_ray_that_is_not_asked_to_try_again_says_so_and_the_run_goes_on_from_what_is_stored(
+def test_ray_that_is_not_asked_to_try_again_says_so_and_the_run_goes_on_from_what_is_stored(  # noqa: E501 - its name
     cluster, tmp_path, monkeypatch
 ):
     from ray.exceptions import ActorDiedError
@@ -140,9 +161,13 @@ def test_ray_that_is_not_asked_to_try_again_says_so_and_the_run_goes_on_from_wha
             play(tmp_path, "cluster", n_jobs=2)
         assert time.time() - killed.stat().st_mtime < 15
         assert stopped.value.__notes__ == [
-            f"store: cluster is not complete; the same call goes on from what is kept in {tmp_path}"
+            "store: cluster is not complete; "
+            f"the same call goes on from what is kept in {tmp_path}"
         ]
-        parts = {path: path.stat().st_mtime_ns for path in tmp_path.glob(".cluster.parts/*/*.csv")}
+        parts = {
+            path: path.stat().st_mtime_ns
+            for path in tmp_path.glob(".cluster.parts/*/*.csv")
+        }
         assert 0 < len(parts) < 12
         on_cluster = play(tmp_path, "cluster", n_jobs=2)
     assert on_cluster == play(tmp_path, "alone", n_jobs=1)

@@ -12,6 +12,7 @@ import pytest
 import mmlib
 from mmlib.engine import code_cache
 
+#: The package's folder, of which copies are run.
 PACKAGE = Path(mmlib.__file__).parent
 
 #: A small loop is called, and says how often its compiled code was read from disk.
@@ -40,7 +41,9 @@ def run(folder, *before, program=PROGRAM, cwd=None, **variables):
     for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME"):
         environment.pop(name, None)
     environment |= variables
-    done = subprocess.run(command, cwd=cwd or folder, env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        command, cwd=cwd or folder, env=environment, capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout, done.stderr
 
@@ -86,9 +89,9 @@ def test_a_read_only_install_without_a_home_works(copy, tmp_path, home):
 
 
 def test_what_was_compiled_at_the_installation_is_read(copy, tmp_path):
-    """As in an image that one user makes and another runs: nothing is compiled, and nothing said.
+    """As in an image that one user makes and another runs.
 
-    What is damaged is compiled anew.
+    Nothing is compiled, and nothing is said. What is damaged is compiled anew.
     """
     run(copy)
     damage(copy)
@@ -137,7 +140,10 @@ def damage(folder):
 
 def test_a_zip_archive_can_be_imported(copy, tmp_path):
     archive = shutil.make_archive(str(tmp_path / "mmlib"), "zip", copy)
-    files = "import mmlib as mm; print(mm.__file__, len(mm.published.load('strategies_4x6')) > 0)\n"
+    files = (
+        "import mmlib as mm; "
+        "print(mm.__file__, len(mm.published.load('strategies_4x6')) > 0)\n"
+    )
     trees = "print(mm.best_tree(mm.Rules(5, 8)).total)\n"
     home = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": archive}
     (tmp_path / "elsewhere").mkdir()

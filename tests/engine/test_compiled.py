@@ -11,8 +11,10 @@ from numba import njit
 import mmlib
 from mmlib.engine import code_cache, compiled
 
+#: A program that crosses two codes, and says how often that was read from disk.
 PROGRAM = (
-    "import numpy as np; from mmlib.players.evolutionary import gold; one, two = np.uint64(0x1111), np.uint64(0x2222); "
+    "import numpy as np; from mmlib.players.evolutionary import gold; "
+    "one, two = np.uint64(0x1111), np.uint64(0x2222); "
     "rng = np.random.default_rng(1); print(hex(gold.crossover(one, two, 4, 4, rng))); "
     "print(sum(gold.crossover.stats.cache_hits.values()))"
 )
@@ -20,34 +22,60 @@ PROGRAM = (
 
 def run(folder):
     command = [sys.executable, "-c", PROGRAM]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout.split()
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=True
+    ).stdout.split()
 
 
 def test_an_operator_edited_elsewhere_is_seen(tmp_path):
     package = Path(mmlib.__file__).parent
-    shutil.copytree(package, tmp_path / "mmlib", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        package, tmp_path / "mmlib", ignore=shutil.ignore_patterns("__pycache__")
+    )
     found, from_cache = run(tmp_path)
     assert from_cache == "0"
     assert run(tmp_path) == [found, "1"]
     operators = tmp_path / "mmlib" / "genetic" / "operators.py"
     text = operators.read_text()
     assert text.count("return first ^ different, second ^ different") == 1
-    operators.write_text(text.replace("first ^ different, second ^ different", "np.uint64(7), np.uint64(7)"))
+    operators.write_text(
+        text.replace(
+            "first ^ different, second ^ different", "np.uint64(7), np.uint64(7)"
+        )
+    )
     assert run(tmp_path) == ["0x7", "0"]
 
 
 def test_what_two_processes_cached_goes_together_in_a_third(tmp_path):
-    """Numba names the inside of both functions alike if its count is at the same number: three come before `order`."""
-    module = "import numpy as np\nfrom numba import njit\nfrom mmlib.engine.compiled import compiled\n"
-    (tmp_path / "one.py").write_text(f"{module}@compiled\ndef ordered(a):\n    return np.sort(a)\n")
+    """Numba names the inside of both functions alike if its count is the same.
+
+    Three functions come before `order`, so that the count is the same there.
+    """
+    module = (
+        "import numpy as np\n"
+        "from numba import njit\n"
+        "from mmlib.engine.compiled import compiled\n"
+    )
+    (tmp_path / "one.py").write_text(
+        f"{module}@compiled\ndef ordered(a):\n    return np.sort(a)\n"
+    )
     before = "for i in range(3):\n    njit(lambda: 0)()\n"
-    (tmp_path / "two.py").write_text(f"{module}{before}@compiled\ndef order(a):\n    return np.argsort(a)\n")
+    (tmp_path / "two.py").write_text(
+        f"{module}{before}@compiled\ndef order(a):\n    return np.argsort(a)\n"
+    )
 
     def run(program):
-        command = [sys.executable, "-c", f"import numpy as np; a = np.array([3, 1, 2], np.uint8); {program}"]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split("\n")[:-1]
+        command = [
+            sys.executable,
+            "-c",
+            f"import numpy as np; a = np.array([3, 1, 2], np.uint8); {program}",
+        ]
+        return subprocess.run(
+            command, cwd=tmp_path, capture_output=True, text=True, check=True
+        ).stdout.split("\n")[:-1]
 
-    one, two = "import one; print(one.ordered(a).tolist())", "import two; print(two.order(a).tolist())"
+    one = "import one; print(one.ordered(a).tolist())"
+    two = "import two; print(two.order(a).tolist())"
     assert run(one) + run(two) == ["[1, 2, 3]", "[1, 2, 0]"]
     assert run(f"{one}; {two}") == ["[1, 2, 3]", "[1, 2, 0]"]
 
@@ -55,7 +83,9 @@ def test_what_two_processes_cached_goes_together_in_a_third(tmp_path):
 def test_compiling_is_said_and_counted(monkeypatch):
     class Bar:
         def __init__(self, **about):
-            self.about, self.loops, self.closed = about, 0, False
+            self.about = about
+            self.loops = 0
+            self.closed = False
             bars.append(self)
 
         def update(self):
@@ -82,7 +112,10 @@ def test_compiling_is_said_and_counted(monkeypatch):
 
 
 def test_this_numba_is_one_that_fits():
-    index = compiled.compiled(run)._cache._cache_file  # its inside, which is what may change
+    # its inside, which is what may change
+    index = compiled.compiled(run)._cache._cache_file
     assert index._source_stamp == code_cache.stamp(Path(__file__).resolve())
-    project = tomllib.loads((Path(mmlib.__file__).parents[1] / "pyproject.toml").read_text())
+    project = tomllib.loads(
+        (Path(mmlib.__file__).parents[1] / "pyproject.toml").read_text()
+    )
     assert compiled.KNOWN in project["project"]["dependencies"]

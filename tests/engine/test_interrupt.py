@@ -10,7 +10,9 @@ import mmlib as mm
 from mmlib.engine.columns import columns_of
 from mmlib.engine.draws import below, numpys_below
 
-needs_alarms = pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="alarms of POSIX")
+needs_alarms = pytest.mark.skipif(
+    not hasattr(signal, "SIGALRM"), reason="alarms of POSIX"
+)
 
 
 class Rung(Exception):
@@ -18,12 +20,18 @@ class Rung(Exception):
 
 
 def ring_until(seconds, work):
-    """Call `work` again and again while an alarm's handler raises, each time a little later; count how often it did."""
+    """Call `work` again and again while an alarm's handler raises.
+
+    Each alarm comes a little later than the one before. The result is how often it was
+    heard.
+    """
 
     def hear(*_):
         raise Rung
 
-    heard, until, before = 0, time.process_time() + seconds, signal.signal(signal.SIGALRM, hear)
+    heard = 0
+    until = time.process_time() + seconds
+    before = signal.signal(signal.SIGALRM, hear)
     try:
         while time.process_time() < until:
             try:
@@ -41,7 +49,10 @@ def ring_until(seconds, work):
 
 @needs_alarms
 def test_an_alarm_while_codes_are_put_in_columns_is_no_crash():
-    """It comes before the named tuple is handed back: as a rule in the loop, which takes longer."""
+    """The alarm comes before the named tuple is handed back.
+
+    As a rule it comes in the loop, which takes longer.
+    """
     codes = mm.random_codes(mm.Rules(6, 9), 50_000, rng=np.random.default_rng(1))
     columns_of(codes, 9)
     assert ring_until(0.3, lambda: columns_of(codes, 9)) > 10
@@ -55,10 +66,21 @@ def test_an_alarm_while_a_generator_is_handed_over_is_no_crash():
 
 def test_compiled_code_draws_as_numpy_does():
     """From every bit generator of NumPy, which goes on after it."""
-    for kind in (np.random.PCG64, np.random.PCG64DXSM, np.random.MT19937, np.random.Philox, np.random.SFC64):
-        ours, theirs = np.random.Generator(kind(5)), np.random.Generator(kind(5))
-        assert [below(1000, ours) for _ in range(20)] == [int(theirs.random() * 1000) for _ in range(20)]
+    for kind in (
+        np.random.PCG64,
+        np.random.PCG64DXSM,
+        np.random.MT19937,
+        np.random.Philox,
+        np.random.SFC64,
+    ):
+        ours = np.random.Generator(kind(5))
+        theirs = np.random.Generator(kind(5))
+        assert [below(1000, ours) for _ in range(20)] == [
+            int(theirs.random() * 1000) for _ in range(20)
+        ]
         assert ours.random() == theirs.random()
         for n in (1, 2, 7, 1000, 2**31 + 1):
-            assert [numpys_below(n, ours) for _ in range(20)] == theirs.integers(n, size=20).tolist()
+            assert [numpys_below(n, ours) for _ in range(20)] == theirs.integers(
+                n, size=20
+            ).tolist()
         assert ours.random() == theirs.random()

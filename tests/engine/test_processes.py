@@ -1,4 +1,7 @@
-"""Worker processes: threads that share them, processes that are workers themselves, and what a worker keeps."""
+"""Worker processes, and what a worker keeps.
+
+Threads share them, and processes that are workers themselves ask for them.
+"""
 
 import builtins
 import contextlib
@@ -15,9 +18,13 @@ from joblib import delayed
 from mmlib.engine.processes import run_in_order
 
 
-@pytest.mark.filterwarnings("default")  # joblib's own thread warns, and ends by the error where warnings are errors
+# joblib's own thread warns, and ends by the error where warnings are errors
+@pytest.mark.filterwarnings("default")
 def test_a_worker_that_keeps_much_is_no_leak():
-    """loky replaces a worker that has grown by 300 MB since its first call, a second ago or longer."""
+    """loky replaces a worker that has grown by 300 MB since its first call.
+
+    It does so if that call was a second ago or longer.
+    """
 
     def kept(megabytes, seconds):
         time.sleep(seconds)
@@ -25,9 +32,12 @@ def test_a_worker_that_keeps_much_is_no_leak():
         return os.getpid()
 
     def together(megabytes, seconds):
-        return set(run_in_order([delayed(kept)(megabytes, seconds) for _ in range(2)], 2))
+        return set(
+            run_in_order([delayed(kept)(megabytes, seconds) for _ in range(2)], 2)
+        )
 
-    first, grown = together(1, 0.2), together(400, 1.2)
+    first = together(1, 0.2)
+    grown = together(400, 1.2)
     later = together(1, 0.2)
     assert first == grown == later
     assert len(first) == 2
@@ -41,7 +51,11 @@ def slept(number):
 
 
 def in_threads(*calls):
-    """Call each in a thread of its own; those that have not ended after half a minute, and what all returned."""
+    """Call each in a thread of its own.
+
+    The result is the threads that have not ended after half a minute, and what all
+    calls returned.
+    """
     results = {}
 
     def keep(place, call):
@@ -50,18 +64,25 @@ def in_threads(*calls):
         except ValueError as problem:
             results[place] = str(problem)
 
-    threads = [threading.Thread(target=keep, args=pair, daemon=True) for pair in enumerate(calls)]
+    threads = [
+        threading.Thread(target=keep, args=pair, daemon=True)
+        for pair in enumerate(calls)
+    ]
     for thread in threads:
         thread.start()
     end = time.monotonic() + 30
     for thread in threads:
         thread.join(max(0, end - time.monotonic()))
-    return [thread for thread in threads if thread.is_alive()], [results.get(i) for i in range(len(calls))]
+    return [thread for thread in threads if thread.is_alive()], [
+        results.get(i) for i in range(len(calls))
+    ]
 
 
 def test_threads_with_other_numbers_of_workers_all_end():
     def of(n_jobs):
-        return lambda: list(run_in_order((delayed(slept)(i) for i in range(14, 64)), n_jobs))
+        return lambda: list(
+            run_in_order((delayed(slept)(i) for i in range(14, 64)), n_jobs)
+        )
 
     waiting, results = in_threads(*map(of, (2, 3, 2, 3)))
     assert not waiting
@@ -72,13 +93,18 @@ def test_an_error_in_one_thread_leaves_the_others_alone():
     def of(numbers):
         return lambda: list(run_in_order((delayed(slept)(i) for i in numbers), 2))
 
-    waiting, results = in_threads(of(range(10, 60)), of(range(20, 70)), of(range(30, 80)))
+    waiting, results = in_threads(
+        of(range(10, 60)), of(range(20, 70)), of(range(30, 80))
+    )
     assert not waiting
     assert results == ["thirteen", list(range(20, 70)), list(range(30, 80))]
 
 
 def test_what_was_stopped_gives_the_workers_back():
-    """Also where the exception, which a notebook keeps, still holds the frame that was stopped."""
+    """The exception may still hold the frame that was stopped.
+
+    It does where a notebook keeps it.
+    """
     kept = []
     for _ in range(2):
         results = run_in_order((delayed(os.getpid)() for _ in range(50)), 2)
@@ -109,17 +135,20 @@ class Sleepy:
 def games(seed):
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
-        guesses = [mm.play_many(Sleepy(), mm.Rules(4, 6), games=20, seed=seed, n_jobs=2).guesses.sum() for _ in "ab"]
+        guesses = [mm.play_many(\
+Sleepy(), mm.Rules(4, 6), games=20, seed=seed, n_jobs=2).guesses.sum() for _ in "ab"]
     return guesses, [str(one.message) for one in said]
 
 if __name__ == "__main__":
     started = time.monotonic()
     expected = games(1)
     for method in ("fork", "spawn"):
-        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context(method)) as pool:
+        with ProcessPoolExecutor(\
+1, mp_context=multiprocessing.get_context(method)) as pool:
             guesses, said = pool.submit(games, 1).result()
         assert guesses == expected[0], method
-        assert len(said) == 1 and said[0].startswith("n_jobs: this process is a worker itself"), (method, said)
+        assert len(said) == 1 and said[0].startswith(\
+"n_jobs: this process is a worker itself"), (method, said)
     if not os.fork():
         assert games(1)[0] == expected[0]
         os._exit(0)
@@ -132,7 +161,9 @@ if __name__ == "__main__":
 def test_a_process_of_a_pool_starts_no_workers_and_ends(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(IN_A_CHILD)
-    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, timeout=120
+    )
     assert done.returncode == 0, done.stderr
     said, seconds = done.stdout.rsplit(maxsplit=1)
     assert said == "[]"

@@ -1,4 +1,4 @@
-"""What is copied or sent: what cannot be is named, and the message of no exception is lost."""
+"""What is copied or sent: what cannot be is named, and no message is lost."""
 
 import pickle
 import threading
@@ -36,7 +36,8 @@ class Slots:
     __slots__ = ("lock", "size")
 
     def __init__(self):
-        self.size, self.lock = 1, threading.Lock()
+        self.size = 1
+        self.lock = threading.Lock()
 
 
 def failing(make, *arguments):
@@ -46,7 +47,7 @@ def failing(make, *arguments):
 
 
 def test_exceptions_arrive_from_another_process():
-    """Without `Sent`, the first two end as `BrokenProcessPool`, which says nothing of them."""
+    """Without `Sent`, the first two end as `BrokenProcessPool`, which says nothing."""
 
     class Local(TwoArguments):
         pass
@@ -69,7 +70,11 @@ def test_exceptions_arrive_from_another_process():
 @pytest.mark.parametrize("backend", ["threading", "multiprocessing"])
 def test_exceptions_arrive_by_other_ways(backend):
     with joblib.parallel_config(backend), pytest.raises(TwoArguments, match="7: why"):
-        list(run_in_order([delayed(failing)(TwoArguments, 7, "why") for _ in range(2)], 2))
+        list(
+            run_in_order(
+                [delayed(failing)(TwoArguments, 7, "why") for _ in range(2)], 2
+            )
+        )
 
 
 def test_what_cannot_be_copied_or_sent_is_named():
@@ -77,7 +82,8 @@ def test_what_cannot_be_copied_or_sent_is_named():
 
     class Holder:
         def __init__(self):
-            self.size, self.lock = 1, lock
+            self.size = 1
+            self.lock = lock
 
     class Broken:
         def __deepcopy__(self, memo):
@@ -89,16 +95,37 @@ def test_what_cannot_be_copied_or_sent_is_named():
     def fitness(boards):
         return lock and boards
 
-    because = r"its `lock` is of the type lock \(TypeError: cannot pickle '_thread.lock' object\)"
-    for thing, told in ((Holder(), because), (Slots(), because), (Broken(), "ValueError: not today")):
-        with pytest.raises(TypeError, match=f"player: it cannot be copied: {told}; make that in next_guess, or leave"):
+    because = (
+        r"its `lock` is of the type lock "
+        r"\(TypeError: cannot pickle '_thread.lock' object\)"
+    )
+    for thing, told in (
+        (Holder(), because),
+        (Slots(), because),
+        (Broken(), "ValueError: not today"),
+    ):
+        with pytest.raises(
+            TypeError,
+            match=(
+                f"player: it cannot be copied: {told}; "
+                "make that in next_guess, or leave"
+            ),
+        ):
             copied(thing, "player", "it")
-        with pytest.raises(TypeError, match=f"player: it cannot be sent to worker processes: {told}; make that where"):
+        with pytest.raises(
+            TypeError,
+            match=(
+                f"player: it cannot be sent to worker processes: {told}; "
+                "make that where"
+            ),
+        ):
             check_sent(thing, "player", "it", 2)
         check_sent(thing, "player", "it", 1)
         with joblib.parallel_config("threading"):
             check_sent(thing, "player", "it", 2)
-    with pytest.raises(TypeError, match=f"fitness: mine cannot be sent to worker processes: {because}"):
+    with pytest.raises(
+        TypeError, match=f"fitness: mine cannot be sent to worker processes: {because}"
+    ):
         check_sent(fitness, "fitness", "mine", 2)
     check_sent(lambda boards: boards, "fitness", "mine", 2)
     assert copied([[1]], "player", "it") == [[1]]

@@ -9,10 +9,13 @@ import numpy as np
 
 import mmlib as mm
 
+#: The board that uncompiled code plays on.
 SMALL = mm.Rules(3, 4)
+
+#: A smaller one, for what would take too long there.
 TINY = mm.Rules(2, 3)
 
-#: Its look-ahead takes half a minute on the other board.
+#: Players of the smaller board. Their look-ahead takes half a minute on the other.
 SLOW = ("far_sighted",)
 
 
@@ -26,12 +29,16 @@ def games():
         game = mm.play(name, secret, rules, seed=3)
         found[name] = [mm.codes.as_text(guess) for guess in game.guesses]
         found[name].append(game.evaluations)
-    described = mm.play(mm.player("le_adoga", variant="as_described"), "012", SMALL, seed=1)
+    described = mm.play(
+        mm.player("le_adoga", variant="as_described"), "012", SMALL, seed=1
+    )
     found["as described"] = described.guesses.tolist()
     history = mm.History(mm.Rules(8, 12), ["00001111"], [(1, 1)])
     code = mm.consistent.random_consistent_code(history, rng=np.random.default_rng(1))
     found["large board"] = code.tolist()
-    run = mm.whole_board.run("0123", seed=1, generations=20, population=20, parents=6, keep_parents=2)
+    run = mm.whole_board.run(
+        "0123", seed=1, generations=20, population=20, parents=6, keep_parents=2
+    )
     found["whole board"] = run.board.tolist()
     codes = mm.all_codes(SMALL)
     for scoring in mm.SCORINGS:
@@ -47,7 +54,10 @@ def games():
 
 
 def test_uncompiled_code_plays_the_same_games():
-    program = "import json; from tests.engine.test_uncompiled import games; print(json.dumps(games()))"
+    program = (
+        "import json; from tests.engine.test_uncompiled import games; "
+        "print(json.dumps(games()))"
+    )
     command = [sys.executable, "-W", "error", "-c", program]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "MMLIB_PROGRESS": "0"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True)

@@ -13,7 +13,8 @@ ENTROPY = 179863
 
 
 @pytest.mark.parametrize(
-    ("pegs", "colors", "total"), [(1, 2, 3), (3, 4, 206), (4, 5, 2463), (4, 6, 5625), (4, 7, 11228)]
+    ("pegs", "colors", "total"),
+    [(1, 2, 3), (3, 4, 206), (4, 5, 2463), (4, 6, 5625), (4, 7, 11228)],
 )
 def test_small_boards_are_proven(pegs, colors, total):
     """With seven colors the published mean is 4.676."""
@@ -53,14 +54,21 @@ def test_what_takes_too_long_is_searched_for(monkeypatch):
 
 
 def test_what_it_cannot_do_is_named():
-    for effort, message in ((4, "effort: 4 is not in 0..3"), (-1, r"effort: -1 is not in 0\.\.3")):
+    for effort, message in (
+        (4, "effort: 4 is not in 0..3"),
+        (-1, r"effort: -1 is not in 0\.\.3"),
+    ):
         with pytest.raises(ValueError, match=message):
             mm.best_tree(mm.Rules(3, 4), effort=effort)
-    with pytest.raises(TypeError, match=r"effort: 0\.5 is a float; a whole number in 0\.\.3 is needed"):
+    with pytest.raises(
+        TypeError, match=r"effort: 0\.5 is a float; a whole number in 0\.\.3 is needed"
+    ):
         mm.best_tree(mm.Rules(3, 4), effort=0.5)
     with pytest.raises(TypeError, match="rules: "):
         mm.best_tree("4x6")
-    with pytest.raises(ValueError, match="rules: 7 pegs x 10 colors have 10,000,000 codes"):
+    with pytest.raises(
+        ValueError, match="rules: 7 pegs x 10 colors have 10,000,000 codes"
+    ):
         mm.best_tree(mm.Rules(7, 10))
 
 

@@ -1,4 +1,7 @@
-"""A kill before any file operation, and readers beside writers: they find the old file or the new one, whole."""
+"""A kill before any file operation, and readers beside writers.
+
+Both find the old file or the new one, whole.
+"""
 
 import os
 import signal
@@ -16,28 +19,47 @@ from mmlib.experiments import results, sweep
 if not hasattr(os, "fork"):
     pytest.skip("processes are copied, as POSIX does", allow_module_level=True)
 
+#: The board of the trees and sweeps that are stored.
 RULES = mm.Rules(2, 3)
 
-#: What a reader finds of two results: a column, and the settings.
+#: What a reader finds of the older of two results: a column, and the settings.
 OLD = [5, 6, 7], {"v": 1}
+
+#: What a reader finds of the newer one.
 NEW = [1, 2], {"v": 2}
 
 #: More than any of these works needs.
 MOST_OPERATIONS = 100
 
 #: What changes something on disk, by the names of Python's audit events.
-EVENTS = {"open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.chmod", "os.link", "shutil.rmtree"}
+EVENTS = {
+    "open",
+    "os.rename",
+    "os.remove",
+    "os.mkdir",
+    "os.rmdir",
+    "os.chmod",
+    "os.link",
+    "shutil.rmtree",
+}
 
-#: How a child ends that was not killed.
-DONE, FAILED = 42, 1
+#: The exit status of a child that did its work.
+DONE = 42
+
+#: The exit status of a child that failed, but was not killed.
+FAILED = 1
 
 
 def an_old_result(folder):
-    results.write("demo", pd.DataFrame({"a": OLD[0]}), settings=OLD[1], command="c", folder=folder)
+    results.write(
+        "demo", pd.DataFrame({"a": OLD[0]}), settings=OLD[1], command="c", folder=folder
+    )
 
 
 def a_result(folder):
-    results.write("demo", pd.DataFrame({"a": NEW[0]}), settings=NEW[1], command="c", folder=folder)
+    results.write(
+        "demo", pd.DataFrame({"a": NEW[0]}), settings=NEW[1], command="c", folder=folder
+    )
 
 
 def an_edited_result(folder):
@@ -77,6 +99,7 @@ def nothing(folder):
     pass
 
 
+#: What is killed, by name: a function that prepares it, and one that does it.
 WORK = {
     "result": (nothing, a_result),
     "result over another": (an_old_result, a_result),
@@ -89,11 +112,18 @@ WORK = {
 
 
 def contents(folder):
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def in_a_child(work, folder, at=None):
-    """Do something in a copy of this process, which is killed before operation number `at`; return how it ended."""
+    """Do something in a copy of this process; return how it ended.
+
+    The copy is killed before operation number `at`.
+    """
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -120,7 +150,9 @@ def found(folder):
     """What a reader finds of a result; a look leaves everything as it is."""
     before = contents(folder)
     try:
-        return results.read("demo", folder=folder).a.tolist(), results.story("demo", folder=folder)["settings"]
+        return results.read("demo", folder=folder).a.tolist(), results.story(
+            "demo", folder=folder
+        )["settings"]
     except FileNotFoundError:
         return None
     finally:
@@ -142,7 +174,10 @@ def check_killed(name, folder, before, whole):
 
 
 def check_ended(folder, before, whole):
-    """Check that all came about that was to come, and that nothing else is left but what was set aside."""
+    """Check that all came about that was to come.
+
+    Nothing else may be left but what was set aside.
+    """
     after = contents(folder)
     assert {path: after[path] for path in whole} == whole
     for path in after.keys() - whole.keys():
@@ -152,7 +187,9 @@ def check_ended(folder, before, whole):
 
 
 @pytest.mark.parametrize("name", WORK)
-def test_a_kill_before_any_operation_loses_nothing_and_leaves_nothing(name, tmp_path, monkeypatch):
+def test_a_kill_before_any_operation_loses_nothing_and_leaves_nothing(
+    name, tmp_path, monkeypatch
+):
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
     monkeypatch.setattr(results, "A_WHILE", 0)  # nobody else writes
     monkeypatch.setattr(sweep, "PART_GAMES", 5)
@@ -199,14 +236,21 @@ def again_and_again(work, seconds):
 def test_readers_beside_writers_find_one_result_whole(tmp_path):
     def write(rows):
         frame = pd.DataFrame({"a": range(rows)})
-        results.write("demo", frame, settings={"rows": rows}, command="c", folder=tmp_path)
+        results.write(
+            "demo", frame, settings={"rows": rows}, command="c", folder=tmp_path
+        )
 
     def read():
         story, content = results._look("demo", tmp_path)
         assert content.count(b"\n") == story["settings"]["rows"] + 1
 
     write(3)
-    works = [lambda: write(3), lambda: write(500), read, lambda: results.read("demo", folder=tmp_path)]
+    works = [
+        lambda: write(3),
+        lambda: write(500),
+        read,
+        lambda: results.read("demo", folder=tmp_path),
+    ]
     children = [again_and_again(work, 1.5) for work in works]
     ends = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
     assert ends == [DONE] * len(works)

@@ -1,4 +1,4 @@
-"""Evolved strategies: what comes back, on which it hangs, what is kept, what is refused."""
+"""Evolved strategies: what comes back, what it depends on, what is kept or refused."""
 
 import re
 
@@ -9,12 +9,18 @@ import pytest
 import mmlib as mm
 from mmlib.experiments import evolving, results
 
-CLASSIC, SMALL = mm.Rules(4, 6), mm.Rules(3, 4)
+#: The classic board.
+CLASSIC = mm.Rules(4, 6)
+
+#: A smaller board.
+SMALL = mm.Rules(3, 4)
 
 
 @pytest.fixture(scope="module")
 def found():
-    return mm.evolve_strategy(CLASSIC, seed=1, generations=60, population=4, islands=2, n_jobs=1)
+    return mm.evolve_strategy(
+        CLASSIC, seed=1, generations=60, population=4, islands=2, n_jobs=1
+    )
 
 
 def test_evolved_weights_play_as_they_promise(found):
@@ -24,43 +30,69 @@ def test_evolved_weights_play_as_they_promise(found):
     games = mm.play_many(found.player, CLASSIC, secrets="all", seed=1, n_jobs=1)
     assert games.guesses.sum() == found.total
     assert [len(each) for each in found.weights] == [0, 14, 14, 14, 14, 14]
-    assert all(0.05 <= weight <= 2 for each in found.weights for weight in each.values())
-    assert repr(found) == f"EvolvedStrategy(4 pegs x 6 colors, {found.total} guesses for 1296 codes)"
+    assert all(
+        0.05 <= weight <= 2 for each in found.weights for weight in each.values()
+    )
+    assert (
+        repr(found)
+        == f"EvolvedStrategy(4 pegs x 6 colors, {found.total} guesses for 1296 codes)"
+    )
 
 
 def test_history_tells_how_it_went(found):
-    assert found.history.columns.tolist() == ["island", "generation", "evaluations", "best", "mean"]
+    assert found.history.columns.tolist() == [
+        "island",
+        "generation",
+        "evaluations",
+        "best",
+        "mean",
+    ]
     for _, island in found.history.groupby("island"):
         assert island.generation.tolist() == list(range(1, 61))
-        assert island.evaluations.tolist() == [4 + 4 * generation for generation in island.generation]
+        assert island.evaluations.tolist() == [
+            4 + 4 * generation for generation in island.generation
+        ]
         assert (island.best.diff().dropna() <= 0).all()
         assert (island["mean"] >= island.best).all()
 
 
 def test_workers_do_not_matter_and_seeds_do(found):
-    again = mm.evolve_strategy(CLASSIC, seed=1, generations=60, population=4, islands=2, n_jobs=2)
+    again = mm.evolve_strategy(
+        CLASSIC, seed=1, generations=60, population=4, islands=2, n_jobs=2
+    )
     assert again.weights == found.weights
     pd.testing.assert_frame_equal(again.history, found.history)
-    other = mm.evolve_strategy(CLASSIC, seed=2, generations=60, population=4, islands=2, n_jobs=1)
+    other = mm.evolve_strategy(
+        CLASSIC, seed=2, generations=60, population=4, islands=2, n_jobs=1
+    )
     assert other.weights != found.weights
 
 
-@pytest.mark.parametrize(("stages", "start"), [(1, "equal"), (1, "random"), (3, "random")])
+@pytest.mark.parametrize(
+    ("stages", "start"), [(1, "equal"), (1, "random"), (3, "random")]
+)
 def test_fixed_weights_and_random_beginnings(stages, start):
-    found = mm.evolve_strategy(CLASSIC, seed=3, generations=20, stages=stages, start=start, islands=1, n_jobs=1)
+    found = mm.evolve_strategy(
+        CLASSIC, seed=3, generations=20, stages=stages, start=start, islands=1, n_jobs=1
+    )
     assert isinstance(found.weights, dict) == (stages == 1)
     assert found.total == found.tree.total
     first = found.history.best.iloc[0]
-    assert (first > 5720) == (start == "random")  # most random weights are far worse than equal ones
+    # most random weights are far worse than equal ones
+    assert (first > 5720) == (start == "random")
 
 
 def test_larger_boards_are_grown(monkeypatch):
     """As on boards of too many codes to prepare positions of."""
-    small = mm.evolve_strategy(SMALL, seed=1, generations=5, stages=2, islands=1, n_jobs=1)
+    small = mm.evolve_strategy(
+        SMALL, seed=1, generations=5, stages=2, islands=1, n_jobs=1
+    )
     monkeypatch.setattr(evolving, "MOST_WEIGHED", 0)
     weights = np.random.default_rng(1).integers(50, 2000, (6, 2, 9))
     grown = evolving.totals(SMALL, "001", weights)
-    found = mm.evolve_strategy(SMALL, seed=1, generations=5, stages=2, islands=1, n_jobs=1)
+    found = mm.evolve_strategy(
+        SMALL, seed=1, generations=5, stages=2, islands=1, n_jobs=1
+    )
     assert found.total == found.tree.total
     monkeypatch.undo()
     assert evolving.totals(SMALL, "001", weights).tolist() == grown.tolist()
@@ -70,7 +102,8 @@ def test_larger_boards_are_grown(monkeypatch):
 def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
     settings = {"seed": 4, "generations": 9, "population": 3, "n_jobs": 1}
     whole = mm.evolve_strategy(SMALL, **settings, store=tmp_path / "whole")
-    put, kept = results.Parts.put, []
+    put = results.Parts.put
+    kept = []
 
     def stop(parts, key, frame):
         if len(kept) == 7:
@@ -82,7 +115,11 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt) as stopped:
         mm.evolve_strategy(SMALL, **settings, store=tmp_path / "part")
     assert "goes on from what is kept" in stopped.value.__notes__[0]
-    monkeypatch.setattr(results.Parts, "put", lambda parts, key, frame: kept.append(key) or put(parts, key, frame))
+    monkeypatch.setattr(
+        results.Parts,
+        "put",
+        lambda parts, key, frame: kept.append(key) or put(parts, key, frame),
+    )
     part = mm.evolve_strategy(SMALL, **settings, store=tmp_path / "part")
     assert len(kept) == len(set(kept)) == 18  # nothing was made twice
     assert (tmp_path / "part.csv").read_bytes() == (tmp_path / "whole.csv").read_bytes()
@@ -98,7 +135,14 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
     ("argument", "value", "message"),
     [
         ("rules", (4, 6), "rules: "),
-        ("rules", mm.Rules(6, 9), "rules: 6 pegs x 9 colors have 531,441 codes; strategies are evolved up to 100,000"),
+        (
+            "rules",
+            mm.Rules(6, 9),
+            (
+                "rules: 6 pegs x 9 colors have 531,441 codes; "
+                "strategies are evolved up to 100,000"
+            ),
+        ),
         ("seed", -1, "seed: -1 is not in 0"),
         ("generations", 0, "generations: 0 is not in 1"),
         ("stages", 21, "stages: 21 is not in 1..20"),
@@ -119,12 +163,28 @@ def test_bad_arguments_are_named(argument, value, message):
 
 
 def test_it_begins_with_the_weights_it_is_given():
-    small, large = mm.Rules(3, 5), mm.Rules(3, 6)
-    found = mm.evolve_strategy(small, seed=1, generations=40, islands=1, n_jobs=1, stages=2)
-    again = mm.evolve_strategy(small, seed=9, generations=1, islands=1, n_jobs=1, start=found.weights, stages=2)
+    small = mm.Rules(3, 5)
+    large = mm.Rules(3, 6)
+    found = mm.evolve_strategy(
+        small, seed=1, generations=40, islands=1, n_jobs=1, stages=2
+    )
+    again = mm.evolve_strategy(
+        small, seed=9, generations=1, islands=1, n_jobs=1, start=found.weights, stages=2
+    )
     assert again.total <= found.total
-    carried = mm.player("one_step", objective="entropy", weights=found.weights, first_guess=found.first_guess)
-    more = {"generations": 1, "islands": 1, "n_jobs": 1, "stages": 4, "first_guess": found.first_guess}
+    carried = mm.player(
+        "one_step",
+        objective="entropy",
+        weights=found.weights,
+        first_guess=found.first_guess,
+    )
+    more = {
+        "generations": 1,
+        "islands": 1,
+        "n_jobs": 1,
+        "stages": 4,
+        "first_guess": found.first_guess,
+    }
     bred = mm.evolve_strategy(large, seed=1, start=found.weights, **more)
     assert bred.total <= mm.strategy_tree(carried, large).total
     one = {"seed": 1, "generations": 5, "islands": 1, "n_jobs": 1}
@@ -139,8 +199,14 @@ def test_it_begins_with_the_weights_it_is_given():
         (None, "start: None is "),
         ([], "start: "),
         ("even", "start: 'even' is not one of equal, random"),
-        ([{}, {}, {}, {}], "start: 3 sets of weights after the first guess, and stages=2"),
-        ({(2, 1): 1.0}, "start: 2 black and 1 white pegs are no answer on 3 pegs x 5 colors"),
+        (
+            [{}, {}, {}, {}],
+            "start: 3 sets of weights after the first guess, and stages=2",
+        ),
+        (
+            {(2, 1): 1.0},
+            "start: 2 black and 1 white pegs are no answer on 3 pegs x 5 colors",
+        ),
         ({(0, 0): 99.0}, "start: weight of (0, 0): "),
         ({(0, 0): 9.0}, "start: weights are bred from 0.05 to 2"),
     ],

@@ -1,4 +1,7 @@
-"""What a kill, a full disk, a folder that may only be read or another writer cost: time, and nothing that was done."""
+"""What a kill, a full disk, a read-only folder or another writer cost.
+
+They cost time, and nothing that was done.
+"""
 
 import contextlib
 import os
@@ -23,7 +26,8 @@ if not Path("/proc/self/stat").exists():
 #: A sweep of eight parts by two workers, each slow enough to be met while it is played.
 PROGRAM = """
 import signal, sys, time
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
+signal.signal(signal.SIGINT, signal.default_int_handler)\
+  # a shell's background jobs ignore it
 from pathlib import Path
 import mmlib as mm
 from mmlib.experiments import sweep
@@ -62,7 +66,11 @@ def group(leader):
 
 
 def sums(folder):
-    return {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()}
+    return {
+        path.name: path.read_bytes()
+        for path in sorted(folder.iterdir())
+        if path.is_file()
+    }
 
 
 @pytest.fixture(scope="module")
@@ -95,11 +103,18 @@ def interrupt_all(main, workers):
     os.killpg(main, signal.SIGINT)
 
 
-@pytest.mark.parametrize("fault", [kill_main, kill_worker, terminate, interrupt, interrupt_all])
-def test_what_was_played_outlives_its_processes_and_nothing_else_does(fault, whole, tmp_path):
+@pytest.mark.parametrize(
+    "fault", [kill_main, kill_worker, terminate, interrupt, interrupt_all]
+)
+def test_what_was_played_outlives_its_processes_and_nothing_else_does(
+    fault, whole, tmp_path
+):
     command = [sys.executable, "-c", PROGRAM, tmp_path, "0.05"]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
-    until, parts = time.monotonic() + 60, []
+    process = subprocess.Popen(
+        command, stderr=subprocess.DEVNULL, start_new_session=True
+    )
+    until = time.monotonic() + 60
+    parts = []
     while len(parts) < 2:
         assert process.poll() is None
         assert time.monotonic() < until
@@ -108,17 +123,22 @@ def test_what_was_played_outlives_its_processes_and_nothing_else_does(fault, who
     working = [
         one
         for one in group(process.pid)
-        if one != process.pid and b"popen_loky" in Path(f"/proc/{one}/cmdline").read_bytes()
+        if one != process.pid
+        and b"popen_loky" in Path(f"/proc/{one}/cmdline").read_bytes()
     ]
     assert len(working) == 2
     fault(process.pid, working)
     assert process.wait(ORPHANS) != 0
     until = time.monotonic() + ORPHANS
     while left := group(process.pid):
-        assert time.monotonic() < until, [Path(f"/proc/{one}/cmdline").read_bytes() for one in left]
+        assert time.monotonic() < until, [
+            Path(f"/proc/{one}/cmdline").read_bytes() for one in left
+        ]
         time.sleep(0.1)
     assert not (tmp_path / "demo.csv").exists()
-    kept = {path: path.read_bytes() for path in (tmp_path / ".demo.parts").glob("*/*.csv")}
+    kept = {
+        path: path.read_bytes() for path in (tmp_path / ".demo.parts").glob("*/*.csv")
+    }
     assert kept.keys() >= set(parts)
     subprocess.run([sys.executable, "-c", PROGRAM, tmp_path, "0"], check=True)
     assert sums(tmp_path) == whole
@@ -145,12 +165,20 @@ def a_tree(path):
 
 
 def a_result(path):
-    frame = mm.play_many("random_consistent", mm.Rules(2, 3), games=50, seed=1, n_jobs=1)
+    frame = mm.play_many(
+        "random_consistent", mm.Rules(2, 3), games=50, seed=1, n_jobs=1
+    )
     results.write("demo", frame, settings={}, command="", folder=path.parent)
 
 
 @pytest.mark.parametrize(
-    ("write", "name"), [(a_picture, "a.svg"), (a_picture, "a.png"), (a_tree, "tree.json"), (a_result, "demo.csv")]
+    ("write", "name"),
+    [
+        (a_picture, "a.svg"),
+        (a_picture, "a.png"),
+        (a_tree, "tree.json"),
+        (a_result, "demo.csv"),
+    ],
 )
 def test_a_full_disk_leaves_no_half_of_a_file(write, name, tmp_path):
     path = tmp_path / name
@@ -169,9 +197,18 @@ def test_a_full_disk_leaves_no_half_of_a_file(write, name, tmp_path):
 def test_a_full_disk_stops_a_sweep_which_goes_on_once_there_is_room(tmp_path):
     def sweep():
         grid = {"first_guess": ["01", "12", "00"]}
-        return mm.sweep("shapiro", mm.Rules(2, 3), grid, games=30, seed=1, n_jobs=1, store=tmp_path / "demo")
+        return mm.sweep(
+            "shapiro",
+            mm.Rules(2, 3),
+            grid,
+            games=30,
+            seed=1,
+            n_jobs=1,
+            store=tmp_path / "demo",
+        )
 
-    with full_disk(2000), pytest.raises(OSError, match="too large"):  # room for a part, not for all of them
+    # room for a part, not for all of them
+    with full_disk(2000), pytest.raises(OSError, match="too large"):
         sweep()
     assert not list(tmp_path.glob("demo.*"))
     assert len(list(tmp_path.glob(".demo.parts/*/*.csv"))) == 3
@@ -180,6 +217,7 @@ def test_a_full_disk_stops_a_sweep_which_goes_on_once_there_is_room(tmp_path):
     assert kept.equals(sweep())
 
 
+#: A sweep whose files may not grow beyond 1500 bytes, as on a full disk.
 FULL = """
 import resource, sys
 from pathlib import Path
@@ -187,17 +225,23 @@ import mmlib as mm
 from mmlib.experiments import sweep as experiments
 experiments.PART_GAMES = 50
 resource.setrlimit(resource.RLIMIT_FSIZE, (1500, -1))
-mm.sweep("le_adoga", mm.Rules(4, 6), {"mutation_rate": [0.1 * k for k in range(10)]}, games=500, seed=1, n_jobs=2,
+mm.sweep("le_adoga", mm.Rules(4, 6), {"mutation_rate": [0.1 * k for k in range(10)]},\
+ games=500, seed=1, n_jobs=2,
          store=Path(sys.argv[1]))
 """
 
 
 def test_a_full_disk_is_told_in_few_words(tmp_path):
-    done = subprocess.run([sys.executable, "-c", FULL, tmp_path / "demo"], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, tmp_path / "demo"], capture_output=True, text=True
+    )
     assert done.returncode == 1
-    told = "OSError: [Errno 27] File too large\nstore: demo is not complete; the same call begins anew\n"
-    assert told in done.stderr  # loky may say something as it ends
-    assert done.stderr.count("Traceback") == 2  # of the write, and of the file that was closed after it
+    error = "OSError: [Errno 27] File too large"
+    nothing_kept = "store: demo is not complete; the same call begins anew"
+    # loky may say something as it ends
+    assert f"{error}\n{nothing_kept}\n" in done.stderr
+    # of the write, and of the file that was closed after it
+    assert done.stderr.count("Traceback") == 2
 
 
 @pytest.fixture
@@ -215,7 +259,15 @@ def read_only():
 
 def test_a_complete_result_is_read_where_nothing_may_be_written(read_only):
     def sweep(store="demo"):
-        return mm.sweep("shapiro", mm.Rules(2, 3), [{}], games=5, seed=1, n_jobs=1, store=read_only / store)
+        return mm.sweep(
+            "shapiro",
+            mm.Rules(2, 3),
+            [{}],
+            games=5,
+            seed=1,
+            n_jobs=1,
+            store=read_only / store,
+        )
 
     made = sweep()
     read_only.chmod(0o555)
@@ -233,28 +285,43 @@ class Rung(Exception):
 
 
 def searches():
-    """Searches that take far longer than a second: over pegs, by evolution, one by one, in depth, and at random."""
-    rules, rng = mm.Rules(15, 16, 20), np.random.default_rng(1)
+    """Searches that take far longer than a second.
+
+    They go over pegs, by evolution, one by one, in depth, and at random.
+    """
+    rules = mm.Rules(15, 16, 20)
+    rng = np.random.default_rng(1)
     secret, *guesses = mm.random_codes(rules, 13, rng=rng)
-    history = mm.History(rules, guesses, [mm.feedback(guess, secret) for guess in guesses])
+    history = mm.History(
+        rules, guesses, [mm.feedback(guess, secret) for guess in guesses]
+    )
     first = mm.History(mm.Rules(6, 9), ["000000"], [(0, 0)])
     return {
         "peg by peg": lambda: mm.consistent.count_consistent(history),
-        "berghman": lambda: mm.player("berghman", population=10_000, generations=10**6).next_guess(history, rng),
-        "nhea": lambda: mm.player("nhea", guess_generations=10**5, guess_population=10**4).next_guess(first, rng),
+        "berghman": lambda: mm.player(
+            "berghman", population=10_000, generations=10**6
+        ).next_guess(history, rng),
+        "nhea": lambda: mm.player(
+            "nhea", guess_generations=10**5, guess_population=10**4
+        ).next_guess(first, rng),
         "kooi": lambda: mm.strategy_tree("kooi", mm.Rules(6, 9)),
         "optimal": lambda: mm.strategy_tree("optimal", mm.Rules(10, 2)),
-        "by chance": lambda: mm.consistent.consistent_by_chance(history, 1, 3 * 10**7, rng=rng),
+        "by chance": lambda: mm.consistent.consistent_by_chance(
+            history, 1, 3 * 10**7, rng=rng
+        ),
     }
 
 
 @contextlib.contextmanager
 def interrupted(raised, seconds=0.5):
-    """After some seconds of work, so that a busy machine does not matter, a signal comes whose handler raises.
+    """Send a signal after some seconds of work; its handler raises `raised`.
 
-    It comes from another thread, as Ctrl-C comes from another process; given is a list of when it came and was heard.
+    Seconds of work are counted, so that a busy machine does not matter. The signal
+    comes from another thread, as Ctrl-C comes from another process. What the context
+    gives is a list of when it came and when it was heard.
     """
-    times, due = [], time.process_time() + seconds
+    times = []
+    due = time.process_time() + seconds
 
     def ring():
         while time.process_time() < due and not over.is_set():
@@ -267,7 +334,8 @@ def interrupted(raised, seconds=0.5):
         times.append(time.process_time())
         raise raised
 
-    before, over = signal.signal(signal.SIGUSR1, hear), threading.Event()
+    before = signal.signal(signal.SIGUSR1, hear)
+    over = threading.Event()
     ringer = threading.Thread(target=ring)
     ringer.start()
     try:
@@ -282,7 +350,8 @@ def interrupted(raised, seconds=0.5):
 
 @pytest.mark.parametrize("name", searches())
 def test_ctrl_c_ends_a_search_within_a_second(name):
-    for player in ("berghman", "nhea", "kooi", "optimal"):  # compiled before the signal comes
+    # compiled before the signal comes
+    for player in ("berghman", "nhea", "kooi", "optimal"):
         mm.play(player, "0123", mm.Rules(4, 6), rng=np.random.default_rng(1))
     mm.strategy_tree("kooi", mm.Rules(3, 4))
     with interrupted(Rung) as times:
@@ -292,7 +361,8 @@ def test_ctrl_c_ends_a_search_within_a_second(name):
 
 def test_ctrl_c_at_a_short_search_is_no_error_of_the_system():
     """It often comes while compiled code hands its array back."""
-    rules, rng = mm.Rules(15, 16, 1000), np.random.default_rng(1)
+    rules = mm.Rules(15, 16, 1000)
+    rng = np.random.default_rng(1)
     mm.play("gold", "0123", mm.Rules(4, 6), rng=rng)
     for _ in range(5):
         with interrupted(KeyboardInterrupt, 0.3):
@@ -301,11 +371,16 @@ def test_ctrl_c_at_a_short_search_is_no_error_of_the_system():
 
 def test_workers_that_are_still_starting_end_with_the_main_process(tmp_path):
     for wait in (1.5, 2.5):
-        process = subprocess.Popen([sys.executable, "-c", PROGRAM, tmp_path, "0.05"], start_new_session=True)
+        process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, tmp_path, "0.05"], start_new_session=True
+        )
         time.sleep(wait)
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
         until = time.monotonic() + ORPHANS
         while left := group(process.pid):
-            assert time.monotonic() < until, (wait, [Path(f"/proc/{one}/cmdline").read_bytes() for one in left])
+            assert time.monotonic() < until, (
+                wait,
+                [Path(f"/proc/{one}/cmdline").read_bytes() for one in left],
+            )
             time.sleep(0.1)

@@ -1,4 +1,4 @@
-"""The leaderboard: the same games as played alone, ranked and compared secret by secret."""
+"""The leaderboard: games as played alone, ranked and compared secret by secret."""
 
 import importlib
 
@@ -8,6 +8,7 @@ import pytest
 import mmlib as mm
 from tools import leaderboard as script
 
+#: The classic board, with ten guesses.
 CLASSIC = mm.Rules(4, 6, 10)
 
 
@@ -28,25 +29,35 @@ def ranking():
 def test_games_are_those_played_alone(ranking):
     for name in ("random_consistent", "knuth"):
         alone = mm.play_many(name, CLASSIC, games=300, seed=1)
-        assert ranking.games[ranking.games.player == name].moves.tolist() == alone.moves.tolist()
+        assert (
+            ranking.games[ranking.games.player == name].moves.tolist()
+            == alone.moves.tolist()
+        )
 
 
 def test_ranks_and_differences(ranking):
     table = ranking.table.set_index("player")
     assert table.index.tolist() == ["knuth", "random_consistent", "stubborn"]
-    games = {name: own.guesses.to_numpy() for name, own in ranking.games.groupby("player")}
+    games = {
+        name: own.guesses.to_numpy() for name, own in ranking.games.groupby("player")
+    }
     for name, row in table.iterrows():
         assert row["mean"] == games[name].mean()
         assert row.low < row["mean"] < row.high
         assert row.worst == games[name].max()
         assert row.behind == pytest.approx((games[name] - games["knuth"]).mean())
     assert table.lost["stubborn"] > 280
-    assert table["mean"]["stubborn"] > 9.8  # a lost game counts as all the guesses that were allowed
+    # a lost game counts as all the guesses that were allowed
+    assert table["mean"]["stubborn"] > 9.8
     assert (table.evaluations == 0).all()
     assert (table.ms > 0).all()
     gap = mm.stats.difference(games["knuth"], games["random_consistent"], paired=True)
     first = ranking.differences.iloc[0]
-    assert (first.player, first.other, first.difference) == ("knuth", "random_consistent", gap.interval.estimate)
+    assert (first.player, first.other, first.difference) == (
+        "knuth",
+        "random_consistent",
+        gap.interval.estimate,
+    )
     assert first.p_value >= gap.p_value
     assert len(ranking.differences) == 3
 
@@ -63,11 +74,18 @@ def test_it_shows_itself(ranking):
 
 def test_labels_and_kinds_of_secrets():
     rules = mm.Rules(3, 4, 10)
-    two = {"a fixed first guess": mm.player("random_consistent", first_guess="012"), "none": "random_consistent"}
+    two = {
+        "a fixed first guess": mm.player("random_consistent", first_guess="012"),
+        "none": "random_consistent",
+    }
     everyone = mm.leaderboard(rules, two, "all", 1, timed=False)
     assert set(everyone.table.player) == set(two)
-    assert everyone.games.secret.tolist() == 2 * [mm.codes.as_text(code) for code in mm.all_codes(rules)]
-    some = mm.leaderboard(rules, ["knuth"], np.array([[0, 1, 2], [3, 3, 3]]), 1, timed=False)
+    assert everyone.games.secret.tolist() == 2 * [
+        mm.codes.as_text(code) for code in mm.all_codes(rules)
+    ]
+    some = mm.leaderboard(
+        rules, ["knuth"], np.array([[0, 1, 2], [3, 3, 3]]), 1, timed=False
+    )
     assert some.games.secret.tolist() == ["012", "333"]
     assert some.differences.empty
 
@@ -76,7 +94,14 @@ def test_labels_and_kinds_of_secrets():
     ("players", "games", "message"),
     [
         (["knuth", "knuth"], 10, "players: two are called 'knuth'"),
-        ("knuth", 10, "players: 'knuth' is a str; a list, or a dict of players by label, is needed"),
+        (
+            "knuth",
+            10,
+            (
+                "players: 'knuth' is a str; "
+                "a list, or a dict of players by label, is needed"
+            ),
+        ),
         ([], 10, "players: there is none"),
         ({1: "knuth"}, 10, "players: 1 is an int; a text as label is needed"),
         (["nobody"], 10, "player: 'nobody' is not one of"),
@@ -92,9 +117,15 @@ def test_bad_input(players, games, message):
 
 
 @pytest.mark.parametrize("wrong", ["optimal", mm.player("knuth", first_guess="0012")])
-def test_who_cannot_play_by_the_rules_is_refused_before_anyone_plays(wrong, monkeypatch):
-    monkeypatch.setattr(importlib.import_module("mmlib.experiments.leaderboard"), "play_many", None)
-    with pytest.raises(ValueError, match=r"rules: .* 32,768 codes|first_guess: has 4 pegs"):
+def test_who_cannot_play_by_the_rules_is_refused_before_anyone_plays(
+    wrong, monkeypatch
+):
+    monkeypatch.setattr(
+        importlib.import_module("mmlib.experiments.leaderboard"), "play_many", None
+    )
+    with pytest.raises(
+        ValueError, match=r"rules: .* 32,768 codes|first_guess: has 4 pegs"
+    ):
         mm.leaderboard(mm.Rules(5, 8), ["nhea", wrong], 10, 1)
 
 
@@ -107,12 +138,19 @@ def test_the_pages_show_the_stored_leaderboards():
 
 @pytest.mark.parametrize("board", ["4 x 6", "5 x 8", "6 x 9"])
 def test_the_stored_leaderboards_come_out_the_same(board):
-    stored = mm.results.read("leaderboards", text=["guesses"]).query("board == @board").set_index("player")
+    stored = (
+        mm.results.read("leaderboards", text=["guesses"])
+        .query("board == @board")
+        .set_index("player")
+    )
     players = script.competitors(board)
     assert set(stored.index) == set(players)
     rules = mm.Rules(*script.BOARDS[board][:2], script.LIMIT)
     again = mm.leaderboard(rules, players, 4, script.SEED, n_jobs=1, timed=False).games
     for label, own in again.groupby("player"):
-        digits = "".join(f"{n:X}" if solved else "0" for n, solved in zip(own.guesses, own.solved, strict=True))
+        digits = "".join(
+            f"{n:X}" if solved else "0"
+            for n, solved in zip(own.guesses, own.solved, strict=True)
+        )
         assert stored.guesses[label][:4] == digits, label
         assert len(stored.guesses[label]) == script.BOARDS[board][2]

@@ -1,4 +1,7 @@
-"""Games: the loop, the secret's safety, seeds and workers, and a codemaker in another process."""
+"""Games, one and many.
+
+The loop, the secret's safety, seeds and workers, and a codemaker in another process.
+"""
 
 import base64
 import importlib
@@ -20,16 +23,25 @@ import mmlib as mm
 from mmlib.engine import processes
 from tests import plain
 
+#: The classic board, with ten guesses.
 CLASSIC = mm.Rules(4, 6, 10)
 
 
 class Counter:
-    """A player of a user's own: plays code after code in lexicographic order, as a list of ints."""
+    """A player of a user's own that plays code after code.
+
+    It goes in lexicographic order, and returns a list of ints.
+    """
 
     name = "counter"
 
     def next_guess(self, history, rng):
-        return [int(digit) for digit in np.base_repr(len(history), history.rules.colors).zfill(history.rules.pegs)]
+        return [
+            int(digit)
+            for digit in np.base_repr(len(history), history.rules.colors).zfill(
+                history.rules.pegs
+            )
+        ]
 
 
 class Peeking:
@@ -58,7 +70,10 @@ def test_answers_are_right():
     games = mm.play_many("random_consistent", mm.Rules(5, 8, 12), games=50, seed=1)
     told = mm.turns(games, mm.Rules(5, 8, 12))
     for row in told.itertuples():
-        assert plain.feedback(list(row.guess), list(games.secret[row.game])) == (row.black, row.white)
+        assert plain.feedback(list(row.guess), list(games.secret[row.game])) == (
+            row.black,
+            row.white,
+        )
     assert told.possible.all()
     assert (told.groupby("game").turn.max() == games.guesses).all()
     assert (told.groupby("game").after.last() == 1).all()
@@ -69,10 +84,13 @@ def test_turns_tell_whether_a_guess_was_possible():
     games = mm.play_many("gold", mm.Rules(4, 8), games=20, seed=1)
     told = mm.turns(games, mm.Rules(4, 8))
     for _, game in told.groupby("game"):
-        guesses, answers = [list(guess) for guess in game.guess], list(zip(game.black, game.white, strict=True))
+        guesses = [list(guess) for guess in game.guess]
+        answers = list(zip(game.black, game.white, strict=True))
         for turn, possible in enumerate(game.possible):
             past = zip(guesses[:turn], answers[:turn], strict=True)
-            assert possible == all(plain.feedback(guess, guesses[turn]) == answer for guess, answer in past)
+            assert possible == all(
+                plain.feedback(guess, guesses[turn]) == answer for guess, answer in past
+            )
 
 
 def test_nine_colors_is_answered_by_its_own_count():
@@ -80,10 +98,21 @@ def test_nine_colors_is_answered_by_its_own_count():
     games = mm.play_many("nine_colors", rules, games=20, seed=1)
     told = mm.turns(games, rules)
     for row in told.itertuples():
-        assert plain.nine_colors(list(row.guess), list(games.secret[row.game])) == (row.black, row.white)
+        assert plain.nine_colors(list(row.guess), list(games.secret[row.game])) == (
+            row.black,
+            row.white,
+        )
     assert (told.after == -1).all()
-    game = mm.play("nine_colors", games.secret[0], rules, scoring="standard", rng=np.random.default_rng(1))
-    assert [tuple(f) for f in game.feedbacks] == [plain.feedback(list(g), list(game.secret)) for g in game.guesses]
+    game = mm.play(
+        "nine_colors",
+        games.secret[0],
+        rules,
+        scoring="standard",
+        rng=np.random.default_rng(1),
+    )
+    assert [tuple(f) for f in game.feedbacks] == [
+        plain.feedback(list(g), list(game.secret)) for g in game.guesses
+    ]
 
 
 @pytest.mark.parametrize("scoring", mm.SCORINGS)
@@ -91,7 +120,9 @@ def test_loop_scores_as_feedback_does(scoring):
     rng = np.random.default_rng(1)
     for secret in mm.random_codes(CLASSIC, 20, rng=rng):
         game = mm.play(Peeking(), secret, CLASSIC, scoring=scoring, rng=rng)
-        assert [tuple(f) for f in game.feedbacks] == [mm.feedback(g, secret, scoring=scoring) for g in game.guesses]
+        assert [tuple(f) for f in game.feedbacks] == [
+            mm.feedback(g, secret, scoring=scoring) for g in game.guesses
+        ]
 
 
 def test_history_holds_nothing_of_the_secret():
@@ -101,7 +132,8 @@ def test_history_holds_nothing_of_the_secret():
     for turn, history in enumerate(player.seen):
         assert set(history.__slots__) == {"rules", "guesses", "feedbacks", "scoring"}
         assert history.guesses.tolist() == game.guesses[:turn].tolist()
-        assert history.guesses.base is None  # a copy: no way back to the codemaker's arrays
+        # a copy: no way back to the codemaker's arrays
+        assert history.guesses.base is None
         assert history.feedbacks.base is None
 
 
@@ -113,10 +145,15 @@ def codemaker(secret, pipe):
 
 @pytest.fixture(scope="module")
 def far_away():
-    """A secret, and a codemaker in another process that holds it and answers one guess after another."""
+    """A secret, and a codemaker in another process that holds it.
+
+    The codemaker answers one guess after another.
+    """
     secret = [4, 0, 5, 2]
     here, there = multiprocessing.get_context("spawn").Pipe()
-    process = multiprocessing.get_context("spawn").Process(target=codemaker, args=(secret, there))
+    process = multiprocessing.get_context("spawn").Process(
+        target=codemaker, args=(secret, there)
+    )
     process.start()
 
     def ask(guess):
@@ -134,27 +171,53 @@ def test_against_a_codemaker_in_another_process(name, far_away):
     secret, ask = far_away
     rules = mm.Rules(4, 6, 60)
     far = mm.play(name, ask, rules, scoring="standard", rng=np.random.default_rng(1))
-    near = mm.play(name, secret, rules, scoring="standard", rng=np.random.default_rng(1))
+    near = mm.play(
+        name, secret, rules, scoring="standard", rng=np.random.default_rng(1)
+    )
     assert far.guesses.tolist() == near.guesses.tolist()
     assert far.solved
     assert far.secret.tolist() == secret
 
 
 def test_lying_codemaker_is_caught():
-    with pytest.raises(ValueError, match="history: no code agrees with all the answers; that of turn 2"):
-        mm.play("random_consistent", lambda guess: (0, 0), mm.Rules(4, 3), rng=np.random.default_rng(1))
+    with pytest.raises(
+        ValueError, match="history: no code agrees with all the answers; that of turn 2"
+    ):
+        mm.play(
+            "random_consistent",
+            lambda guess: (0, 0),
+            mm.Rules(4, 3),
+            rng=np.random.default_rng(1),
+        )
     with pytest.raises(ValueError, match="3 black 1 white in turn 1 is not possible"):
         mm.play("gold", lambda guess: (3, 1), CLASSIC, rng=np.random.default_rng(1))
-    with pytest.raises(ValueError, match="history: no code agrees with all the answers"):
-        mm.play("gold", lambda guess: (0, 0), mm.Rules(2, 2, 4), rng=np.random.default_rng(1))
-    with pytest.raises(ValueError, match="secret: the codemaker answered None to guess 1, not"):
+    with pytest.raises(
+        ValueError, match="history: no code agrees with all the answers"
+    ):
+        mm.play(
+            "gold",
+            lambda guess: (0, 0),
+            mm.Rules(2, 2, 4),
+            rng=np.random.default_rng(1),
+        )
+    with pytest.raises(
+        ValueError, match="secret: the codemaker answered None to guess 1, not"
+    ):
         mm.play("gold", lambda guess: None, CLASSIC, rng=np.random.default_rng(1))
     with pytest.raises(ValueError, match="guess 1 of broken: color 9"):
-        mm.play(Broken(np.array([0, 0, 0, 9], np.uint8)), lambda guess: (0, 0), CLASSIC, rng=np.random.default_rng(1))
+        mm.play(
+            Broken(np.array([0, 0, 0, 9], np.uint8)),
+            lambda guess: (0, 0),
+            CLASSIC,
+            rng=np.random.default_rng(1),
+        )
 
 
 class Learner:
-    """A user's player that remembers from game to game: what it plays must not hang on who else was played."""
+    """A user's player that remembers from game to game.
+
+    What it plays must not depend on which other games are played.
+    """
 
     name = "learner"
 
@@ -172,9 +235,13 @@ def test_every_game_is_played_by_a_copy():
 
 
 def test_own_settings_count_among_what_luck_hangs_on():
-    one, other = Peeking(), Peeking()
-    one.settings, other.settings = {"size": 1}, {"size": 2}
-    first, second = (mm.play_many(player, CLASSIC, games=5, seed=1) for player in (one, other))
+    one = Peeking()
+    other = Peeking()
+    one.settings = {"size": 1}
+    other.settings = {"size": 2}
+    first, second = (
+        mm.play_many(player, CLASSIC, games=5, seed=1) for player in (one, other)
+    )
     assert first.moves.tolist() != second.moves.tolist()
 
 
@@ -200,7 +267,9 @@ def test_own_player_can_tell_what_it_spent():
 def test_what_an_own_player_says_it_spent_is_checked(spent):
     player = Learner()
     player.search = mm.Search(evaluations=spent)
-    with pytest.raises((TypeError, ValueError), match=r"player: search\.evaluations of learner: "):
+    with pytest.raises(
+        (TypeError, ValueError), match=r"player: search\.evaluations of learner: "
+    ):
         mm.play_many(player, CLASSIC, secrets=["0003"], seed=1)
 
 
@@ -214,7 +283,8 @@ def test_an_error_in_a_player_says_in_which_game():
     with pytest.raises(RuntimeError, match="no idea") as caught:
         mm.play_many(Failing(), CLASSIC, secrets=["0005", "0015"], seed=1)
     assert caught.value.__notes__ == [
-        "in game 1 of play_many, learner against the secret 0015, guess 2 after 0005 3b0w"
+        "in game 1 of play_many, learner against the secret 0015, "
+        "guess 2 after 0005 3b0w"
     ]
 
 
@@ -224,14 +294,22 @@ def workers(monkeypatch):
     module = importlib.import_module("mmlib.experiments.many")
     monkeypatch.setattr(module, "TRIAL_SECONDS", 0.0)
     monkeypatch.setattr(module, "WORTH_WORKERS", 0.0)
-    started, parallel = [], processes.Parallel
-    monkeypatch.setattr(processes, "Parallel", lambda **settings: started.append(settings) or parallel(**settings))
+    started = []
+    parallel = processes.Parallel
+    monkeypatch.setattr(
+        processes,
+        "Parallel",
+        lambda **settings: started.append(settings) or parallel(**settings),
+    )
     return started
 
 
 @pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "gold"])
 def test_number_of_workers_changes_nothing(name, workers):
-    tables = [mm.play_many(name, CLASSIC, games=600, seed=1, n_jobs=n_jobs) for n_jobs in (1, 2, 4)]
+    tables = [
+        mm.play_many(name, CLASSIC, games=600, seed=1, n_jobs=n_jobs)
+        for n_jobs in (1, 2, 4)
+    ]
     for table in tables[1:]:
         pd.testing.assert_frame_equal(tables[0], table)
     assert [settings["n_jobs"] for settings in workers] == [2, 4]
@@ -241,15 +319,24 @@ def test_number_of_workers_changes_nothing(name, workers):
 def test_other_backends_play_the_same(workers, backend):
     alone = mm.play_many("le_adoga", CLASSIC, games=600, seed=1, n_jobs=1)
     with joblib.parallel_config(backend):
-        pd.testing.assert_frame_equal(alone, mm.play_many("le_adoga", CLASSIC, games=600, seed=1, n_jobs=2))
+        pd.testing.assert_frame_equal(
+            alone, mm.play_many("le_adoga", CLASSIC, games=600, seed=1, n_jobs=2)
+        )
 
 
 def test_stored_games_come_out_the_same():
-    """What the seed gave when this was written, so that a change on the way, or on another machine, is seen."""
-    played = {name: mm.play_many(name, CLASSIC, games=5, seed=1, n_jobs=1).moves[0] for name in mm.players().name}
+    """What the seed gave when this was written.
+
+    So a change on the way, or on another machine, is seen.
+    """
+    played = {
+        name: mm.play_many(name, CLASSIC, games=5, seed=1, n_jobs=1).moves[0]
+        for name in mm.players().name
+    }
     assert played == GOLDEN
 
 
+#: The first of five games of each player on the classic board, with seed 1.
 GOLDEN = {
     "random_consistent": "4045 5552 5212 3352 3532",
     "gold": "3434 3415 3204 2454 3532",
@@ -292,19 +379,38 @@ def test_players_meet_the_same_secrets_and_draw_their_own_luck():
     one = mm.play_many("le_adoga", CLASSIC, games=20, seed=3)
     other = mm.play_many("berghman", CLASSIC, games=20, seed=3)
     assert one.secret.tolist() == other.secret.tolist()
-    tuned = mm.play_many(mm.player("le_adoga", mutation_rate=0.2), CLASSIC, games=20, seed=3)
+    tuned = mm.play_many(
+        mm.player("le_adoga", mutation_rate=0.2), CLASSIC, games=20, seed=3
+    )
     assert tuned.moves.tolist() != one.moves.tolist()
-    assert mm.play_many("le_adoga", CLASSIC, games=20, seed=4).secret.tolist() != one.secret.tolist()
+    assert (
+        mm.play_many("le_adoga", CLASSIC, games=20, seed=4).secret.tolist()
+        != one.secret.tolist()
+    )
 
 
 def test_all_secrets():
     games = mm.play_many("random_consistent", mm.Rules(2, 3), secrets="all", seed=1)
-    assert games.secret.tolist() == ["00", "01", "02", "10", "11", "12", "20", "21", "22"]
+    assert games.secret.tolist() == [
+        "00",
+        "01",
+        "02",
+        "10",
+        "11",
+        "12",
+        "20",
+        "21",
+        "22",
+    ]
 
 
 def test_story():
-    game = mm.play("le_adoga", "0345", CLASSIC, story=True, rng=np.random.default_rng(1))
-    assert [turn.before for turn in game.turns[1:]] == [turn.after for turn in game.turns[:-1]]
+    game = mm.play(
+        "le_adoga", "0345", CLASSIC, story=True, rng=np.random.default_rng(1)
+    )
+    assert [turn.before for turn in game.turns[1:]] == [
+        turn.after for turn in game.turns[:-1]
+    ]
     assert (game.turns[0].before, game.turns[-1].after) == (1296, 1)
     assert game.turns[1].search.generations >= 20
     assert len(game.turns[1].search.best) == game.turns[1].search.generations + 1
@@ -318,26 +424,43 @@ def test_games_from_a_file_are_taken_apart(tmp_path):
     games = mm.play_many("random_consistent", CLASSIC, games=3, seed=1)
     games.to_csv(tmp_path / "games.csv", index=False)
     texts = {"secret": str, "moves": str}
-    assert mm.turns(pd.read_csv(tmp_path / "games.csv", dtype=texts), CLASSIC).equals(mm.turns(games, CLASSIC))
+    assert mm.turns(pd.read_csv(tmp_path / "games.csv", dtype=texts), CLASSIC).equals(
+        mm.turns(games, CLASSIC)
+    )
     for column in texts:
-        with pytest.raises(TypeError, match="games: secret, moves and scoring must be texts"):
+        with pytest.raises(
+            TypeError, match="games: secret, moves and scoring must be texts"
+        ):
             mm.turns(games.assign(**{column: 123}), CLASSIC)
 
 
 def test_secrets_may_be_a_column_of_a_table():
     games = mm.play_many("random_consistent", CLASSIC, games=3, seed=1)
-    for secrets in (games.secret, games.secret.to_numpy(), np.array(games.secret, dtype=str)):
-        assert mm.play_many("random_consistent", CLASSIC, secrets=secrets, seed=1).equals(games)
+    for secrets in (
+        games.secret,
+        games.secret.to_numpy(),
+        np.array(games.secret, dtype=str),
+    ):
+        assert mm.play_many(
+            "random_consistent", CLASSIC, secrets=secrets, seed=1
+        ).equals(games)
 
 
 def test_turns_want_the_table():
     game = mm.play("random_consistent", "0345", CLASSIC, rng=np.random.default_rng(1))
-    with pytest.raises(TypeError, match=r"games: a Game is not the table that play_many returns"):
+    with pytest.raises(
+        TypeError, match=r"games: a Game is not the table that play_many returns"
+    ):
         mm.turns(game, CLASSIC)
     games = mm.play_many("random_consistent", CLASSIC, games=2, seed=1)
     with pytest.raises(ValueError, match="games: has no column secret, moves"):
         mm.turns(games[["guesses", "scoring"]], CLASSIC)
-    with pytest.raises(ValueError, match="rules: 4 pegs x 8 colors, but the games were played on 4 pegs x 6 colors"):
+    with pytest.raises(
+        ValueError,
+        match=(
+            "rules: 4 pegs x 8 colors, but the games were played on 4 pegs x 6 colors"
+        ),
+    ):
         mm.turns(games, mm.Rules(4, 8))
 
 
@@ -348,7 +471,9 @@ def test_game_shows_itself():
     assert shown["image/svg+xml"].startswith("<svg")
     assert base64.b64decode(shown["image/png"]).startswith(b"\x89PNG")
     assert "secret  0 3 4 5" in game.picture(theme="dark").text
-    assert repr(game).startswith("Game(random_consistent, 4 pegs x 6 colors, solved in ")
+    assert repr(game).startswith(
+        "Game(random_consistent, 4 pegs x 6 colors, solved in "
+    )
 
 
 def test_players_can_be_sent_to_workers():
@@ -369,7 +494,8 @@ def test_a_player_written_in_a_notebook_plays_in_workers():
         "alone = mm.play_many(First(), rules, games=60, seed=1, n_jobs=1)\n"
         "module = importlib.import_module('mmlib.experiments.many')\n"
         "module.TRIAL_SECONDS = module.WORTH_WORKERS = 0.0\n"
-        "assert alone.equals(mm.play_many(First(), rules, games=60, seed=1, n_jobs=2))\n"
+        "assert alone.equals("
+        "mm.play_many(First(), rules, games=60, seed=1, n_jobs=2))\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
 
@@ -388,7 +514,10 @@ class Broken:
     ("guess", "message"),
     [
         ([0, 1, 2], "guess 1 of broken: has 3 pegs, the board has 4"),
-        (np.array([0, 1, 2, 6], np.uint8), "guess 1 of broken: color 6 at position 3 is not in 0..5"),
+        (
+            np.array([0, 1, 2, 6], np.uint8),
+            "guess 1 of broken: color 6 at position 3 is not in 0..5",
+        ),
         (None, "guess 1 of broken: "),
         ("01x3", "guess 1 of broken: 'x' in '01x3' is not a color"),
     ],
@@ -419,7 +548,9 @@ def test_bad_arguments_are_named(arguments, message):
 
 def test_a_seed_is_a_generator_for_short():
     short = mm.play("le_adoga", "0345", CLASSIC, seed=7)
-    assert repr(short) == repr(mm.play("le_adoga", "0345", CLASSIC, rng=np.random.default_rng(7)))
+    assert repr(short) == repr(
+        mm.play("le_adoga", "0345", CLASSIC, rng=np.random.default_rng(7))
+    )
     for given in ({}, {"seed": 1, "rng": np.random.default_rng(1)}):
         with pytest.raises(TypeError, match="seed, rng: give one of them"):
             mm.play("gold", "0123", CLASSIC, **given)
@@ -428,7 +559,9 @@ def test_a_seed_is_a_generator_for_short():
 
 
 def test_one_code_may_be_a_text():
-    alone, listed = (mm.play_many("gold", CLASSIC, secrets=one, seed=1) for one in ("0123", ["0123"]))
+    alone, listed = (
+        mm.play_many("gold", CLASSIC, secrets=one, seed=1) for one in ("0123", ["0123"])
+    )
     pd.testing.assert_frame_equal(alone, listed)
     assert mm.fitness.distance("0123", "0011", [(2, 1)]).tolist() == [-1]
 
@@ -441,7 +574,11 @@ def test_a_player_is_looked_at_when_it_is_handed_over():
             return [0, 0, 0, 0]
 
     with pytest.raises(
-        TypeError, match=r"player: next_guess of 'short' takes \(history\); .* next_guess\(history, rng\)"
+        TypeError,
+        match=(
+            r"player: next_guess of 'short' takes \(history\); "
+            r".* next_guess\(history, rng\)"
+        ),
     ):
         mm.play_many(Short(), CLASSIC, games=1, seed=1)
 
@@ -454,16 +591,28 @@ def test_a_check_finds_draws_from_elsewhere():
         def next_guess(self, history, rng):
             return self.__class__.draws.integers(0, 6, 4)
 
-    with pytest.raises(ValueError, match=r"player: own played game 0 of seed 1 in two ways: .*; draw from `rng` only"):
+    with pytest.raises(
+        ValueError,
+        match=(
+            r"player: own played game 0 of seed 1 in two ways: .*; "
+            r"draw from `rng` only"
+        ),
+    ):
         mm.check_player(Own())
     games = mm.check_player(Counter(), mm.Rules(2, 3))
-    pd.testing.assert_frame_equal(games, mm.play_many(Counter(), mm.Rules(2, 3), games=3, seed=1))
+    pd.testing.assert_frame_equal(
+        games, mm.play_many(Counter(), mm.Rules(2, 3), games=3, seed=1)
+    )
     with pytest.raises(ValueError, match="player: guess 1 of counter: has 3 pegs"):
         mm.check_player(
-            type("Long", (Counter,), {"next_guess": lambda self, history, rng: [0, 0, 0]})(), mm.Rules(2, 3)
+            type(
+                "Long", (Counter,), {"next_guess": lambda self, history, rng: [0, 0, 0]}
+            )(),
+            mm.Rules(2, 3),
         )
 
 
+#: The check of a player whose guess goes by `hash`, which differs between processes.
 HASHING = """
 import mmlib as mm
 class Hashing:
@@ -485,9 +634,16 @@ def test_a_check_looks_from_another_process():
             return mm.random_codes(history.rules, 1, rng=rng)[0]
 
     assert len(mm.check_player(Sensible())) == 3
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONHASHSEED"}
-    done = subprocess.run([sys.executable, "-c", HASHING], env=environment, capture_output=True, text=True)
-    assert re.search("hashing played game 0 of seed 1 in two ways: .*; in another process sets", done.stderr)
+    environment = {
+        name: value for name, value in os.environ.items() if name != "PYTHONHASHSEED"
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", HASHING], env=environment, capture_output=True, text=True
+    )
+    assert re.search(
+        "hashing played game 0 of seed 1 in two ways: .*; in another process sets",
+        done.stderr,
+    )
 
 
 class Holding(Learner):
@@ -504,7 +660,9 @@ def test_players_that_cannot_be_copied_are_named_before_a_game():
     for calls in (
         lambda player: mm.check_player(player),
         lambda player: mm.play_many(player, CLASSIC, games=2, seed=1),
-        lambda player: mm.sweep(lambda size: player, CLASSIC, {"size": [1]}, games=2, seed=1),
+        lambda player: mm.sweep(
+            lambda size: player, CLASSIC, {"size": [1]}, games=2, seed=1
+        ),
         lambda player: mm.leaderboard(CLASSIC, [player], 2, 1),
         lambda player: mm.strategy_tree(player, mm.Rules(2, 3)),
     ):
@@ -512,14 +670,18 @@ def test_players_that_cannot_be_copied_are_named_before_a_game():
             calls(Holding(threading.Lock()))
         with pytest.raises(TypeError, match=f"{because}generator"):
             calls(Holding(iter(number for number in ())))
-        with pytest.raises(TypeError, match="player: module is a module, which cannot be copied"):
+        with pytest.raises(
+            TypeError, match="player: module is a module, which cannot be copied"
+        ):
             calls(names)
 
     class NoCopy(Learner):
         def __deepcopy__(self, memo):
             return 3
 
-    with pytest.raises(TypeError, match="its __deepcopy__ returned 3, which is no player"):
+    with pytest.raises(
+        TypeError, match="its __deepcopy__ returned 3, which is no player"
+    ):
         mm.play_many(NoCopy(), CLASSIC, games=2, seed=1)
 
 
@@ -531,13 +693,20 @@ def test_players_that_can_be_copied_but_not_sent():
             return Shared(self.held)
 
     player = Shared(threading.Lock())
-    told = "player: shared cannot be sent to worker processes: its `held` is of the type lock .*; .* give n_jobs=1"
+    told = (
+        "player: shared cannot be sent to worker processes: "
+        "its `held` is of the type lock .*; .* give n_jobs=1"
+    )
     with pytest.raises(TypeError, match=told):
         mm.play_many(player, CLASSIC, games=2, seed=1, n_jobs=2)
     with pytest.raises(TypeError, match=told):
-        mm.sweep(lambda size: player, CLASSIC, {"size": [1, 2]}, games=2, seed=1, n_jobs=2)
+        mm.sweep(
+            lambda size: player, CLASSIC, {"size": [1, 2]}, games=2, seed=1, n_jobs=2
+        )
     games = mm.play_many(player, CLASSIC, games=2, seed=1, n_jobs=1)
-    with pytest.warns(UserWarning, match=f"{told}; so it was not looked at in a second process"):
+    with pytest.warns(
+        UserWarning, match=f"{told}; so it was not looked at in a second process"
+    ):
         assert mm.check_player(player).moves.tolist()[:2] == games.moves.tolist()
 
 
@@ -549,7 +718,8 @@ class Reason(Exception):
 def test_what_a_player_raises_in_a_worker_arrives(workers):
     class Raising(Learner):
         def next_guess(self, history, rng):
-            if rng.random() < 0.003:  # once in these games: of several, two workers give any first
+            # once in these games: of several, two workers give any first
+            if rng.random() < 0.003:
                 raise Reason(7, "my reason")
             return mm.codes.parse("0005")
 
@@ -566,10 +736,14 @@ def test_what_a_player_raises_in_a_worker_arrives(workers):
 def test_too_many_games_are_named():
     for call in (
         lambda: mm.play_many("knuth", CLASSIC, games=10**8, seed=1),
-        lambda: mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=10**8, seed=1),
+        lambda: mm.sweep(
+            "knuth", CLASSIC, {"first_guess": ["0011"]}, games=10**8, seed=1
+        ),
         lambda: mm.leaderboard(CLASSIC, ["knuth"], 10**8, 1),
     ):
-        with pytest.raises(ValueError, match=r"^games: 100000000 is not in 1\.\.50000000"):
+        with pytest.raises(
+            ValueError, match=r"^games: 100000000 is not in 1\.\.50000000"
+        ):
             call()
     with pytest.raises(ValueError, match=r"^runs: 100000000 is not in 1\.\.50000000"):
         mm.whole_board.run_many(pegs=4, runs=10**8, seed=1)
@@ -577,7 +751,8 @@ def test_too_many_games_are_named():
 
 def test_a_next_guess_whose_arguments_are_not_known():
     class Builtin:
-        name, next_guess = "builtin", max
+        name = "builtin"
+        next_guess = max
 
     with pytest.raises(TypeError, match="not supported between instances") as caught:
         mm.play_many(Builtin(), CLASSIC, games=2, seed=1)
@@ -591,10 +766,18 @@ def test_what_a_players_own_tree_returns_is_checked():
 
     small = mm.Rules(2, 3)
     planted = None
-    with pytest.raises(TypeError, match="player: tree\\(rules\\) of counter returned None, which is no StrategyTree"):
+    with pytest.raises(
+        TypeError,
+        match=(
+            "player: tree\\(rules\\) of counter returned None, which is no StrategyTree"
+        ),
+    ):
         mm.strategy_tree(Planting(), small)
     planted = mm.strategy_tree("knuth", mm.Rules(2, 4))
-    with pytest.raises(ValueError, match="tree\\(rules\\) of counter returned a tree of 2 pegs x 4 colors"):
+    with pytest.raises(
+        ValueError,
+        match="tree\\(rules\\) of counter returned a tree of 2 pegs x 4 colors",
+    ):
         mm.strategy_tree(Planting(), small)
     planted = mm.strategy_tree("knuth", small)
     assert mm.strategy_tree(Planting(), small) is planted

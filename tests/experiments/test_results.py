@@ -7,11 +7,14 @@ import pytest
 
 from mmlib.experiments import results
 
+#: A small result.
 FRAME = pd.DataFrame({"setting": ["a", "b"], "guesses": [4, 5]})
 
 
 def write(folder, frame=FRAME, name="demo"):
-    return results.write(name, frame, settings={"seed": 1}, command="make data", folder=folder)
+    return results.write(
+        name, frame, settings={"seed": 1}, command="make data", folder=folder
+    )
 
 
 def test_round_trip_and_story(tmp_path):
@@ -25,7 +28,14 @@ def test_round_trip_and_story(tmp_path):
 
 
 def test_texts_are_read_as_texts(tmp_path):
-    frame = pd.DataFrame({"secret": ["0012", "0301"], "name": ["NA", "nan"], "guesses": [4, 5], "why": ["", "x"]})
+    frame = pd.DataFrame(
+        {
+            "secret": ["0012", "0301"],
+            "name": ["NA", "nan"],
+            "guesses": [4, 5],
+            "why": ["", "x"],
+        }
+    )
     write(tmp_path, frame)
     pd.testing.assert_frame_equal(results.read("demo", folder=tmp_path), frame)
 
@@ -47,7 +57,10 @@ def test_a_damaged_file_is_named_and_stays_where_it_is(tmp_path):
     path = write(tmp_path)
     path.write_text("setting,guesses\na,4\nb,6\n")
     for _ in range(2):
-        with pytest.raises(FileNotFoundError, match=r"demo\.csv does not match its SHA-256.*again with: make data"):
+        with pytest.raises(
+            FileNotFoundError,
+            match=r"demo\.csv does not match its SHA-256.*again with: make data",
+        ):
             results.read("demo", folder=tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["demo.csv", "demo.json"]
     assert path.read_text().endswith("b,6\n")
@@ -68,14 +81,23 @@ def test_a_story_that_was_edited_is_set_aside(tmp_path):
     path = write(tmp_path).with_suffix(".json")
     story = json.loads(path.read_text())
     for number, text in enumerate(
-        [json.dumps(story), json.dumps(story | {"mine": 1}, indent=2, sort_keys=True) + "\n"]
+        [
+            json.dumps(story),
+            json.dumps(story | {"mine": 1}, indent=2, sort_keys=True) + "\n",
+        ]
     ):
         path.write_text(text)
         with pytest.warns(
-            UserWarning, match=r"demo\.json does not match its SHA-256 and was set aside as demo\.json\.da"
+            UserWarning,
+            match=(
+                r"demo\.json does not match its SHA-256 "
+                r"and was set aside as demo\.json\.da"
+            ),
         ):
             write(tmp_path)
-        aside = tmp_path / ("demo.json.damaged" if number == 0 else "demo.json.damaged.2")
+        aside = tmp_path / (
+            "demo.json.damaged" if number == 0 else "demo.json.damaged.2"
+        )
         assert aside.read_text() == text
         assert json.loads(path.read_text()) == story
 
@@ -115,7 +137,12 @@ def test_a_story_of_odd_types_is_named(change, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "change", [{"empty": ["guesses"]}, {"types": {"guesses": "no type"}}, {"types": {"no": "Int64"}}]
+    "change",
+    [
+        {"empty": ["guesses"]},
+        {"types": {"guesses": "no type"}},
+        {"types": {"no": "Int64"}},
+    ],
 )
 def test_a_story_that_does_not_fit_its_file_is_named(change, tmp_path):
     path = write(tmp_path).with_suffix(".json")
@@ -150,7 +177,9 @@ def test_a_failed_write_leaves_the_old_file_whole(tmp_path, monkeypatch):
 
 def test_settings_that_are_not_json_write_nothing(tmp_path):
     with pytest.raises(TypeError, match="settings: Object of type object is not JSON"):
-        results.write("demo", FRAME, settings={"f": object()}, command="x", folder=tmp_path)
+        results.write(
+            "demo", FRAME, settings={"f": object()}, command="x", folder=tmp_path
+        )
     assert list(tmp_path.iterdir()) == []
 
 
@@ -168,21 +197,36 @@ def test_missing_and_empty(tmp_path):
 
 
 def test_every_result_has_its_story():
-    stems = [{path.stem for path in results.results_folder().glob(f"*.{kind}")} for kind in ("csv", "json")]
+    stems = [
+        {path.stem for path in results.results_folder().glob(f"*.{kind}")}
+        for kind in ("csv", "json")
+    ]
     assert stems[0] == stems[1]
     assert stems[0]
 
 
-@pytest.mark.parametrize("path", sorted(results.results_folder().glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted(results.results_folder().glob("*.json")), ids=lambda path: path.stem
+)
 def test_every_stored_result_matches_its_sum_and_tells_its_story(path, tmp_path):
     frame = results.read(path.stem)
     story = json.loads(path.read_text())
     assert len(frame) == story["rows"]
     assert story["command"]
     assert story["settings"]
-    again = results.write(path.stem, frame, settings=story["settings"], command=story["command"], folder=tmp_path)
+    again = results.write(
+        path.stem,
+        frame,
+        settings=story["settings"],
+        command=story["command"],
+        folder=tmp_path,
+    )
     assert again.read_bytes() == path.with_suffix(".csv").read_bytes()
-    assert json.loads(again.with_suffix(".json").read_text()) | {"versions": story["versions"]} == story
+    assert (
+        json.loads(again.with_suffix(".json").read_text())
+        | {"versions": story["versions"]}
+        == story
+    )
 
 
 @pytest.mark.parametrize("ending", ["csv", "json"])
@@ -190,14 +234,20 @@ def test_every_stored_result_matches_its_sum_and_tells_its_story(path, tmp_path)
 def test_what_others_wrote_is_never_overwritten(tmp_path, ending, content):
     path = tmp_path / f"demo.{ending}"
     path.write_text(content)
-    with pytest.raises(FileExistsError, match=rf"demo: .*demo\.{ending} was not written by mmlib"):
+    with pytest.raises(
+        FileExistsError, match=rf"demo: .*demo\.{ending} was not written by mmlib"
+    ):
         write(tmp_path)
-    assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == [(path.name, content)]
+    assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == [
+        (path.name, content)
+    ]
 
 
 def test_a_result_that_was_edited_is_set_aside_not_overwritten(tmp_path):
     write(tmp_path).write_text("setting,guesses\na,40\n")
-    with pytest.warns(UserWarning, match=r"demo\.csv does not match its SHA-256 and was set aside"):
+    with pytest.warns(
+        UserWarning, match=r"demo\.csv does not match its SHA-256 and was set aside"
+    ):
         write(tmp_path)
     assert (tmp_path / "demo.csv.damaged").read_text() == "setting,guesses\na,40\n"
     assert results.read("demo", folder=tmp_path).equals(FRAME)
@@ -220,7 +270,9 @@ def test_what_others_put_beside_a_result_stays(tmp_path):
     assert [path.name for path in tmp_path.rglob("*")] == [".demo.parts", "mine"]
     (tmp_path / ".demo.lock").write_text("b")
     with (
-        pytest.raises(FileExistsError, match=r"demo: .*\.demo\.lock was not written by mmlib"),
+        pytest.raises(
+            FileExistsError, match=r"demo: .*\.demo\.lock was not written by mmlib"
+        ),
         results.Parts("demo", {"seed": 1}, tmp_path),
     ):
         pass
@@ -240,7 +292,9 @@ def test_parts_go_on_from_what_is_there(tmp_path):
             found = pd.concat(parts.resume(jobs, make))
         assert found.code.tolist() == [f"{job:04d}" for job in jobs.values()]
     assert made == [12, 7, 3]
-    told = r"demo: the parts that a stopped run left \(3\) are not used.*of other settings"
+    told = (
+        r"demo: the parts that a stopped run left \(3\) are not used.*of other settings"
+    )
     parts = results.Parts("demo", {"seed": 2}, tmp_path)
     with contextlib.ExitStack() as inside:
         with pytest.warns(UserWarning, match=told):
@@ -250,7 +304,9 @@ def test_parts_go_on_from_what_is_there(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_parts_of_other_versions_are_told_once_and_kept_until_the_result_is_complete(tmp_path, monkeypatch):
+def test_parts_of_other_versions_are_told_once_and_kept_until_the_result_is_complete(
+    tmp_path, monkeypatch
+):
     def stop(part):
         raise KeyboardInterrupt
 
@@ -265,8 +321,14 @@ def test_parts_of_other_versions_are_told_once_and_kept_until_the_result_is_comp
     before = list(tmp_path.glob(".demo.parts/*/a.csv"))
     versions = results._versions()
     monkeypatch.setattr(results, "_versions", lambda: versions | {"numpy": "99.0"})
-    told = f"demo: the parts .* begins anew: they were made with numpy '{versions['numpy']}', here is '99.0'; they stay"
-    with pytest.warns(UserWarning, match=told) as warned, pytest.raises(KeyboardInterrupt):
+    told = (
+        "demo: the parts .* begins anew: they were made with "
+        f"numpy '{versions['numpy']}', here is '99.0'; they stay"
+    )
+    with (
+        pytest.warns(UserWarning, match=told) as warned,
+        pytest.raises(KeyboardInterrupt),
+    ):
         run(stop)
     assert len(warned) == 1
     with pytest.raises(KeyboardInterrupt):
@@ -284,7 +346,8 @@ def test_a_lock_is_given_back_where_entering_fails(tmp_path, monkeypatch):
 
     monkeypatch.setattr(results, "replace_files", full)
     parts = results.Parts("demo", {"seed": 1}, tmp_path)
-    with pytest.raises(OSError, match="No space left") as kept, parts:  # as Jupyter keeps the last exception
+    # as Jupyter keeps the last exception
+    with pytest.raises(OSError, match="No space left") as kept, parts:
         pass
     assert list(tmp_path.iterdir()) == []
     monkeypatch.setattr(results, "replace_files", replace_files)
@@ -294,7 +357,12 @@ def test_a_lock_is_given_back_where_entering_fails(tmp_path, monkeypatch):
 
 def test_what_a_kill_at_the_very_end_leaves_is_removed_by_whoever_reads(tmp_path):
     def run():
-        return results.kept(tmp_path / "demo", {}, lambda parts: parts.put("a", FRAME), command="make data")
+        return results.kept(
+            tmp_path / "demo",
+            {},
+            lambda parts: parts.put("a", FRAME),
+            command="make data",
+        )
 
     run()
     (tmp_path / ".demo.parts").mkdir()
@@ -305,7 +373,10 @@ def test_what_a_kill_at_the_very_end_leaves_is_removed_by_whoever_reads(tmp_path
 
 def test_two_writers_do_not_meet(tmp_path, monkeypatch):
     monkeypatch.setattr(results, "PATIENCE", 0.01)
-    with results.Parts("demo", {}, tmp_path), pytest.raises(RuntimeError, match=r"demo: another process .* is writing"):
+    with (
+        results.Parts("demo", {}, tmp_path),
+        pytest.raises(RuntimeError, match=r"demo: another process .* is writing"),
+    ):
         write(tmp_path)
     write(tmp_path)
 

@@ -1,4 +1,8 @@
-"""Settings as texts: those of `repr` where it is the same in every process, else named as what they are."""
+"""Settings as texts.
+
+They are those of `repr` where it is the same in every process; else they are named as
+what they are.
+"""
 
 import collections
 import dataclasses
@@ -40,9 +44,17 @@ AS_PRINTED = (
     *(np.float64(0.1), np.int8(3), np.bool_(True), np.str_("x")),
     *([1, "a", (2,), ()], {"a": {(1, 2): 0.5}}, ({}, {(4, 0): 0.2}), set(), {1, 2, 10}),
     *(frozenset({1}), Pair(1, "..."), Box([2, "..."]), Own([1]), Color.RED, int),
-    *(collections.OrderedDict(a=1), collections.Counter("aab"), fractions.Fraction(1, 3)),
+    *(
+        collections.OrderedDict(a=1),
+        collections.Counter("aab"),
+        fractions.Fraction(1, 3),
+    ),
     *(pathlib.Path("../x"), mm.Rules(4, 6), mm.player("le_adoga", first_guess="0012")),
-    *(np.array([0, 1], np.uint8), np.array([0.1, 0.25, 1e-9]), np.arange(60).reshape(3, 20)),
+    *(
+        np.array([0, 1], np.uint8),
+        np.array([0.1, 0.25, 1e-9]),
+        np.arange(60).reshape(3, 20),
+    ),
     *(np.array(["a", "b"]), np.array([1, None], object), np.array(3)),
 )
 
@@ -73,24 +85,37 @@ def looped():
         (np.array([object()]), "holds an object"),
         (Color.ODD, "holds an object"),
         (Box(print.__call__), "holds a function"),
-        (type("Long", (), {"__repr__": lambda self: "Long(1...9)"})(), "a Long, whose `repr` leaves something out"),
-        (type("Bad", (), {"__repr__": lambda self: 1 / 0})(), r"cannot be printed \(division by zero\)"),
+        (
+            type("Long", (), {"__repr__": lambda self: "Long(1...9)"})(),
+            "a Long, whose `repr` leaves something out",
+        ),
+        (
+            type("Bad", (), {"__repr__": lambda self: 1 / 0})(),
+            r"cannot be printed \(division by zero\)",
+        ),
     ],
     ids=lambda one: one[:20] if isinstance(one, str) else "",
 )
 def test_what_has_no_text_is_named(value, told):
     class Mine:
-        name, settings = "mine", {"f": value}
+        name = "mine"
+        settings = {"f": value}  # noqa: RUF012 - as users write it
 
-    with pytest.raises(TypeError, match=f"player: its setting 'f' .*{told}.*; allowed are None, numbers"):
+    with pytest.raises(
+        TypeError,
+        match=f"player: its setting 'f' .*{told}.*; allowed are None, numbers",
+    ):
         config_of(Mine(), mm.Rules(4, 6), "standard")
 
 
 def test_names_of_settings_are_texts():
     class Mine:
-        name, settings = "mine", {"a": 1, 2: 3}
+        name = "mine"
+        settings = {"a": 1, 2: 3}  # noqa: RUF012 - as users write it
 
-    with pytest.raises(TypeError, match="player: the setting 2 has no text as its name but an int"):
+    with pytest.raises(
+        TypeError, match="player: the setting 2 has no text as its name but an int"
+    ):
         config_of(Mine(), mm.Rules(4, 6), "standard")
 
 
@@ -100,7 +125,16 @@ def test_different_values_have_different_texts():
     other = long.copy()
     other[1000] = 1e-12
     thirds = np.array([1 / 3]), np.array([1 / 3 + 1e-12])
-    values = [long, other, long.reshape(2, 1000), long.astype("f4"), long.astype(">f8"), *thirds, 10**5000, 10**5001]
+    values = [
+        long,
+        other,
+        long.reshape(2, 1000),
+        long.astype("f4"),
+        long.astype(">f8"),
+        *thirds,
+        10**5000,
+        10**5001,
+    ]
     texts = [stable_text(value, "setting") for value in values]
     assert len(set(texts)) == len(texts)
     with np.printoptions(precision=2, threshold=5):
@@ -108,6 +142,7 @@ def test_different_values_have_different_texts():
         assert stable_text(Box(thirds[0]), "setting") == f"Box(content={texts[5]})"
 
 
+#: A program that prints the number of an experiment with sets among its settings.
 PROGRAM = """
 import mmlib as mm
 from dataclasses import dataclass
@@ -116,7 +151,8 @@ class Box:
     content: object
 class Mine:
     name = "mine"
-    settings = {"colors": {"red", "green", "blue"}, "box": Box(frozenset({"x", "y", "z"})), "n": {(1, "a"), (0, "b")}}
+    settings = {"colors": {"red", "green", "blue"},\
+ "box": Box(frozenset({"x", "y", "z"})), "n": {(1, "a"), (0, "b")}}
 from mmlib.experiments.seeds import config_of
 print(config_of(Mine(), mm.Rules(4, 6), "standard"))
 """
@@ -127,7 +163,11 @@ def test_sets_have_one_text_in_every_process():
     for hash_seed in ("1", "2", "3"):
         environment = os.environ | {"PYTHONHASHSEED": hash_seed}
         done = subprocess.run(
-            [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True
+            [sys.executable, "-c", PROGRAM],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         found.add(done.stdout)
     assert len(found) == 1

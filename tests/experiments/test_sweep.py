@@ -1,4 +1,7 @@
-"""Sweeps: the same games as `play_many`, on any number of workers, stopped and gone on with, kept apart by a lock."""
+"""Sweeps: the same games as `play_many`, stopped and gone on with.
+
+They come out on any number of workers, and are kept apart by a lock.
+"""
 
 import hashlib
 import os
@@ -16,17 +19,29 @@ import mmlib as mm
 from mmlib.engine import processes
 from mmlib.experiments import results, sweep
 
+#: The classic board, with ten guesses.
 CLASSIC = mm.Rules(4, 6, 10)
+
+#: Four settings of `le_adoga`.
 GRID = {"mutation_rate": [0.0, 0.2], "elitism_rate": [0.0, 0.3]}
 
 
 def sums(folder):
-    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir() if path.is_file()}
+    return {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.iterdir()
+        if path.is_file()
+    }
 
 
 def test_games_are_those_of_play_many():
     found = mm.sweep("le_adoga", CLASSIC, GRID, games=60, seed=3, n_jobs=1)
-    assert found.columns[:4].tolist() == ["mutation_rate", "elitism_rate", "player", "secret"]
+    assert found.columns[:4].tolist() == [
+        "mutation_rate",
+        "elitism_rate",
+        "player",
+        "secret",
+    ]
     for (mutation, elitism), part in found.groupby(["mutation_rate", "elitism_rate"]):
         player = mm.player("le_adoga", mutation_rate=mutation, elitism_rate=elitism)
         alone = mm.play_many(player, CLASSIC, games=60, seed=3, n_jobs=1)
@@ -36,7 +51,10 @@ def test_games_are_those_of_play_many():
 
 def test_number_of_workers_changes_nothing(monkeypatch):
     monkeypatch.setattr(sweep, "PART_GAMES", 20)
-    tables = [mm.sweep("le_adoga", CLASSIC, GRID, games=50, seed=1, n_jobs=n_jobs) for n_jobs in (1, 2)]
+    tables = [
+        mm.sweep("le_adoga", CLASSIC, GRID, games=50, seed=1, n_jobs=n_jobs)
+        for n_jobs in (1, 2)
+    ]
     pd.testing.assert_frame_equal(*tables)
 
 
@@ -52,7 +70,14 @@ def test_settings_may_be_listed_and_players_be_ones_own():
                 return self.settings["lucky"]
             return mm.consistent.random_consistent_code(history, rng=rng)
 
-    found = mm.sweep(Guesser, CLASSIC, [{"lucky": "0012"}, {"lucky": "0000"}], secrets=["0012"] * 5, seed=1, n_jobs=1)
+    found = mm.sweep(
+        Guesser,
+        CLASSIC,
+        [{"lucky": "0012"}, {"lucky": "0000"}],
+        secrets=["0012"] * 5,
+        seed=1,
+        n_jobs=1,
+    )
     assert found.lucky.tolist() == ["0012"] * 5 + ["0000"] * 5
     assert (found.guesses[:5] == 1).all()
     assert (found.guesses[5:] > 1).all()
@@ -60,20 +85,34 @@ def test_settings_may_be_listed_and_players_be_ones_own():
 
 def test_a_stored_sweep_is_read_the_second_time(tmp_path, monkeypatch):
     grid = {"first_guess": ["0011", "0012"]}
-    first = mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, store=tmp_path / "demo")
+    first = mm.sweep(
+        "random_consistent", CLASSIC, grid, games=30, seed=1, store=tmp_path / "demo"
+    )
     before = sums(tmp_path)
     assert set(before) == {"demo.csv", "demo.json"}
     assert not list(tmp_path.glob(".*"))
     monkeypatch.setattr(sweep, "run_in_order", None)  # nothing is played
-    again = mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, store=tmp_path / "demo")
+    again = mm.sweep(
+        "random_consistent", CLASSIC, grid, games=30, seed=1, store=tmp_path / "demo"
+    )
     pd.testing.assert_frame_equal(again, first)
     assert again.first_guess.unique().tolist() == ["0011", "0012"]
     assert sums(tmp_path) == before
-    with pytest.raises(ValueError, match=r"demo: holds another experiment \(games: 30 there, 31 here; "):
-        mm.sweep("random_consistent", CLASSIC, grid, games=31, seed=1, store=tmp_path / "demo")
+    with pytest.raises(
+        ValueError, match=r"demo: holds another experiment \(games: 30 there, 31 here; "
+    ):
+        mm.sweep(
+            "random_consistent",
+            CLASSIC,
+            grid,
+            games=31,
+            seed=1,
+            store=tmp_path / "demo",
+        )
     assert sums(tmp_path) == before
 
 
+#: A sweep into the folder that is given; it is slower with a second argument.
 PROGRAM = """
 import mmlib as mm
 from mmlib.experiments import sweep as experiments
@@ -86,7 +125,8 @@ if len(sys.argv) > 2:  # slower, so that there is time to kill it
         time.sleep(0.03)
         return play(*arguments)
     experiments.Experiment.play = slow
-mm.sweep("random_consistent", mm.Rules(4, 6, 10), {"first_guess": ["0011", "0012", "0123"]}, games=200, seed=5,
+mm.sweep("random_consistent", mm.Rules(4, 6, 10),\
+ {"first_guess": ["0011", "0012", "0123"]}, games=200, seed=5,
          n_jobs=1, store=Path(sys.argv[1]) / "demo")
 """
 
@@ -94,13 +134,19 @@ mm.sweep("random_consistent", mm.Rules(4, 6, 10), {"first_guess": ["0011", "0012
 def test_a_killed_sweep_goes_on_to_the_same_bytes(tmp_path):
     whole = tmp_path / "whole"
     subprocess.run([sys.executable, "-c", PROGRAM, whole], check=True)
-    killed, rng, kept = tmp_path / "killed", random.Random(1), []
+    killed = tmp_path / "killed"
+    rng = random.Random(1)
+    kept = []
     for _ in range(KILLS):
         process = subprocess.Popen([sys.executable, "-c", PROGRAM, killed, "slow"])
         parts = killed / ".demo.parts"
         deadline = time.monotonic() + 60
         goal = (kept[-1] if kept else 0) + 1
-        while len(list(parts.glob("*/*.csv"))) < goal and process.poll() is None and time.monotonic() < deadline:
+        while (
+            len(list(parts.glob("*/*.csv"))) < goal
+            and process.poll() is None
+            and time.monotonic() < deadline
+        ):
             time.sleep(0.01)
         time.sleep(rng.random() * 0.1)
         process.kill()
@@ -114,17 +160,37 @@ def test_a_killed_sweep_goes_on_to_the_same_bytes(tmp_path):
     assert not (killed / ".demo.parts").exists()
 
 
-#: `MMLIB_KILLS=20` asks for more.
+#: How often a sweep is killed; `MMLIB_KILLS=20` asks for more.
 KILLS = int(os.environ.get("MMLIB_KILLS", "4"))
 
 
 def test_two_processes_do_not_write_one_result(tmp_path):
     with (
         results.Parts("demo", {"seed": 1}, tmp_path),
-        pytest.raises(RuntimeError, match=f"demo: another process \\(number {os.getpid()}\\) is writing this result"),
+        pytest.raises(
+            RuntimeError,
+            match=(
+                f"demo: another process \\(number {os.getpid()}\\) "
+                "is writing this result"
+            ),
+        ),
     ):
-        mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=5, seed=1, store=tmp_path / "demo")
-    mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=5, seed=1, store=tmp_path / "demo")
+        mm.sweep(
+            "knuth",
+            CLASSIC,
+            {"first_guess": ["0011"]},
+            games=5,
+            seed=1,
+            store=tmp_path / "demo",
+        )
+    mm.sweep(
+        "knuth",
+        CLASSIC,
+        {"first_guess": ["0011"]},
+        games=5,
+        seed=1,
+        store=tmp_path / "demo",
+    )
     assert (tmp_path / "demo.csv").exists()
 
 
@@ -134,8 +200,18 @@ def test_a_run_that_is_stopped_before_its_first_part_begins_anew(tmp_path, monke
 
     monkeypatch.setattr(results.Parts, "put", stop)
     with pytest.raises(KeyboardInterrupt) as stopped:
-        mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=5, seed=1, n_jobs=1, store=tmp_path / "demo")
-    assert stopped.value.__notes__ == ["store: demo is not complete; the same call begins anew"]
+        mm.sweep(
+            "knuth",
+            CLASSIC,
+            {"first_guess": ["0011"]},
+            games=5,
+            seed=1,
+            n_jobs=1,
+            store=tmp_path / "demo",
+        )
+    assert stopped.value.__notes__ == [
+        "store: demo is not complete; the same call begins anew"
+    ]
 
 
 def test_a_damaged_part_is_set_aside_and_played_again(tmp_path, monkeypatch):
@@ -149,29 +225,59 @@ def test_a_damaged_part_is_set_aside_and_played_again(tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(results, "_store", stop)
         with pytest.raises(KeyboardInterrupt) as stopped:
-            mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1, store=tmp_path / "demo")
-    kept = f"store: demo is not complete; the same call goes on from what is kept in {tmp_path}"
+            mm.sweep(
+                "random_consistent",
+                CLASSIC,
+                grid,
+                games=30,
+                seed=1,
+                n_jobs=1,
+                store=tmp_path / "demo",
+            )
+    kept = (
+        "store: demo is not complete; "
+        f"the same call goes on from what is kept in {tmp_path}"
+    )
     assert stopped.value.__notes__ == [kept]
     part = sorted((tmp_path / ".demo.parts").glob("*/*.csv"))[2]
     part.write_text(part.read_text().replace("True", "False", 1))
     with pytest.warns(
-        UserWarning, match=r"000002\.csv does not match its SHA-256 and was set aside as 000002\.csv\.dam"
+        UserWarning,
+        match=(
+            r"000002\.csv does not match its SHA-256 "
+            r"and was set aside as 000002\.csv\.dam"
+        ),
     ):
-        found = mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1, store=tmp_path / "demo")
+        found = mm.sweep(
+            "random_consistent",
+            CLASSIC,
+            grid,
+            games=30,
+            seed=1,
+            n_jobs=1,
+            store=tmp_path / "demo",
+        )
     pd.testing.assert_frame_equal(found, wanted)
 
 
 def test_a_damaged_result_is_played_again_with_a_warning(tmp_path):
     def run():
-        return mm.sweep("shapiro", CLASSIC, [{}], games=3, seed=1, n_jobs=1, store=tmp_path / "demo")
+        return mm.sweep(
+            "shapiro", CLASSIC, [{}], games=3, seed=1, n_jobs=1, store=tmp_path / "demo"
+        )
 
     wanted = run()
     (tmp_path / "demo.csv").write_text("mine\n")
     with pytest.warns(UserWarning, match="does not match its SHA-256") as warned:
         pd.testing.assert_frame_equal(run(), wanted)
     told = [str(one.message) for one in warned]
-    assert told[0].startswith("demo: demo.csv does not match its SHA-256; it is made again")
-    assert told[1] == "demo.csv does not match its SHA-256 and was set aside as demo.csv.damaged"
+    assert told[0].startswith(
+        "demo: demo.csv does not match its SHA-256; it is made again"
+    )
+    assert (
+        told[1]
+        == "demo.csv does not match its SHA-256 and was set aside as demo.csv.damaged"
+    )
     assert {one.filename for one in warned} == {__file__}
     assert (tmp_path / "demo.csv.damaged").read_text() == "mine\n"
     pd.testing.assert_frame_equal(run(), wanted)
@@ -190,9 +296,25 @@ def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(results, "replace_files", full)
         with pytest.raises(OSError, match="No space left"):
-            mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1, store=tmp_path / "demo")
+            mm.sweep(
+                "random_consistent",
+                CLASSIC,
+                grid,
+                games=30,
+                seed=1,
+                n_jobs=1,
+                store=tmp_path / "demo",
+            )
     assert [p.name for p in (tmp_path / ".demo.parts").glob("*/*")] == ["000000.csv"]
-    found = mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1, store=tmp_path / "demo")
+    found = mm.sweep(
+        "random_consistent",
+        CLASSIC,
+        grid,
+        games=30,
+        seed=1,
+        n_jobs=1,
+        store=tmp_path / "demo",
+    )
     wanted = mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1)
     assert found.guesses.tolist() == wanted.guesses.tolist()
 
@@ -201,12 +323,21 @@ def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
     ("grid", "message"),
     [
         (3, "grid: 3 is neither a dict of lists nor a list of dicts"),
-        ({"first_guess": "0012"}, "grid: first_guess: '0012' is a str; a list of values is needed"),
+        (
+            {"first_guess": "0012"},
+            "grid: first_guess: '0012' is a str; a list of values is needed",
+        ),
         ([], "grid: there are no settings"),
         ({"first_guess": []}, "grid: there are no settings"),
         ([{"first_guess": "0012"}, {}], "grid: its settings name different parameters"),
-        ({"first_guess": [[0, 0, 1, 2]]}, r"grid: first_guess = \[0, 0, 1, 2\] is no number and no text"),
-        ({"population": [10, -3]}, "^grid: population: not a setting of random_consistent"),
+        (
+            {"first_guess": [[0, 0, 1, 2]]},
+            r"grid: first_guess = \[0, 0, 1, 2\] is no number and no text",
+        ),
+        (
+            {"population": [10, -3]},
+            "^grid: population: not a setting of random_consistent",
+        ),
     ],
 )
 def test_bad_grids(grid, message):
@@ -221,7 +352,9 @@ def test_workers_are_counted_from_one():
 
 def test_numbers_of_numpy_are_settings_as_well(tmp_path):
     grid = {"population": np.array([10, 20]), "mutation_rate": np.linspace(0, 1, 2)}
-    found = mm.sweep("le_adoga", CLASSIC, grid, games=4, seed=1, store=tmp_path / "demo")
+    found = mm.sweep(
+        "le_adoga", CLASSIC, grid, games=4, seed=1, store=tmp_path / "demo"
+    )
     assert found.population.tolist() == [10] * 8 + [20] * 8
 
 
@@ -229,53 +362,113 @@ class Named:
     """A player called so, whose setting is any text."""
 
     def __init__(self, word):
-        self.name, self.settings = NAMES[len(repr(word)) % len(NAMES)], {"word": word}
+        self.name = NAMES[len(repr(word)) % len(NAMES)]
+        self.settings = {"word": word}
 
     def next_guess(self, history, rng):
         return mm.random_codes(history.rules, 1, rng=rng)[0]
 
 
-WORDS = [None, "NA", "nan", "null", "", "a\rb", "a\nb", "007", "1e5", "True", 7, 0.5, ' "quoted", ', "ß¼"]
+#: Settings that a CSV file could change.
+WORDS = [
+    None,
+    "NA",
+    "nan",
+    "null",
+    "",
+    "a\rb",
+    "a\nb",
+    "007",
+    "1e5",
+    "True",
+    7,
+    0.5,
+    ' "quoted", ',
+    "ß¼",
+]
+
+#: Names of players that a CSV file could change.
 NAMES = ["NA", "007", "a\rb", 'a"\n,b', " "]
 
 
-@pytest.mark.parametrize("words", [WORDS, [None, "NA"], ["1", "2"], [1, 2], [0.5, 1.5], [True, False], ["", None]])
+@pytest.mark.parametrize(
+    "words",
+    [WORDS, [None, "NA"], ["1", "2"], [1, 2], [0.5, 1.5], [True, False], ["", None]],
+)
 def test_what_goes_in_comes_out(words, tmp_path):
-    """Played, stored and read, and played without a store: the same texts, numbers and missing values."""
+    """Played, stored and read, or played without a store, the same comes out.
+
+    The texts, numbers and missing values agree.
+    """
     grid = {"word": words}
-    stored = [mm.sweep(Named, mm.Rules(2, 3), grid, games=2, seed=1, store=tmp_path / "demo", n_jobs=1) for _ in "12"]
-    for found in [*stored, mm.sweep(Named, mm.Rules(2, 3), grid, games=2, seed=1, n_jobs=1)]:
-        assert [(type(w), w) for w in found.word.tolist()] == [(type(w), w) for w in words for _ in "12"]
-        assert found.player.tolist() == [Named(word).name for word in words for _ in "12"]
+    stored = [
+        mm.sweep(
+            Named,
+            mm.Rules(2, 3),
+            grid,
+            games=2,
+            seed=1,
+            store=tmp_path / "demo",
+            n_jobs=1,
+        )
+        for _ in "12"
+    ]
+    for found in [
+        *stored,
+        mm.sweep(Named, mm.Rules(2, 3), grid, games=2, seed=1, n_jobs=1),
+    ]:
+        assert [(type(w), w) for w in found.word.tolist()] == [
+            (type(w), w) for w in words for _ in "12"
+        ]
+        assert found.player.tolist() == [
+            Named(word).name for word in words for _ in "12"
+        ]
         assert found.secret.str.fullmatch("[0-2]{2}").all()
         pd.testing.assert_frame_equal(found, stored[0])
 
 
 def test_generations_may_be_a_setting():
-    found = mm.sweep("le_adoga", CLASSIC, {"generations": [5, 20]}, games=3, seed=1, n_jobs=1)
+    found = mm.sweep(
+        "le_adoga", CLASSIC, {"generations": [5, 20]}, games=3, seed=1, n_jobs=1
+    )
     assert found.generations.tolist() == [5] * 3 + [20] * 3
     assert (found.generations_bred > found.generations).all()
 
 
 def test_a_result_of_other_versions_is_told(tmp_path):
     def run():
-        return mm.sweep("shapiro", CLASSIC, [{}], games=3, seed=1, n_jobs=1, store=tmp_path / "demo")
+        return mm.sweep(
+            "shapiro", CLASSIC, [{}], games=3, seed=1, n_jobs=1, store=tmp_path / "demo"
+        )
 
-    before, path = run(), tmp_path / "demo.json"
+    before = run()
+    path = tmp_path / "demo.json"
     path.write_text(path.read_text().replace('"numpy": "', '"numpy": "1.'))
-    with pytest.warns(UserWarning, match="demo: was made with .*'numpy': '1.*, here are"):
+    with pytest.warns(
+        UserWarning, match="demo: was made with .*'numpy': '1.*, here are"
+    ):
         assert run().equals(before)
 
 
-def test_a_setting_that_does_not_fit_the_board_is_refused_before_anything_is_played(monkeypatch):
+def test_a_setting_that_does_not_fit_the_board_is_refused_before_anything_is_played(
+    monkeypatch,
+):
     monkeypatch.setattr(sweep, "run_in_order", None)
     with pytest.raises(ValueError, match="first_guess: has 5 pegs, the board has 4"):
         mm.sweep("knuth", CLASSIC, {"first_guess": ["0011", "00112"]}, games=3, seed=1)
 
 
-@pytest.mark.parametrize("change", [{"games": 4}, {"grid": [{"first_guess": "0011"}]}, {"seed": 2}])
+@pytest.mark.parametrize(
+    "change", [{"games": 4}, {"grid": [{"first_guess": "0011"}]}, {"seed": 2}]
+)
 def test_a_refused_sweep_leaves_nothing_behind(change, tmp_path):
-    usual = {"grid": [{}], "games": 3, "seed": 1, "n_jobs": 1, "store": tmp_path / "demo"}
+    usual = {
+        "grid": [{}],
+        "games": 3,
+        "seed": 1,
+        "n_jobs": 1,
+        "store": tmp_path / "demo",
+    }
     mm.sweep("shapiro", CLASSIC, **usual)
     before = sums(tmp_path)
     with pytest.raises(ValueError, match="demo: holds another experiment"):
@@ -297,19 +490,39 @@ def test_no_more_workers_than_are_of_use():
 def test_a_file_of_ones_own_is_refused_before_anything_is_played(tmp_path, monkeypatch):
     (tmp_path / "mine.csv").write_text("precious\n")
     monkeypatch.setattr(sweep, "run_in_order", None)
-    with pytest.raises(FileExistsError, match=r"mine: .*mine\.csv was not written by mmlib"):
-        mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=5, seed=1, store=tmp_path / "mine")
+    with pytest.raises(
+        FileExistsError, match=r"mine: .*mine\.csv was not written by mmlib"
+    ):
+        mm.sweep(
+            "knuth",
+            CLASSIC,
+            {"first_guess": ["0011"]},
+            games=5,
+            seed=1,
+            store=tmp_path / "mine",
+        )
     assert (tmp_path / "mine.csv").read_text() == "precious\n"
 
 
 def test_outside_a_checkout_results_go_to_the_current_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    mm.sweep("random_consistent", mm.Rules(3, 4), {"first_guess": ["012"]}, games=5, seed=1, n_jobs=1, store="x")
+    mm.sweep(
+        "random_consistent",
+        mm.Rules(3, 4),
+        {"first_guess": ["012"]},
+        games=5,
+        seed=1,
+        n_jobs=1,
+        store="x",
+    )
     assert sorted(path.name for path in tmp_path.iterdir()) == ["x.csv", "x.json"]
 
 
 def test_players_that_the_grid_does_not_tell_apart_are_not_mixed(tmp_path):
-    """Two functions make players of one name and one grid; what they make keeps other settings."""
+    """Two functions make players of one name and one grid.
+
+    What they make has different settings beyond the grid.
+    """
 
     class Mine:
         name = "mine"
@@ -320,10 +533,15 @@ def test_players_that_the_grid_does_not_tell_apart_are_not_mixed(tmp_path):
         def next_guess(self, history, rng):
             return mm.consistent.random_consistent_code(history, rng=rng)
 
-    grid, options = {"size": [1, 2]}, {"games": 4, "seed": 1, "n_jobs": 1, "store": tmp_path / "demo"}
+    grid = {"size": [1, 2]}
+    options = {"games": 4, "seed": 1, "n_jobs": 1, "store": tmp_path / "demo"}
     first = mm.sweep(lambda size: Mine(size, more=3), CLASSIC, grid, **options)
-    pd.testing.assert_frame_equal(mm.sweep(lambda size: Mine(size, more=3), CLASSIC, grid, **options), first)
-    with pytest.raises(ValueError, match=r"demo: holds another experiment \(made: .* there, "):
+    pd.testing.assert_frame_equal(
+        mm.sweep(lambda size: Mine(size, more=3), CLASSIC, grid, **options), first
+    )
+    with pytest.raises(
+        ValueError, match=r"demo: holds another experiment \(made: .* there, "
+    ):
         mm.sweep(lambda size: Mine(size, more=4), CLASSIC, grid, **options)
     mm.sweep(Mine, CLASSIC, grid, **options | {"store": tmp_path / "plain"})
     assert "made" not in results.story("plain", folder=tmp_path)["settings"]

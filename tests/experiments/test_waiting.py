@@ -15,6 +15,7 @@ from mmlib.engine.processes import run_in_order
 from mmlib.experiments import waiting
 from mmlib.experiments.many import Experiment
 
+#: The board that the players below play on.
 RULES = mm.Rules(4, 6)
 
 #: What is said of each of the players below.
@@ -69,7 +70,8 @@ def searches():
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch):
-    mm.consistent.consistent_codes(mm.History(RULES, ["0000"], [(1, 0)]))  # loaded before
+    # loaded before
+    mm.consistent.consistent_codes(mm.History(RULES, ["0000"], [(1, 0)]))
     monkeypatch.setattr(waiting, "STEP", 0.05)
 
 
@@ -77,7 +79,9 @@ def soon(monkeypatch):
 @pytest.mark.parametrize("work", [loops, swallows, sleeps, waits, searches])
 def test_a_check_ends_what_does_not_answer(work):
     before = signal.getsignal(signal.SIGALRM)
-    with pytest.raises(ValueError, match=rf"^player: stuck has not answered within 0\.2 s, {WHERE}$"):
+    with pytest.raises(
+        ValueError, match=rf"^player: stuck has not answered within 0\.2 s, {WHERE}$"
+    ):
         mm.check_player(Stuck(work), seconds=0.2)
     assert signal.getsignal(signal.SIGALRM) == before
 
@@ -108,13 +112,18 @@ def test_seconds_are_for_each_guess():
             return mm.consistent.consistent_codes(history)[0]
 
     started = time.monotonic()
-    assert len(Experiment(Slow(), RULES, 1, seconds=0.5).play(mm.as_codes(["3532"]), 0)) == 1
+    assert (
+        len(Experiment(Slow(), RULES, 1, seconds=0.5).play(mm.as_codes(["3532"]), 0))
+        == 1
+    )
     assert time.monotonic() - started > 0.5
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), 10**6])
 def test_seconds_are_checked(seconds):
-    with pytest.raises(ValueError, match=r"seconds: .* is not a finite number in 0\.1\.\.86400"):
+    with pytest.raises(
+        ValueError, match=r"seconds: .* is not a finite number in 0\.1\.\.86400"
+    ):
         mm.check_player("knuth", seconds=seconds)
 
 
@@ -123,7 +132,9 @@ def test_seconds_are_checked(seconds):
     [
         lambda player: mm.play_many(player, RULES, games=2, seed=1, n_jobs=1),
         lambda player: mm.sweep(lambda: player, RULES, [{}], games=2, seed=1, n_jobs=1),
-        lambda player: mm.leaderboard(RULES, [player, "knuth"], 2, 1, n_jobs=1, timed=False),
+        lambda player: mm.leaderboard(
+            RULES, [player, "knuth"], 2, 1, n_jobs=1, timed=False
+        ),
         lambda player: mm.play(player, "3532", RULES, seed=1),
     ],
 )
@@ -133,7 +144,11 @@ def test_a_line_says_what_is_waited_for(play, monkeypatch, capsys):
     assert capsys.readouterr().err == ""  # where bars are switched off
     monkeypatch.setattr(waiting, "silenced", lambda: False)
     play(Stuck(lambda: time.sleep(0.3)))
-    lines = [line for line in capsys.readouterr().err.splitlines() if "has not answered" in line]
+    lines = [
+        line
+        for line in capsys.readouterr().err.splitlines()
+        if "has not answered" in line
+    ]
     game = "in game 0 of play_many, stuck against the secret 3532"
     where = WHERE if game in lines[0] else WHERE.replace(game, "in mm.play")
     assert lines[0] == f"stuck has not answered for 0 s: {where}"
@@ -162,5 +177,7 @@ def test_a_worker_says_it_as_well():
     """Games in workers are watched there."""
     experiment = Experiment(Stuck(sleeps), RULES, 1, seconds=0.2)
     results = run_in_order([delayed(experiment.play)(mm.all_codes(RULES)[9:10], 1)], 2)
-    with pytest.raises(ValueError, match=r"has not answered within 0\.2 s, in game 1 of play_many"):
+    with pytest.raises(
+        ValueError, match=r"has not answered within 0\.2 s, in game 1 of play_many"
+    ):
         next(results)

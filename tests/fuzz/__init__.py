@@ -1,4 +1,6 @@
-"""Absurd calls of everything public, each in a process of its own: `make fuzz`, and a slice in `make test`.
+"""Absurd calls of everything public, each in a process of its own.
+
+`make fuzz` runs many of them, and `make test` a slice.
 
 `surface` says which functions can be called and with what, `methods` the same of the
 objects that they return. `odd` has values that few arguments can do with, `own` odd

@@ -1,4 +1,7 @@
-"""`make fuzz`: many cases with a seed of one's choice; the classes of defects, and the smallest case of each."""
+"""`make fuzz`: many cases with a seed of one's choice.
+
+It prints the classes of defects, and the smallest case of each.
+"""
 
 import argparse
 import os
@@ -8,19 +11,30 @@ import time
 from tests.fuzz.campaign import report
 from tests.fuzz.cases import one_odd
 
-#: Memory in pages of 2 MiB, which a fork copies in a third of the time; read once, as Python starts.
+#: Memory in pages of 2 MiB, which a fork copies in a third of the time; read once, as
+#: Python starts.
 LARGE_PAGES = {"PYTHONMALLOC": "malloc", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 
 
 def main() -> int:
     """Run and print."""
     if not LARGE_PAGES.items() <= os.environ.items():
-        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | LARGE_PAGES)
+        os.execve(
+            sys.executable,
+            [sys.executable, *sys.orig_argv[1:]],
+            os.environ | LARGE_PAGES,
+        )
     asked = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
     asked.add_argument("--seed", type=int, default=time.time_ns() % 10**9)
     asked.add_argument("--cases", type=int, default=50_000)
-    asked.add_argument("--each", action="store_true", help="every argument with every odd value, the others right")
-    asked.add_argument("--jobs", type=int, default=0, help="processes at once; 0 for every core")
+    asked.add_argument(
+        "--each",
+        action="store_true",
+        help="every argument with every odd value, the others right",
+    )
+    asked.add_argument(
+        "--jobs", type=int, default=0, help="processes at once; 0 for every core"
+    )
     given = asked.parse_args()
     for name, least in (("seed", 0), ("cases", 1), ("jobs", 0)):
         if getattr(given, name) < least:
@@ -29,7 +43,10 @@ def main() -> int:
     seed, cases = (None, len(one_odd())) if given.each else (given.seed, given.cases)
     found = report(seed, cases, given.jobs)
     print(found or "no defect")
-    print(f"{'each' if given.each else f'seed {seed}'}, {cases:,} cases, {time.monotonic() - start:.0f} s")
+    print(
+        f"{'each' if given.each else f'seed {seed}'}, {cases:,} cases, "
+        f"{time.monotonic() - start:.0f} s"
+    )
     return bool(found)
 
 

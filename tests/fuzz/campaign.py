@@ -42,12 +42,19 @@ def part(seed: int | None, numbers: range) -> list[tuple[int, str, str]]:
     return found
 
 
-def defects(seed: int | None, cases: int, jobs: int = 0) -> Iterator[tuple[int, str, str]]:
-    """The defects among the cases 0 .. `cases` - 1 of a seed, or of those with one odd value."""
+def defects(
+    seed: int | None, cases: int, jobs: int = 0
+) -> Iterator[tuple[int, str, str]]:
+    """The defects among the cases 0 ..
+
+    `cases` - 1 of a seed, or of those with one odd value.
+    """
     warm_up()
     starts = range(0, cases, AT_A_TIME)
     parts = [range(start, min(start + AT_A_TIME, cases)) for start in starts]
-    with ProcessPoolExecutor(jobs or os.cpu_count(), mp_context=get_context("fork")) as pool:
+    with ProcessPoolExecutor(
+        jobs or os.cpu_count(), mp_context=get_context("fork")
+    ) as pool:
         for found in pool.map(part, [seed] * len(parts), parts):
             yield from found
 
@@ -56,11 +63,18 @@ def report(seed: int | None, cases: int, jobs: int = 0) -> str:
     """The defects in classes, each with its smallest case; "" if there are none."""
     classes = defaultdict(list)
     for number, defect, words in defects(seed, cases, jobs):
-        classes[defect, case_of(seed, number).function, words[:60]].append((number, words))
+        classes[defect, case_of(seed, number).function, words[:60]].append(
+            (number, words)
+        )
     lines = []
-    for (defect, function, _), found in sorted(classes.items(), key=lambda item: -len(item[1])):
+    for (defect, function, _), found in sorted(
+        classes.items(), key=lambda item: -len(item[1])
+    ):
         number, words = found[0]
         case = smaller(case_of(seed, number), defect)
-        lines += [f"{defect} of {function}, {len(found)} of {cases} cases, the first number {number}:"]
+        lines += [
+            f"{defect} of {function}, {len(found)} of {cases} cases, "
+            f"the first number {number}:"
+        ]
         lines += [f"    {case.source:.600}", f"    {words}"]
     return "\n".join(lines)

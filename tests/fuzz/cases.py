@@ -1,4 +1,7 @@
-"""Cases: a call as text, drawn from a seed and a number, so that each can be run again alone."""
+"""Cases: calls as text, so that each can be run again alone.
+
+A case is drawn from a seed and a number.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,28 @@ from tests.fuzz.surface import BOARDS, CALLS, HISTORY, PATIENT, Call, settings_o
 #: All that can be called.
 EVERY = (*CALLS, *METHODS)
 
-#: How often a player's turn is drawn, an odd value, and one that would do on another board.
-TURNS, ODDITIES, ELSEWHERE = 0.3, (0.3, 0.5, 0.2), 0.25
+#: How often a case is a player's turn.
+TURNS = 0.3
+
+#: How often no argument of a call is odd, how often one, and how often two.
+ODDITIES = (0.3, 0.5, 0.2)
+
+#: How often an odd value is one that would do on another board, if the right one speaks
+#: of a board.
+ELSEWHERE = 0.25
 
 #: What a message may name as well: a part of an argument, or what is made of it.
-ALSO = ("it", "code", "codes", "games", "history", "first_guess", "player", "rules", "name")
+ALSO = (
+    "it",
+    "code",
+    "codes",
+    "games",
+    "history",
+    "first_guess",
+    "player",
+    "rules",
+    "name",
+)
 
 #: What a message of a method may name besides: the setting that is changed.
 NAMED = {"StepThrough.change": ("generations", "first_guess")}
@@ -32,9 +52,11 @@ BOARD = re.compile(r"\bR\b")
 
 
 class Case(NamedTuple):
-    """A call: the function, the arguments, which of these are odd, and what is usual in their place; all as text.
+    """A call, all as text.
 
-    A method has the object that it belongs to as its `receiver`; an attribute `reads` only.
+    It has the function, the arguments, which of these are odd, and what is usual in
+    their place. A method has the object that it belongs to as its `receiver`; an
+    attribute `reads` only.
     """
 
     function: str
@@ -67,9 +89,10 @@ def draw(seed: int, number: int) -> Case:
 
 @cache
 def one_odd() -> tuple[Case, ...]:
-    """Every call and every player's setting with one odd value and all else right: what several at once would hide.
+    """Every call and every player's setting with one odd value and all else right.
 
-    Before that every right value by itself: every player of one's own is one.
+    One at a time, they show what several at once would hide. Before that comes every
+    right value by itself: every player of one's own is one.
     """
     cases = []
     for call in EVERY:
@@ -88,13 +111,19 @@ def one_odd() -> tuple[Case, ...]:
             for name in usual:
                 for value in odd:
                     given = usual | {name: value}
-                    cases.append(_case(call, given, {name: usual[name]}, board, receiver))
+                    cases.append(
+                        _case(call, given, {name: usual[name]}, board, receiver)
+                    )
     for player in REGISTRY:
         names = (*settings_of(player), "history", "player", "rules")
         for setting in settings_of(player):
             for value in ODD:
                 settings = f"{{{setting!r}: {value}}}"
-                arguments = {"name": repr(player), "settings": settings, "history": "honest(R, 1)"}
+                arguments = {
+                    "name": repr(player),
+                    "settings": settings,
+                    "history": "honest(R, 1)",
+                }
                 cases.append(Case("turn", arguments, {"settings": "{}"}, "4, 6", names))
     return tuple(cases)
 
@@ -134,11 +163,17 @@ def _call(rng: np.random.Generator) -> Case:
     call = EVERY[rng.choice(len(EVERY), p=often / often.sum())]
     optional = _optional(call)
     usual = {name: _one(rng, values) for name, values in call.arguments.items()}
-    usual = {name: value for name, value in usual.items() if name not in optional or rng.random() < 0.7}
+    usual = {
+        name: value
+        for name, value in usual.items()
+        if name not in optional or rng.random() < 0.7
+    }
     several = min(len(usual), int(rng.choice(len(ODDITIES), p=ODDITIES)))
     chosen = rng.choice(list(usual) or [""], several, replace=False).tolist()
     odd = {name: usual[name] for name in chosen}
-    arguments = usual | {name: _strange(rng, usual[name], call.elsewhere) for name in odd}
+    arguments = usual | {
+        name: _strange(rng, usual[name], call.elsewhere) for name in odd
+    }
     receiver = _one(rng, call.receivers) if call.receivers else ""
     return _case(call, arguments, odd, _one(rng, call.boards), receiver)
 
@@ -148,26 +183,55 @@ def _optional_of(function: str) -> frozenset[str]:
     if not function.startswith("mm.") or "(" in function:
         return frozenset()
     parameters = inspect.signature(eval(function, {"mm": mm})).parameters
-    return frozenset(name for name, each in parameters.items() if each.default is not each.empty)
+    return frozenset(
+        name for name, each in parameters.items() if each.default is not each.empty
+    )
 
 
 def _optional(call: Call) -> frozenset[str]:
     """The arguments that can be left out."""
-    needed = {"games", "secrets", "fitness", "generations", "population", "parents", "keep_parents", "n_jobs"}
+    needed = {
+        "games",
+        "secrets",
+        "fitness",
+        "generations",
+        "population",
+        "parents",
+        "keep_parents",
+        "n_jobs",
+    }
     return _optional_of(call.function) - needed - {"secret"}
 
 
 def _turn(rng: np.random.Generator) -> Case:
     """A player of the registry with some settings, at some turn."""
     name = _one(rng, tuple(REGISTRY))
-    usual = {s: _one(rng, values) for s, values in settings_of(name).items() if rng.random() < 0.3}
+    usual = {
+        s: _one(rng, values)
+        for s, values in settings_of(name).items()
+        if rng.random() < 0.3
+    }
     odd = {}
     if usual and rng.random() < 0.5:
         setting = _one(rng, tuple(usual))
         odd = {setting: usual[setting]}
         usual[setting] = _one(rng, ODD)
-    settings = "{" + ", ".join(f"{setting!r}: {value}" for setting, value in usual.items()) + "}"
-    arguments = {"name": repr(name), "settings": settings, "history": _one(rng, HISTORY)}
+    settings = (
+        "{"
+        + ", ".join(f"{setting!r}: {value}" for setting, value in usual.items())
+        + "}"
+    )
+    arguments = {
+        "name": repr(name),
+        "settings": settings,
+        "history": _one(rng, HISTORY),
+    }
     names = (*settings_of(name), "history", "player", "rules")
     patient = "evolutionary" in REGISTRY[name].__module__ and name != "entropic"
-    return Case("turn", arguments, {"settings": "{}"} if odd else {}, _one(rng, PATIENT if patient else BOARDS), names)
+    return Case(
+        "turn",
+        arguments,
+        {"settings": "{}"} if odd else {},
+        _one(rng, PATIENT if patient else BOARDS),
+        names,
+    )

@@ -1,4 +1,7 @@
-"""One case, run in a process of its own, and what is wrong with it: nothing, or a class of defects and some words."""
+"""Run one case in a process of its own, and say what is wrong with it.
+
+That is nothing, or a class of defects and some words.
+"""
 
 from __future__ import annotations
 
@@ -26,25 +29,48 @@ from tests.fuzz import own, props
 from tests.fuzz.cases import BOARD, Case
 from tests.fuzz.oracles import ORACLES
 
-#: Seconds of work, of waiting, and deaf to signals; and bytes beyond what the process has.
-MOST_WORK, MOST_WAITING, MOST_DEAF, MOST_BYTES = 10, 60, 3, 2 << 30
+#: Seconds of work that a case may take.
+MOST_WORK = 10
+
+#: Seconds that a case may take, waiting included.
+MOST_WAITING = 60
+
+#: Seconds of work during which a case may be deaf to signals.
+MOST_DEAF = 3
+
+#: Bytes that a case may take beyond what the process has.
+MOST_BYTES = 2 << 30
 
 #: Functions that read or write files, whose trouble with these may come through.
 FILES = re.compile(r"read|write|story|save|load|sweep")
 
-NAMES = {"np": np, "mm": mm, "Path": Path, "Decimal": Decimal, **vars(props), **vars(own)}
+#: What a case can name.
+NAMES = {
+    "np": np,
+    "mm": mm,
+    "Path": Path,
+    "Decimal": Decimal,
+    **vars(props),
+    **vars(own),
+}
 
 
 def judged(case: Case) -> tuple[str, str]:
-    """Run a case in a forked process; return the class of its defect, "" if there is none, and some words."""
+    """Run a case in a forked process; return the class of its defect, and some words.
+
+    The class is "" if there is none.
+    """
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
         os.close(reader)
         _run(case, writer)
     os.close(writer)
-    until, told = time.monotonic() + MOST_WAITING, b""
-    while (left := until - time.monotonic()) > 0 and select.select([reader], [], [], left)[0]:
+    until = time.monotonic() + MOST_WAITING
+    told = b""
+    while (left := until - time.monotonic()) > 0 and select.select(
+        [reader], [], [], left
+    )[0]:
         more = os.read(reader, 1 << 16)
         if not more:
             break
@@ -56,7 +82,12 @@ def judged(case: Case) -> tuple[str, str]:
     for made in Path(tempfile.gettempdir()).glob(f"mmlib-fuzz-{child}-*"):
         shutil.rmtree(made, ignore_errors=True)
     if left <= 0 or status == -signal.SIGXCPU:
-        return "hang", f"over {MOST_WAITING} s of waiting" if left <= 0 else f"over {MOST_WORK} s of work"
+        return (
+            "hang",
+            f"over {MOST_WAITING} s of waiting"
+            if left <= 0
+            else f"over {MOST_WORK} s of work",
+        )
     if status or not told:
         return "crash", f"the process ended with {status}"
     return tuple(json.loads(told))
@@ -66,7 +97,11 @@ def _run(case: Case, writer: int) -> None:
     """What the forked process does: never returns."""
     try:
         os.setsid()
-        space = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() + MOST_BYTES
+        space = (
+            int(Path("/proc/self/statm").read_text().split()[0])
+            * resource.getpagesize()
+            + MOST_BYTES
+        )
         resource.setrlimit(resource.RLIMIT_AS, (space, space))
         resource.setrlimit(resource.RLIMIT_CPU, (MOST_WORK, MOST_WORK + 5))
         here = props.folder()
@@ -84,7 +119,10 @@ def _run(case: Case, writer: int) -> None:
 
         signal.signal(signal.SIGUSR1, hear)
         threading.Thread(target=ring, daemon=True).start()
-        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        with (
+            contextlib.redirect_stdout(io.StringIO()),
+            contextlib.redirect_stderr(io.StringIO()),
+        ):
             verdict = _verdict(case)
         hear()
         if not verdict[0] and heard[1] > MOST_DEAF:
@@ -103,7 +141,11 @@ def _verdict(case: Case) -> tuple[str, str]:
     try:
         warnings.simplefilter("ignore")
         receiver = [eval(case.receiver, names)] if case.receiver else []
-        called = "receiver[0]" + case.function[case.function.rindex(".") :] if receiver else case.function
+        called = (
+            "receiver[0]" + case.function[case.function.rindex(".") :]
+            if receiver
+            else case.function
+        )
         found = eval(called, names | {"receiver": receiver})
         if not case.reads:
             found = found(**values)
@@ -120,7 +162,7 @@ def _verdict(case: Case) -> tuple[str, str]:
 
 
 def _complaint(case: Case, problem: BaseException) -> tuple[str, str]:
-    """What is wrong with an exception: its type, or that it does not name the argument."""
+    """What is wrong with an exception: its type, or that it names no argument."""
     if any(problem is one for one in own.RAISED):
         return "", ""  # a player's own goes through as it is
     words = f"{type(problem).__name__}: {problem!s:.300}"
@@ -128,9 +170,14 @@ def _complaint(case: Case, problem: BaseException) -> tuple[str, str]:
         return "", ""
     places = traceback.extract_tb(problem.__traceback__)
     if type(problem) not in (ValueError, TypeError):
-        return "exception", f"{words} ({Path(places[-1].filename).name}:{places[-1].lineno})"
+        return (
+            "exception",
+            f"{words} ({Path(places[-1].filename).name}:{places[-1].lineno})",
+        )
     if any(place.filename in (props.__file__, own.__file__) for place in places):
-        return "", ""  # a function of the user's called another wrongly, and the message names that one's argument
+        # a function of the user's called another wrongly, and the message names that
+        # one's argument
+        return "", ""
     if "own(next_guess=" in case.source and "next_guess(" in (places[-1].line or ""):
         return "", ""  # a built-in function that stands for one of the user's
     named = "|".join(map(re.escape, case.names))
@@ -140,13 +187,15 @@ def _complaint(case: Case, problem: BaseException) -> tuple[str, str]:
 
 
 def smaller(case: Case, defect: str) -> Case:
-    """A case with as few odd values and arguments as still show the same class of defect."""
+    """Drop odd values and arguments while the same class of defect is shown."""
     for name, usual in list(case.odd.items()):
         simpler = case._replace(arguments=case.arguments | {name: usual})
         if judged(simpler)[0] == defect:
             case = simpler
     for name in list(case.arguments):
-        rest = {other: value for other, value in case.arguments.items() if other != name}
+        rest = {
+            other: value for other, value in case.arguments.items() if other != name
+        }
         simpler = case._replace(arguments=rest)
         if BOARD.search(case.arguments[name]) or case.function == "turn":
             continue

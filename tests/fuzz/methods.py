@@ -1,6 +1,7 @@
-"""Methods and attributes of the objects that documented functions return, with right arguments, as Python text.
+"""Methods and attributes of what documented functions return, as Python text.
 
-A call of one is named by its class, as `History.after`; its receivers are expressions that make the object.
+Their arguments are right. A call of one is named by its class, as `History.after`; its
+receivers are expressions that make the object.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from tests.fuzz.surface import (
     Call,
 )
 
-#: Histories of which a player can make nothing more: found, used up, not its own, counted in another way.
+#: Histories of which a player can make nothing more: found, used up, not its own,
+#: counted in another way.
 PLAYED = (
     "won(R, 1)",
     "won(R, 3)",
@@ -29,76 +31,125 @@ PLAYED = (
     "counted(R, 2, 'check_guess')",
     "counted(R, 2, 'nine_colors')",
 )
+
+#: What a player is given as its generator, right and wrong.
 GENERATORS = ("rng()", "rng(5)", "None", "7", "np.random.RandomState(1)", "np.random")
+
+#: Histories that a player is asked about.
 PLAYER_HISTORY = (*HISTORY, *PLAYED)
 
 #: Boards on which every player has a strategy tree within a second.
 TREES = ("3, 4", "2, 3", "1, 2")
 
+#: Expressions that make a `Game`.
 GAMES = (
     "mm.play('random_consistent', codes(R, 1)[0], R, seed=1)",
     "mm.play('random_consistent', codes(R, 1)[0], R, seed=1, story=True)",
     "mm.play('random_consistent', codes(R, 1)[0], R, seed=1, scoring='check_guess')",
-    "mm.play('random_consistent', Codemaker((0, 0), mm.Rules(2, 4, 1)), mm.Rules(2, 4, 1), seed=1)",
+    (
+        "mm.play('random_consistent', Codemaker((0, 0), mm.Rules(2, 4, 1)),"
+        " mm.Rules(2, 4, 1), seed=1)"
+    ),
     "mm.play(own(name='$x_$'), codes(R, 1)[0], R, seed=1)",
 )
+
+#: Expressions that make a `Picture`.
 PICTURES = (
     "mm.board.picture(honest(R, 3).guesses, codes(R, 1)[0])",
-    "mm.board.picture(pegs=R.pegs, rows=3, current=[-1] * R.pegs, title='a < $b_$', theme='page')",
+    (
+        "mm.board.picture(pegs=R.pegs, rows=3, current=[-1] * R.pegs,"
+        " title='a < $b_$', theme='page')"
+    ),
     "mm.board.picture(['0012', '0113'], '0113', marked=[0], hidden=True, theme='dark')",
 )
+
+#: Expressions that make a leaderboard.
 LEADERBOARDS = (
     "board(5)",
     "mm.leaderboard(mm.Rules(2, 3), [own(), 'gold'], 3, 1, n_jobs=1, timed=True)",
     "mm.leaderboard(mm.Rules(2, 3), [own(name='$x_$')], 3, 1, n_jobs=1, timed=False)",
-    "mm.leaderboard(mm.Rules(2, 3), [own(name='_<b>'), own(name='x' * 999)], 3, 1, n_jobs=1, timed=False)",
+    (
+        "mm.leaderboard(mm.Rules(2, 3), [own(name='_<b>'), own(name='x' * 999)],"
+        " 3, 1, n_jobs=1, timed=False)"
+    ),
 )
+
+#: Expressions that make a `StrategyTree`.
 STRATEGY_TREES = (
     "mm.strategy_tree('knuth', R)",
     "mm.best_tree(R, effort=1)",
     "mm.strategy_tree(own(), R)",
 )
+
+#: Expressions that evolve a strategy.
 EVOLVED = tuple(
-    f"mm.evolve_strategy(mm.Rules(2, 3), seed=1, generations=2, population=2, islands=1, stages={stages}, n_jobs=1)"
+    "mm.evolve_strategy(mm.Rules(2, 3), seed=1, generations=2, population=2,"
+    f" islands=1, stages={stages}, n_jobs=1)"
     for stages in (1, 2)
 )
+
+#: Expressions that make a problem of weights.
 WEIGHTS = (
     "mm.problems.weights(mm.Rules(2, 3))",
     "mm.problems.weights(mm.Rules(2, 3), stages=2, first_guess='01')",
 )
+
+#: Expressions that make a problem of whole boards.
 BOARD_PROBLEMS = (
     "mm.problems.whole_board('15')",
     "mm.problems.whole_board('0123', guesses=1)",
 )
+
+#: Expressions that make a `Run` of whole boards.
 RUNS = (
     "mm.whole_board.run('01', generations=2, population=8, parents=4, keep_parents=1)",
     "bred_boards(['15', '51'])[0]",
 )
+
+#: Expressions that make a `Row` of verdicts.
 ROWS = (
     "mm.verdicts.compare_mean('mean', [4, 5, 5], 4.5, margin=0.1)",
     "mm.verdicts.compare_share('share', (1, 5), (2, 6), margin=0.05)",
     "mm.verdicts.compare_exact('all', 1, 1)",
 )
+
+#: Expressions that make an `Interval`.
 INTERVALS = (
     "mm.stats.mean_interval([4, 5, 5])",
     "mm.stats.difference([4, 5, 5], [5, 5, 6]).interval",
 )
+
+#: Arguments of what a `Row` says.
 CONFIDENCE = {"confidence": ("0.95", "0.5")}
+
+#: Expressions that make a `StepThrough`.
 STEPS = (
     "mm.board.StepThrough('gold', codes(R, 1)[0], R)",
     "mm.board.StepThrough('le_adoga', '012', mm.Rules(3, 4))",
 )
+
+#: Expressions that make a `Landscape`.
 LANDSCAPES = (
     "mm.board.Landscape(R, secret=codes(R, 1)[0])",
     "mm.board.Landscape(R, player=own(), height='information')",
 )
+
+#: Expressions that make a `Play`.
 PLAYS = ("mm.board.Play(R)", "mm.board.Play(R, 'watch', player=own(), rival='gold')")
+
+#: Desks at which a code is broken.
 BREAKING = ("mm.board.Play(R).desks['break']", "played(R)")
+
+#: Desks at which a code is made.
 MAKING = ("mm.board.Play(R, 'make', player=own()).desks['make']", "answering(R)")
+
+#: Desks at which two players race.
 RACING = (
     "mm.board.Play(R, 'watch').desks['watch']",
     "mm.board.Play(R, 'watch').race().desks['watch']",
 )
+
+#: What composes a code at those desks where one does.
 COMPOSERS = tuple(f"{desk}.composer" for desk in (*BREAKING, *MAKING))
 
 #: Everything shows itself as text; what is for a notebook, as HTML or a picture too.
@@ -113,19 +164,24 @@ def of(
     boards: tuple[str, ...] = SMALL,
     often: float = 1,
 ) -> list[Call]:
-    """The calls of a class: its methods with their arguments, and the attributes that are `reads` only."""
+    """The calls of a class: its methods with arguments, and what it `reads` only."""
     found = []
     for method, arguments in (methods or {}).items():
         call = Call(f"{name}.{method}", arguments, boards, often, SMALL, receivers)
         found.append(call)
     for attribute in reads:
-        call = Call(f"{name}.{attribute}", {}, boards, often / 2, SMALL, receivers, True)
+        call = Call(
+            f"{name}.{attribute}", {}, boards, often / 2, SMALL, receivers, True
+        )
         found.append(call)
     return found
 
 
 def players() -> list[Call]:
-    """The calls of the registry's players, each player's alone: what one of them breaks, others need not."""
+    """The calls of the registry's players, each player's alone.
+
+    What one of them breaks, others need not.
+    """
     found = []
     for name, cls in REGISTRY.items():
         made = (f"mm.player({name!r})",)
@@ -145,9 +201,13 @@ def players() -> list[Call]:
             "fields": {},
         }
         found += of("Player", made, others, ("settings", "search"), boards, often=0.1)
-        found += of("Player", (f"asked({name!r}, R)",), None, ("search",), boards, often=0.1)
+        found += of(
+            "Player", (f"asked({name!r}, R)",), None, ("search",), boards, often=0.1
+        )
         if issubclass(cls, Strategy) or name == "evolved":
-            found += of("Player", made, {"tree": {"rules": ("R",)}}, boards=TREES, often=0.2)
+            found += of(
+                "Player", made, {"tree": {"rules": ("R",)}}, boards=TREES, often=0.2
+            )
     playing = ("mm.player('gold').start(R)", "mm.player('knuth').start(R)")
     found += of("Playing", playing, {"goes_on": {"history": PLAYER_HISTORY}}, often=0.2)
     found += of(
@@ -159,6 +219,7 @@ def players() -> list[Call]:
     return found
 
 
+#: Every method and attribute that is called or read.
 METHODS = (
     *players(),
     *of(
@@ -270,7 +331,9 @@ METHODS = (
         "Problem",
         BOARD_PROBLEMS,
         {
-            "fitness": {"individuals": ("[[1, 5] * 10]", "np.zeros((3, 20))", "[[0, 1, 2, 3]]")},
+            "fitness": {
+                "individuals": ("[[1, 5] * 10]", "np.zeros((3, 20))", "[[0, 1, 2, 3]]")
+            },
             "decode": {"individual": ("[1, 5] * 10", "np.zeros(20)", "[0, 1, 2, 3]")},
         },
     ),
@@ -326,7 +389,9 @@ METHODS = (
         ("history", "values", "map", "summary", "board"),
         often=0.3,
     ),
-    *of("Play", PLAYS, {"race": {}, "__repr__": {}, "_repr_mimebundle_": {}}, often=0.2),
+    *of(
+        "Play", PLAYS, {"race": {}, "__repr__": {}, "_repr_mimebundle_": {}}, often=0.2
+    ),
     *of(
         "Breaking",
         BREAKING,
@@ -391,7 +456,10 @@ METHODS = (
         ("code",),
         often=0.3,
     ),
-    *(Call("mm.published.load", {"name": (repr(name),)}, often=0.05) for name in mm.published.names()),
+    *(
+        Call("mm.published.load", {"name": (repr(name),)}, often=0.05)
+        for name in mm.published.names()
+    ),
 )
 
 #: What is public by its name alone, by the class that defines it.

@@ -33,7 +33,8 @@ NUMBERS = (
     "Decimal('2')",
 )
 
-#: Texts: none, codes, digits of other scripts, control characters, half a pair of UTF-16, a very long one.
+#: Texts: none, codes, digits of other scripts, control characters, half a pair of
+#: UTF-16, a very long one.
 TEXTS = (
     "''",
     "'0123'",
@@ -113,6 +114,7 @@ ELSEWHERE = (
     "Codemaker('honest', mm.Rules(4, 6))",
 )
 
+#: The odd values of all kinds.
 ODD = (
     *NOTHING,
     *WHOLE,

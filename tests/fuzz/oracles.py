@@ -1,4 +1,7 @@
-"""What is right, in plain Python: each oracle takes a result and the arguments that it came from."""
+"""What is right, in plain Python.
+
+Each oracle takes a result and the arguments that it came from.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,11 @@ from tests import plain
 
 
 def rows(codes):
-    return [[int(peg) for peg in code] for code in np.atleast_2d(mm.as_codes(codes))] if len(codes) else []
+    return (
+        [[int(peg) for peg in code] for code in np.atleast_2d(mm.as_codes(codes))]
+        if len(codes)
+        else []
+    )
 
 
 def code_of(code):
@@ -21,7 +28,9 @@ def code_of(code):
 def agree(code, history):
     return all(
         plain.feedback(guess, code) == tuple(answer)
-        for guess, answer in zip(history.guesses.tolist(), history.feedbacks.tolist(), strict=True)
+        for guess, answer in zip(
+            history.guesses.tolist(), history.feedbacks.tolist(), strict=True
+        )
     )
 
 
@@ -32,12 +41,17 @@ def is_code(code, rules):
 
 
 def feedback(found, guess, secret, scoring="standard"):
-    assert tuple(found) == tuple(plain.SCORINGS[scoring](code_of(guess), code_of(secret)))
+    assert tuple(found) == tuple(
+        plain.SCORINGS[scoring](code_of(guess), code_of(secret))
+    )
 
 
 def feedback_matrix(found, guesses, secrets, scoring="standard", **_):
-    score, pegs = plain.SCORINGS[scoring], found.shape and mm.as_codes(guesses).shape[1]
-    for (i, guess), (j, secret) in itertools.product(enumerate(rows(guesses)), enumerate(rows(secrets))):
+    score = plain.SCORINGS[scoring]
+    pegs = found.shape and mm.as_codes(guesses).shape[1]
+    for (i, guess), (j, secret) in itertools.product(
+        enumerate(rows(guesses)), enumerate(rows(secrets))
+    ):
         black, white = score(guess, secret)
         assert found[i, j] == black * (pegs + 1) + white
 
@@ -60,13 +74,19 @@ def consistent_codes(found, history, limit=2_000_000):
     assert len(found) <= limit
     assert all(agree(code, history) for code in found[:20].tolist())
     if history.rules.n_codes <= 1300:
-        every = itertools.product(range(history.rules.colors), repeat=history.rules.pegs)
-        assert [code for code in every if agree(code, history)][:limit] == [tuple(code) for code in found.tolist()]
+        every = itertools.product(
+            range(history.rules.colors), repeat=history.rules.pegs
+        )
+        assert [code for code in every if agree(code, history)][:limit] == [
+            tuple(code) for code in found.tolist()
+        ]
 
 
 def count_consistent(found, history):
     if history.rules.n_codes <= 1300:
-        every = itertools.product(range(history.rules.colors), repeat=history.rules.pegs)
+        every = itertools.product(
+            range(history.rules.colors), repeat=history.rules.pegs
+        )
         assert sum(agree(code, history) for code in every) == found
 
 
@@ -77,7 +97,9 @@ def random_consistent_code(found, history, **_):
 
 def contradiction(found, history):
     if history.rules.n_codes <= 1300:
-        every = itertools.product(range(history.rules.colors), repeat=history.rules.pegs)
+        every = itertools.product(
+            range(history.rules.colors), repeat=history.rules.pegs
+        )
         assert any(agree(code, history) for code in every) == (found == "")
 
 
@@ -91,11 +113,21 @@ def class_sizes(found, guesses, codes, **_):
         assert line.tolist() == expected.tolist()
 
 
-def distance(found, population, guesses, feedbacks, black_weight=1.0, white_weight=1.0, scoring="standard"):
+def distance(
+    found,
+    population,
+    guesses,
+    feedbacks,
+    black_weight=1.0,
+    white_weight=1.0,
+    scoring="standard",
+):
     score = plain.SCORINGS[scoring]
     feedbacks = [(int(black), int(white)) for black, white in feedbacks]
     for value, code in zip(found, rows(population), strict=True):
-        expected = plain.distance(code, rows(guesses), feedbacks, black_weight, white_weight, score)
+        expected = plain.distance(
+            code, rows(guesses), feedbacks, black_weight, white_weight, score
+        )
         assert np.isclose(value, expected), (value, expected)
 
 
@@ -134,7 +166,9 @@ def turn(found, name, settings, history, **_):
 
 def run(found, secret, scoring="check_guess", fitness=None, **_):
     if fitness is None:
-        expected = plain.whole_board(found.board.ravel().tolist(), code_of(secret), plain.SCORINGS[scoring])
+        expected = plain.whole_board(
+            found.board.ravel().tolist(), code_of(secret), plain.SCORINGS[scoring]
+        )
         assert found.best_fitness == expected
 
 
@@ -189,7 +223,9 @@ def picture_text(found, picture):
     for guess in picture.guesses.tolist():
         digits = " ".join("0123456789ABCDEF"[peg] for peg in guess)
         assert any(digits in line for line in written)
-    assert len(written) == picture.rows + bool(picture.title) + (picture.secret is not None)
+    assert len(written) == picture.rows + bool(picture.title) + (
+        picture.secret is not None
+    )
 
 
 def strategy_tree(found, player, rules):
@@ -199,9 +235,13 @@ def strategy_tree(found, player, rules):
     assert found.total == sum(found.guesses.tolist())
     if not callable(getattr(player, "tree", None)):
         return
-    for code in codes_of(rules):  # a tree's guesses are those of the games that its player plays
+    # a tree's guesses are those of the games that its player plays
+    for code in codes_of(rules):
         game = mm.play(player, code, mm.Rules(rules.pegs, rules.colors, 100), seed=1)
-        assert len(game) == found.guesses[int(mm.codes.code_index([code], rules.colors)[0])]
+        assert (
+            len(game)
+            == found.guesses[int(mm.codes.code_index([code], rules.colors)[0])]
+        )
 
 
 def codes_of(rules, most=6):
@@ -221,7 +261,9 @@ def decode(found, problem, individual):
     if isinstance(found, np.ndarray):
         assert found.ravel().tolist() == genes
     else:
-        assert [round(1000 * weight) for one in found for weight in one.values()] == genes
+        assert [
+            round(1000 * weight) for one in found for weight in one.values()
+        ] == genes
 
 
 #: The secrets of the whole-board problems in the surface, by the number of genes.
@@ -237,7 +279,10 @@ def problem_fitness(found, problem, individuals):
             continue
         totals = []
         for first_guess in ("00", "01"):
-            settings = {"weights": tuple(problem.decode(individual)), "first_guess": first_guess}
+            settings = {
+                "weights": tuple(problem.decode(individual)),
+                "first_guess": first_guess,
+            }
             player = mm.player("one_step", objective="entropy", **settings)
             totals.append(-mm.strategy_tree(player, mm.Rules(2, 3)).total)
         assert value in totals, (value, totals)
@@ -256,6 +301,7 @@ def leaderboard_table(found, board):
     assert found["mean"].is_monotonic_increasing
 
 
+#: The oracles, by what was called.
 ORACLES = {
     "Player.next_guess": next_guess,
     "Player.tree": player_tree,

@@ -1,4 +1,7 @@
-"""Players of one's own that are odd in one way: what they play, are called, hold, leave behind or raise."""
+"""Players of one's own that are odd in one way.
+
+They are odd in what they play, are called, hold, leave behind or raise.
+"""
 
 from __future__ import annotations
 
@@ -148,19 +151,25 @@ HOLDS = {
 
 
 class Own:
-    """A player that guesses the first code that fits; odd in what it `plays`, `raises` or does to what it is given."""
+    """A player that guesses the first code that fits, but is odd.
+
+    It is odd in what it `plays` or `raises`, or in what it `does` to what it is given.
+    """
 
     name = "own"
 
     def __init__(self, plays="code", raises="", does=""):
-        self.plays, self.raises, self.does = plays, raises, does
+        self.plays = plays
+        self.raises = raises
+        self.does = does
         self.buffer = np.zeros(0, np.uint8)
 
     def next_guess(self, history, rng):
         if self.raises:
             raise raised(RAISES[self.raises]())
         code = mm.consistent.consistent_codes(history, limit=1)[0]
-        if self.does == "overwrites":  # what it is given is its own: the game goes on as if it had not
+        # what it is given is its own: the game goes on as if it had not
+        if self.does == "overwrites":
             history.guesses[:] = 0
             history.feedbacks[:] = 0
         elif self.does == "deletes":
@@ -249,7 +258,7 @@ class Unreadable:
 
 
 def maker(plays="code", name="own", raises=""):
-    """What makes players, as `sweep` takes it; a setting that it has comes to nothing."""
+    """What makes players, as `sweep` takes it; their settings come to nothing."""
 
     def make(**settings):
         if raises:
@@ -272,7 +281,7 @@ class Unread:
 
 unreadable = Unread()
 
-#: Own players, as text.
+#: Names of own players, as text.
 NAMED = (
     "'$x_$'",
     "'\\x07\\x1b[31m'",
@@ -291,6 +300,8 @@ NAMED = (
     "5",
     "None",
 )
+
+#: What own players hold as `settings`, as text.
 SETTINGS = (
     "{}",
     "{'a': 1}",
@@ -305,6 +316,8 @@ SETTINGS = (
     "{'a': Unreadable()}",
     "frame(a=[1])",
 )
+
+#: What own players hold as `search`, as text.
 SEARCHES = (
     "mm.Search()",
     "mm.Search(3, 5)",
@@ -321,6 +334,8 @@ SEARCHES = (
     "(1, 2, 3)",
     "object()",
 )
+
+#: What own players hold as `next_guess`, as text.
 SIGNATURES = (
     "unreadable",
     "max",
@@ -334,6 +349,8 @@ SIGNATURES = (
     "rng()",
     "lambda *, history: 0",
 )
+
+#: What own players hold as `scoring`, as text.
 SCORINGS = (
     "'check_guess'",
     "'nine_colors'",
@@ -344,6 +361,8 @@ SCORINGS = (
     "nested()",
     "True",
 )
+
+#: What own players hold as `tree`, as text.
 TREES = (
     "5",
     "print",
@@ -353,12 +372,18 @@ TREES = (
     "lambda rules: rules",
     "max",
 )
+
+#: What a copy of an own player is, as text.
 COPIES = ("'raising'", "None", "5", "Own()", "Own")
 
+#: Own players, as text.
 OWN = (
     *(f"own({way!r})" for way in PLAYS),
     *(f"own(raises={way!r})" for way in RAISES),
-    *(f"own(does={way!r})" for way in ("overwrites", "deletes", "reseeds", "reuses", "keeps", "renames")),
+    *(
+        f"own(does={way!r})"
+        for way in ("overwrites", "deletes", "reseeds", "reuses", "keeps", "renames")
+    ),
     *(f"own(holds={way!r})" for way in HOLDS),
     *(f"own(name={name})" for name in NAMED),
     *(f"own(settings={settings})" for settings in SETTINGS),
@@ -367,9 +392,14 @@ OWN = (
     *(f"own(scoring={scoring})" for scoring in SCORINGS),
     *(f"own(tree={tree})" for tree in TREES),
     *(f"Copied({copy})" for copy in COPIES),
-    *(f"Raising({name!r})" for name in ("name", "settings", "search", "scoring", "next_guess", "tree")),
+    *(
+        f"Raising({name!r})"
+        for name in ("name", "settings", "search", "scoring", "next_guess", "tree")
+    ),
     "Anything()",
 )
+
+#: What makes own players, as text, and what does not.
 MAKERS = (
     "maker()",
     "maker('masked')",

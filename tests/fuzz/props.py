@@ -1,4 +1,7 @@
-"""What a case can name: players, codemakers and fitness functions that misbehave, damaged files, odd objects."""
+"""What a case can name.
+
+Players, codemakers and fitness functions that misbehave, damaged files, odd objects.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +37,15 @@ def honest(rules, turns, seed=1):
 
 def lied(rules, turns, seed=1):
     """A history whose answers were drawn: as a rule nothing fits it."""
-    draws, history = rng(seed), mm.History(rules)
+    draws = rng(seed)
+    history = mm.History(rules)
     for guess in codes(rules, turns, seed):
         black = int(draws.integers(rules.pegs + 1))
-        white = 0 if black >= rules.pegs - 1 else int(draws.integers(rules.pegs - black + 1))
+        white = (
+            0
+            if black >= rules.pegs - 1
+            else int(draws.integers(rules.pegs - black + 1))
+        )
         history = history.after(guess, (black, white))
     return history
 
@@ -67,7 +75,9 @@ def used_up(rules, turns, seed=1):
 
 def other(rules):
     """Rules of another size."""
-    return mm.Rules(rules.pegs, rules.colors - 1 if rules.colors > 2 else 3, rules.max_guesses)
+    return mm.Rules(
+        rules.pegs, rules.colors - 1 if rules.colors > 2 else 3, rules.max_guesses
+    )
 
 
 def longer(rules):
@@ -112,7 +122,9 @@ def raced(player, rival, rules):
 def bred_boards(secrets, seed=1):
     """Short runs of the genetic algorithm on whole boards, one for each secret."""
     few = {"generations": 2, "population": 8, "parents": 4, "keep_parents": 1}
-    return mm.whole_board.run_many(secrets, runs=len(secrets), seed=seed, n_jobs=1, **few)
+    return mm.whole_board.run_many(
+        secrets, runs=len(secrets), seed=seed, n_jobs=1, **few
+    )
 
 
 def counted_verdicts(tables):
@@ -130,7 +142,9 @@ class Codemaker:
     """Answers of a kind: true ones, drawn ones, the same, junk, or an exception."""
 
     def __init__(self, kind, rules, seed=1):
-        self.kind, self.rules, self.draws = kind, rules, rng(seed)
+        self.kind = kind
+        self.rules = rules
+        self.draws = rng(seed)
         self.secret = codes(rules, 1, seed)[0]
 
     def __call__(self, guess):
@@ -150,12 +164,16 @@ class Codemaker:
 
 
 class Player:
-    """A player of one's own that returns something, raises, or mutates what it is given."""
+    """A player of one's own that misbehaves.
+
+    It returns something, raises, or mutates what it is given.
+    """
 
     name = "own"
 
     def __init__(self, kind, name="own"):
-        self.kind, self.name = kind, name
+        self.kind = kind
+        self.name = name
 
     def next_guess(self, history, rng):
         if isinstance(self.kind, str):
@@ -172,7 +190,10 @@ class Player:
 
 
 def fitness(kind):
-    """A fitness function of one's own: it returns something, raises, or mutates what it is given."""
+    """A fitness function of one's own that misbehaves.
+
+    It returns something, raises, or mutates what it is given.
+    """
 
     def own(population):
         if not isinstance(kind, str):
@@ -220,6 +241,7 @@ def axes():
     return Figure().add_subplot()
 
 
+#: Numbers for the names of folders.
 FOLDERS = itertools.count()
 
 
@@ -231,11 +253,16 @@ def folder():
 def damaged(content: bytes, how: int) -> bytes:
     """Some bytes lost, changed, or put in."""
     draws = rng(how)
-    kind, at = how % 6, int(draws.integers(len(content)))
+    kind = how % 6
+    at = int(draws.integers(len(content)))
     if kind == 0:
         return content[:at]
     if kind == 1:
-        return content[:at] + bytes(draws.integers(0, 256, 3, dtype=np.uint8)) + content[at + 3 :]
+        return (
+            content[:at]
+            + bytes(draws.integers(0, 256, 3, dtype=np.uint8))
+            + content[at + 3 :]
+        )
     if kind == 2:
         return b""
     if kind == 3:
@@ -248,7 +275,15 @@ def damaged(content: bytes, how: int) -> bytes:
 def stored(how=None, part="csv"):
     """A folder with a stored sweep `x`, one of its two files damaged if wanted."""
     here = folder()
-    mm.sweep("random_consistent", mm.Rules(2, 3), {"first_guess": ["01"]}, games=5, seed=1, n_jobs=1, store=here / "x")
+    mm.sweep(
+        "random_consistent",
+        mm.Rules(2, 3),
+        {"first_guess": ["01"]},
+        games=5,
+        seed=1,
+        n_jobs=1,
+        store=here / "x",
+    )
     if how is not None:
         path = here / f"x.{part}"
         path.write_bytes(damaged(path.read_bytes(), how))
@@ -259,7 +294,11 @@ def half_done(how):
     """A folder with the damaged parts of a sweep that was stopped."""
     here = folder()
     (here / ".x.parts").mkdir()
-    for name, content in ((f"{how:016x}/000000.csv", b"abc\nplayer\n"), ("owner", b"\xff"), ("000000.csv", b"")):
+    for name, content in (
+        (f"{how:016x}/000000.csv", b"abc\nplayer\n"),
+        ("owner", b"\xff"),
+        ("000000.csv", b""),
+    ):
         path = here / ".x.parts" / name
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(damaged(content, how) if content else b"")
@@ -274,7 +313,7 @@ def thesis():
 
 
 def tree_file(how=None, **changes):
-    """A stored strategy tree, damaged if wanted, or with some of its entries changed."""
+    """A stored strategy tree, damaged if wanted, or with some entries changed."""
     path = folder() / "tree.json"
     mm.strategy_tree("knuth", mm.Rules(2, 3)).save(path)
     if how is not None:
@@ -285,7 +324,7 @@ def tree_file(how=None, **changes):
 
 
 def turn(name, settings, history, seed=1):
-    """The next guess of a player of the registry, and the history that it was asked about."""
+    """The next guess of a player of the registry, asked about a history."""
     return mm.player(name, **settings).next_guess(history, rng(seed))
 
 

@@ -1,6 +1,7 @@
-"""What can be called, and with what: for every argument some values that are right, as Python text.
+"""What can be called, and with what.
 
-Where several arguments hang together, as a board and its codes, `Call.boards` gives them together.
+For every argument there are some values that are right, as Python text. Where several
+arguments belong together, as a board and its codes, `Call.boards` gives them together.
 """
 
 from __future__ import annotations
@@ -11,7 +12,19 @@ from mmlib.players.registry import REGISTRY
 from tests.fuzz.own import MAKERS, NAMED, OWN
 
 #: Boards, small ones more often.
-BOARDS = ("4, 6", "4, 6", "3, 4", "2, 3", "1, 2", "4, 16", "5, 8", "6, 9", "8, 12", "15, 16", "15, 2")
+BOARDS = (
+    "4, 6",
+    "4, 6",
+    "3, 4",
+    "2, 3",
+    "1, 2",
+    "4, 16",
+    "5, 8",
+    "6, 9",
+    "8, 12",
+    "15, 16",
+    "15, 2",
+)
 SMALL = BOARDS[:5]
 
 #: Those on which an evolution that is true to its source does not search for minutes.
@@ -19,7 +32,13 @@ PATIENT = tuple(board for board in BOARDS if board not in ("8, 12", "15, 16"))
 
 ARRAYS = ("codes(R, 5)", "codes(R, 1, 3)", "codes(R, 40).tolist()", "codes(R, 0)")
 CODE = ("codes(R, 1)[0]", "codes(R, 1, 7)[0].tolist()")
-HISTORY = ("mm.History(R)", "honest(R, 1)", "honest(R, 3, 5)", "lied(R, 2, 4)", "lied(R, 6, 8)")
+HISTORY = (
+    "mm.History(R)",
+    "honest(R, 1)",
+    "honest(R, 3, 5)",
+    "lied(R, 2, 4)",
+    "lied(R, 6, 8)",
+)
 SCORINGS = ("'standard'", "'check_guess'", "'nine_colors'")
 SEED = ("0", "1", "2**63 - 1", "np.int64(7)")
 NAMES = tuple(repr(name) for name in REGISTRY)
@@ -35,11 +54,13 @@ GRIDS = (
 
 
 class Call(NamedTuple):
-    """A function, as text; its arguments' right values; the boards that are `R` in these; how often it is drawn.
+    """A function, as text, and its arguments' right values.
 
-    `elsewhere` are the boards that an odd value may speak of: not those on which a right call takes its minutes.
-    A method is named by its class, as `History.after`; `receivers` make objects of that class. With `reads` it is an
-    attribute, which is read and not called.
+    `boards` are those that are `R` in the values, and `often` is how often it is drawn.
+    `elsewhere` are the boards that an odd value may speak of: not those on which a
+    right call takes its minutes. A method is named by its class, as `History.after`;
+    `receivers` make objects of that class. With `reads` it is an attribute, which is
+    read and not called.
     """
 
     function: str
@@ -56,58 +77,136 @@ RNG = {"rng": ("rng()", "rng(5)")}
 DRAWN = {"black_weight": ("1.0", "0.5"), "white_weight": ("1.0", "0")}
 
 CALLS = (
-    Call("mm.Rules", {"pegs": ("4", "15", "np.int64(1)"), "colors": ("6", "16"), "max_guesses": ("10", "1", "30")}),
-    Call("mm.History", {**RULES, "guesses": GUESSES, "feedbacks": FEEDBACKS, "scoring": SCORINGS}),
+    Call(
+        "mm.Rules",
+        {
+            "pegs": ("4", "15", "np.int64(1)"),
+            "colors": ("6", "16"),
+            "max_guesses": ("10", "1", "30"),
+        },
+    ),
+    Call(
+        "mm.History",
+        {**RULES, "guesses": GUESSES, "feedbacks": FEEDBACKS, "scoring": SCORINGS},
+    ),
     Call("mm.feedback", {"guess": CODE, "secret": CODE, "scoring": SCORINGS}, often=4),
     Call(
         "mm.feedback_row",
-        {"guess": CODE, "secrets": ARRAYS, "colors": ("R.colors", "16"), "scoring": SCORINGS},
+        {
+            "guess": CODE,
+            "secrets": ARRAYS,
+            "colors": ("R.colors", "16"),
+            "scoring": SCORINGS,
+        },
         often=4,
     ),
     Call(
         "mm.feedback_matrix",
-        {"guesses": ARRAYS, "secrets": ARRAYS, "colors": ("R.colors",), "scoring": SCORINGS},
+        {
+            "guesses": ARRAYS,
+            "secrets": ARRAYS,
+            "colors": ("R.colors",),
+            "scoring": SCORINGS,
+        },
         often=4,
     ),
-    Call("mm.as_code", {"value": CODE, "rules": ("R", "None"), "colors": ("16",)}, often=4),
-    Call("mm.as_codes", {"values": ARRAYS, "rules": ("R", "None"), "colors": ("16",)}, often=4),
-    Call("mm.all_codes", RULES, boards=("4, 6", "15, 2", "8, 8", "8, 12", "15, 16"), often=1),
+    Call(
+        "mm.as_code",
+        {"value": CODE, "rules": ("R", "None"), "colors": ("16",)},
+        often=4,
+    ),
+    Call(
+        "mm.as_codes",
+        {"values": ARRAYS, "rules": ("R", "None"), "colors": ("16",)},
+        often=4,
+    ),
+    Call(
+        "mm.all_codes",
+        RULES,
+        boards=("4, 6", "15, 2", "8, 8", "8, 12", "15, 16"),
+        often=1,
+    ),
     Call("mm.random_codes", {**RULES, "n": ("0", "5", "np.int64(3)"), **RNG}),
     Call("mm.codes.code_index", {"codes": ARRAYS, "colors": ("R.colors", "16")}),
     Call("mm.codes.parse", {"text": ("'0123'", "'0 1 2 A'", "'f'", "'0,1'")}),
     Call("mm.codes.as_text", {"code": CODE}),
-    Call("mm.consistent.consistent_codes", {"history": HISTORY, "limit": ("2_000_000", "5", "0")}, often=4),
+    Call(
+        "mm.consistent.consistent_codes",
+        {"history": HISTORY, "limit": ("2_000_000", "5", "0")},
+        often=4,
+    ),
     Call("mm.consistent.count_consistent", {"history": HISTORY}, often=3),
     Call("mm.consistent.random_consistent_code", {"history": HISTORY, **RNG}, often=3),
-    Call("mm.consistent.consistent_by_chance", {"history": HISTORY, "n": ("5", "0"), "tries": ("1000", "0"), **RNG}),
+    Call(
+        "mm.consistent.consistent_by_chance",
+        {"history": HISTORY, "n": ("5", "0"), "tries": ("1000", "0"), **RNG},
+    ),
     Call("mm.consistent.contradiction", {"history": HISTORY}, often=3),
     Call("mm.information", {"history": HISTORY}, boards=SMALL),
-    Call("mm.partitions.class_sizes", {"guesses": ARRAYS, "codes": ARRAYS, "colors": ("R.colors",)}, often=4),
-    Call("mm.partitions.measure", {"guesses": ARRAYS, "codes": ARRAYS, "colors": ("R.colors",)}, often=4),
+    Call(
+        "mm.partitions.class_sizes",
+        {"guesses": ARRAYS, "codes": ARRAYS, "colors": ("R.colors",)},
+        often=4,
+    ),
+    Call(
+        "mm.partitions.measure",
+        {"guesses": ARRAYS, "codes": ARRAYS, "colors": ("R.colors",)},
+        often=4,
+    ),
     Call("mm.first_guess.kinds", RULES),
     Call("mm.first_guess.sizes", {"guess": CODE, **RULES}),
     Call("mm.first_guess.lower_bound", RULES),
     Call(
         "mm.fitness.whole_board",
-        {"chromosomes": ("np.tile(codes(R, 5), 3)",), "secret": CODE, "scoring": SCORINGS, "cost": ("100", "0")},
+        {
+            "chromosomes": ("np.tile(codes(R, 5), 3)",),
+            "secret": CODE,
+            "scoring": SCORINGS,
+            "cost": ("100", "0"),
+        },
         often=3,
     ),
     Call(
         "mm.fitness.solved_on_guess",
-        {"chromosomes": ("np.tile(codes(R, 5), 3)", "np.zeros((0, 2 * R.pegs), int)"), "secret": CODE},
+        {
+            "chromosomes": (
+                "np.tile(codes(R, 5), 3)",
+                "np.zeros((0, 2 * R.pegs), int)",
+            ),
+            "secret": CODE,
+        },
     ),
-    Call("mm.fitness.gold", {"population": ARRAYS, "guesses": GUESSES, "feedbacks": FEEDBACKS}, often=3),
+    Call(
+        "mm.fitness.gold",
+        {"population": ARRAYS, "guesses": GUESSES, "feedbacks": FEEDBACKS},
+        often=3,
+    ),
     Call(
         "mm.fitness.distance",
-        {"population": ARRAYS, "guesses": GUESSES, "feedbacks": FEEDBACKS, **DRAWN, "scoring": SCORINGS},
+        {
+            "population": ARRAYS,
+            "guesses": GUESSES,
+            "feedbacks": FEEDBACKS,
+            **DRAWN,
+            "scoring": SCORINGS,
+        },
         often=4,
     ),
     Call(
         "mm.fitness.berghman",
-        {"population": ARRAYS, "guesses": GUESSES, "feedbacks": FEEDBACKS, "a": ("1.0",), "b": ("2.0",)},
+        {
+            "population": ARRAYS,
+            "guesses": GUESSES,
+            "feedbacks": FEEDBACKS,
+            "a": ("1.0",),
+            "b": ("2.0",),
+        },
         often=3,
     ),
-    Call("mm.operators.cross_neighbors", {"parents": ARRAYS[:3], "n_children": ("0", "7"), **RNG}),
+    Call(
+        "mm.operators.cross_neighbors",
+        {"parents": ARRAYS[:3], "n_children": ("0", "7"), **RNG},
+    ),
     Call(
         "mm.operators.reset_genes",
         {
@@ -124,7 +223,9 @@ CALLS = (
     Call("mm.plots.use_style", {}, often=1),
     Call("mm.plots.whole_ticks", {"ax": ("axes()",), "axis": ("'x'", "'y'")}, often=1),
     Call(
-        "mm.verdicts.compare_exact", {"quantity": ("'all'",), "ours": ("1",), "theirs": ("2",), "why": ("''",)}, often=1
+        "mm.verdicts.compare_exact",
+        {"quantity": ("'all'",), "ours": ("1",), "theirs": ("2",), "why": ("''",)},
+        often=1,
     ),
     Call(
         "mm.board.bred_turns",
@@ -134,7 +235,14 @@ CALLS = (
     ),
     Call(
         "mm.play",
-        {"player": NAMES, "secret": CODE, **RULES, "story": ("False", "True"), "scoring": ("None",), **RNG},
+        {
+            "player": NAMES,
+            "secret": CODE,
+            **RULES,
+            "story": ("False", "True"),
+            "scoring": ("None",),
+            **RNG,
+        },
         boards=SMALL,
         often=6,
     ),
@@ -142,7 +250,10 @@ CALLS = (
         "mm.play",
         {
             "player": QUICK,
-            "secret": tuple(f"Codemaker({kind}, R)" for kind in ("'honest'", "'lying'", "'mutating'", "(0, 0)")),
+            "secret": tuple(
+                f"Codemaker({kind}, R)"
+                for kind in ("'honest'", "'lying'", "'mutating'", "(0, 0)")
+            ),
             **RULES,
             **RNG,
         },
@@ -152,14 +263,27 @@ CALLS = (
     ),
     Call(
         "mm.play_many",
-        {"player": QUICK, **RULES, "games": ("3",), "seed": SEED, "n_jobs": ("1",), "scoring": ("None",)},
+        {
+            "player": QUICK,
+            **RULES,
+            "games": ("3",),
+            "seed": SEED,
+            "n_jobs": ("1",),
+            "scoring": ("None",),
+        },
         boards=SMALL,
         elsewhere=PATIENT,
         often=4,
     ),
     Call(
         "mm.play_many",
-        {"player": QUICK, **RULES, "secrets": ("codes(R, 3)", "['0' * R.pegs]"), "seed": SEED, "n_jobs": ("1",)},
+        {
+            "player": QUICK,
+            **RULES,
+            "secrets": ("codes(R, 3)", "['0' * R.pegs]"),
+            "seed": SEED,
+            "n_jobs": ("1",),
+        },
         boards=SMALL,
         elsewhere=PATIENT,
     ),
@@ -198,7 +322,8 @@ CALLS = (
         "mm.strategy_tree",
         {"player": ("'knuth'", "'kooi'", "'swaszek'", "'gold'", "'optimal'"), **RULES},
         boards=("3, 4", "2, 3", "1, 2"),
-        elsewhere=SMALL,  # the whole trees of larger ones take seconds to minutes, with a bar
+        # the whole trees of larger ones take seconds to minutes, with a bar
+        elsewhere=SMALL,
     ),
     Call(
         "mm.evolve_strategy",
@@ -225,12 +350,29 @@ CALLS = (
         boards=("2, 3", "1, 2"),
         elsewhere=SMALL,
     ),
-    Call("mm.problems.whole_board", {"secret": ("'0123'", "[7, 1]"), "guesses": ("1", "10")}),
-    Call("mm.problems.whole_board('15').fitness", {"individuals": ("[[1, 5] * 10]", "np.zeros((3, 20))")}),
-    Call("mm.problems.whole_board('15').decode", {"individual": ("[1, 5] * 10", "np.zeros(20)")}),
-    Call("mm.best_tree", {**RULES, "effort": ("0", "1", "3")}, boards=("3, 4", "2, 3", "1, 2"), elsewhere=SMALL),
+    Call(
+        "mm.problems.whole_board",
+        {"secret": ("'0123'", "[7, 1]"), "guesses": ("1", "10")},
+    ),
+    Call(
+        "mm.problems.whole_board('15').fitness",
+        {"individuals": ("[[1, 5] * 10]", "np.zeros((3, 20))")},
+    ),
+    Call(
+        "mm.problems.whole_board('15').decode",
+        {"individual": ("[1, 5] * 10", "np.zeros(20)")},
+    ),
+    Call(
+        "mm.best_tree",
+        {**RULES, "effort": ("0", "1", "3")},
+        boards=("3, 4", "2, 3", "1, 2"),
+        elsewhere=SMALL,
+    ),
     Call("mm.StrategyTree.load", {"path": ("tree_file()",)}),
-    Call("mm.strategy_tree('knuth', mm.Rules(2, 3)).save", {"path": ("folder() / 'tree.json'",)}),
+    Call(
+        "mm.strategy_tree('knuth', mm.Rules(2, 3)).save",
+        {"path": ("folder() / 'tree.json'",)},
+    ),
     Call(
         "mm.whole_board.run",
         {
@@ -267,10 +409,22 @@ CALLS = (
     ),
     Call(
         "mm.whole_board.table",
-        {"runs": ("[mm.whole_board.run('01', generations=2, population=8, parents=4, keep_parents=1)]",)},
+        {
+            "runs": (
+                "[mm.whole_board.run('01', generations=2, population=8,"
+                " parents=4, keep_parents=1)]",
+            )
+        },
     ),
-    Call("mm.published.load", {"name": ("mm.published.names()[0]", "'nine_colors_rounds'")}),
-    Call("mm.results.read", {"name": ("'x'",), "folder": ("stored()",), "text": ("()", "['player']")}, often=3),
+    Call(
+        "mm.published.load",
+        {"name": ("mm.published.names()[0]", "'nine_colors_rounds'")},
+    ),
+    Call(
+        "mm.results.read",
+        {"name": ("'x'",), "folder": ("stored()",), "text": ("()", "['player']")},
+        often=3,
+    ),
     Call("mm.results.story", {"name": ("'x'",), "folder": ("stored()",)}),
     Call(
         "mm.results.write",
@@ -285,13 +439,24 @@ CALLS = (
     ),
     Call("mm.stats.mean_interval", {"values": SAMPLE, "confidence": ("0.95", "0.5")}),
     Call("mm.stats.standard_error", {"values": SAMPLE}),
-    Call("mm.stats.share_interval", {"successes": ("0", "5"), "trials": ("5", "17"), "confidence": ("0.95",)}),
+    Call(
+        "mm.stats.share_interval",
+        {"successes": ("0", "5"), "trials": ("5", "17"), "confidence": ("0.95",)},
+    ),
     Call(
         "mm.stats.difference",
-        {"first": SAMPLE[:1], "second": SAMPLE[:1], "paired": ("True", "False"), "confidence": ("0.9",)},
+        {
+            "first": SAMPLE[:1],
+            "second": SAMPLE[:1],
+            "paired": ("True", "False"),
+            "confidence": ("0.9",),
+        },
     ),
     Call("mm.stats.adjusted", {"p_values": ("[0.01, 0.5]", "[1.0]")}),
-    Call("mm.stats.share_difference", {"first": ("(1, 5)",), "second": ("(2, 6)",), "confidence": ("0.9",)}),
+    Call(
+        "mm.stats.share_difference",
+        {"first": ("(1, 5)",), "second": ("(2, 6)",), "confidence": ("0.9",)},
+    ),
     Call(
         "mm.verdicts.compare_mean",
         {
@@ -308,27 +473,76 @@ CALLS = (
     ),
     Call(
         "mm.verdicts.compare_share",
-        {"quantity": ("'share'",), "ours": ("(1, 5)",), "theirs": ("(2, 6)",), "margin": ("0.05",), "why": ("''",)},
+        {
+            "quantity": ("'share'",),
+            "ours": ("(1, 5)",),
+            "theirs": ("(2, 6)",),
+            "margin": ("0.05",),
+            "why": ("''",),
+        },
     ),
-    Call("mm.verdicts.table", {"rows": ("[mm.verdicts.compare_exact('a', 1, 1)]",), "confidence": ("0.95",)}),
-    Call("mm.verdicts.count", {"tables": ("mm.verdicts.table([mm.verdicts.compare_exact('a', 1, 1)])",)}, often=1),
-    Call("counted_verdicts", {"tables": ("mm.verdicts.table([mm.verdicts.compare_exact('a', 1, 1)])",)}, often=1),
+    Call(
+        "mm.verdicts.table",
+        {"rows": ("[mm.verdicts.compare_exact('a', 1, 1)]",), "confidence": ("0.95",)},
+    ),
+    Call(
+        "mm.verdicts.count",
+        {"tables": ("mm.verdicts.table([mm.verdicts.compare_exact('a', 1, 1)])",)},
+        often=1,
+    ),
+    Call(
+        "counted_verdicts",
+        {"tables": ("mm.verdicts.table([mm.verdicts.compare_exact('a', 1, 1)])",)},
+        often=1,
+    ),
     Call(
         "mm.table",
         {
-            "rows": ("[(1, 0.5), (2, None)]", "[{'a': 1, 'b': 0.5}]", "{'a': [1], 'b': [0.5]}"),
+            "rows": (
+                "[(1, 0.5), (2, None)]",
+                "[{'a': 1, 'b': 0.5}]",
+                "{'a': [1], 'b': [0.5]}",
+            ),
             "columns": ("['a', 'b']",),
             "formats": ("{}", "{'b': '.1%'}"),
         },
     ),
     Call(
-        "mm.plots.mean_curve", {"ax": ("axes()",), "x": ("[1, 2]",), "samples": ("[[1, 2], [3, 5]]",), "label": ("''",)}
+        "mm.plots.mean_curve",
+        {
+            "ax": ("axes()",),
+            "x": ("[1, 2]",),
+            "samples": ("[[1, 2], [3, 5]]",),
+            "label": ("''",),
+        },
     ),
-    Call("mm.plots.landscape", {"ax": ("axes()",), "fitness": ("[-1, 0.5]",), "fits": ("[False, True]",)}),
-    Call("mm.plots.landscape_of", {"history": ("mm.History(R)",), "fitness": ("mm.fitness.gold",)}, boards=SMALL),
-    Call("mm.plots.convergence_of", {"run": ("mm.Search(best=np.ones(3), mean=np.ones(3))",)}),
-    Call("mm.check_player", {"player": QUICK, **RULES, "seed": SEED}, boards=PATIENT, elsewhere=PATIENT, often=1),
-    Call("mm.plots.convergence", {"ax": ("axes()",), "searches": ("[mm.Search(best=np.ones(3), mean=np.ones(3))]",)}),
+    Call(
+        "mm.plots.landscape",
+        {"ax": ("axes()",), "fitness": ("[-1, 0.5]",), "fits": ("[False, True]",)},
+    ),
+    Call(
+        "mm.plots.landscape_of",
+        {"history": ("mm.History(R)",), "fitness": ("mm.fitness.gold",)},
+        boards=SMALL,
+    ),
+    Call(
+        "mm.plots.convergence_of",
+        {"run": ("mm.Search(best=np.ones(3), mean=np.ones(3))",)},
+    ),
+    Call(
+        "mm.check_player",
+        {"player": QUICK, **RULES, "seed": SEED},
+        boards=PATIENT,
+        elsewhere=PATIENT,
+        often=1,
+    ),
+    Call(
+        "mm.plots.convergence",
+        {
+            "ax": ("axes()",),
+            "searches": ("[mm.Search(best=np.ones(3), mean=np.ones(3))]",),
+        },
+    ),
     Call(
         "mm.board.picture",
         {
@@ -345,18 +559,42 @@ CALLS = (
         },
         often=5,
     ),
-    Call("mm.board.draw", {"guesses": GUESSES, "secret": CODE, "ax": ("None", "axes()")}, often=1),
-    Call("mm.board.picture(['01'], '12').save", {"path": ("folder() / 'a.svg'", "folder() / 'a.png'")}, often=1),
+    Call(
+        "mm.board.draw",
+        {"guesses": GUESSES, "secret": CODE, "ax": ("None", "axes()")},
+        often=1,
+    ),
+    Call(
+        "mm.board.picture(['01'], '12').save",
+        {"path": ("folder() / 'a.svg'", "folder() / 'a.png'")},
+        often=1,
+    ),
     Call(
         "mm.board.Play",
-        {"rules": ("R", "None"), "mode": ("'break'", "'make'", "'watch'"), "player": NAMES[:3], "seed": SEED},
+        {
+            "rules": ("R", "None"),
+            "mode": ("'break'", "'make'", "'watch'"),
+            "player": NAMES[:3],
+            "seed": SEED,
+        },
         boards=SMALL,
         often=1,
     ),
-    Call("mm.board.StepThrough", {"player": ("'gold'",), "secret": CODE, **RULES, "seed": SEED}, boards=SMALL, often=1),
+    Call(
+        "mm.board.StepThrough",
+        {"player": ("'gold'",), "secret": CODE, **RULES, "seed": SEED},
+        boards=SMALL,
+        often=1,
+    ),
     Call(
         "mm.board.Landscape",
-        {**RULES, "secret": ("None",), "player": ("'random_consistent'",), "height": ("'distance'",), "seed": SEED},
+        {
+            **RULES,
+            "secret": ("None",),
+            "player": ("'random_consistent'",),
+            "height": ("'distance'",),
+            "seed": SEED,
+        },
         boards=("4, 6",),
         often=1,
     ),
@@ -373,7 +611,10 @@ CALLS = (
     ),
     Call(
         "mm.plots.strategy_tree",
-        {"tree": ("mm.strategy_tree('knuth', mm.Rules(2, 3))",), "title": ("None", "'it'")},
+        {
+            "tree": ("mm.strategy_tree('knuth', mm.Rules(2, 3))",),
+            "title": ("None", "'it'"),
+        },
         often=1,
     ),
     Call(
@@ -389,12 +630,21 @@ CALLS = (
     ),
     Call(
         "mm.controls.sliders",
-        {"draw": ("lambda size: None",), "start": ("None", "{'size': 2}"), "size": ("[1, 2]",)},
+        {
+            "draw": ("lambda size: None",),
+            "start": ("None", "{'size': 2}"),
+            "size": ("[1, 2]",),
+        },
         often=1,
     ),
     Call(
         "mm.progress",
-        {"iterable": ("[1, 2]", "None"), "total": ("None", "5"), "description": ("''",), "unit": ("'run'",)},
+        {
+            "iterable": ("[1, 2]", "None"),
+            "total": ("None", "5"),
+            "description": ("''",),
+            "unit": ("'run'",),
+        },
         often=1,
     ),
     # what misbehaves in other ways than by a wrong argument
@@ -415,7 +665,11 @@ CALLS = (
         "mm.results.read",
         {
             "name": ("'x'",),
-            "folder": tuple(f"stored({how}, {part!r})" for how in range(30) for part in ("csv", "json")),
+            "folder": tuple(
+                f"stored({how}, {part!r})"
+                for how in range(30)
+                for part in ("csv", "json")
+            ),
         },
         often=3,
     ),
@@ -424,7 +678,11 @@ CALLS = (
         {
             "rules": ("mm.Rules(2, 3)",),
             "grid": ("{'first_guess': ['01']}",),
-            "store": tuple(f"{made}({how}) / 'x'" for made in ("stored", "half_done") for how in range(30)),
+            "store": tuple(
+                f"{made}({how}) / 'x'"
+                for made in ("stored", "half_done")
+                for how in range(30)
+            ),
         },
         often=3,
     ),
@@ -433,7 +691,15 @@ CALLS = (
         {
             "rules": ("mm.Rules(2, 3)",),
             "grid": ("{'first_guess': ['01']}",),
-            "store": ("thesis() / 'x'", "''", "'.'", "'../x'", "Path('')", "'x' * 300", "'a b'"),
+            "store": (
+                "thesis() / 'x'",
+                "''",
+                "'.'",
+                "'../x'",
+                "Path('')",
+                "'x' * 300",
+                "'a b'",
+            ),
         },
         often=1,
     ),
@@ -593,7 +859,12 @@ CALLS = (
     ),
     Call(
         "mm.board.Play",
-        {"rules": ("R",), "mode": ("'break'", "'watch'"), "player": OWN, "rival": ("None", *OWN)},
+        {
+            "rules": ("R",),
+            "mode": ("'break'", "'watch'"),
+            "player": OWN,
+            "rival": ("None", *OWN),
+        },
         boards=SMALL,
         elsewhere=SMALL,
     ),

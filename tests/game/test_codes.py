@@ -7,6 +7,7 @@ import mmlib as mm
 from mmlib.game import codes
 from tests.chance import ERRORS
 
+#: The classic board.
 RULES = mm.Rules(4, 6)
 
 
@@ -18,7 +19,9 @@ def test_all_codes_are_sorted_and_distinct():
 
 
 def test_too_many_to_list():
-    with pytest.raises(ValueError, match="rules: 8 pegs x 12 colors have 429,981,696 codes"):
+    with pytest.raises(
+        ValueError, match="rules: 8 pegs x 12 colors have 429,981,696 codes"
+    ):
         mm.all_codes(mm.Rules(8, 12))
 
 
@@ -26,12 +29,16 @@ def test_random_codes_are_uniform_and_repeatable():
     drawn = mm.random_codes(RULES, 60_000, rng=np.random.default_rng(1))
     again = mm.random_codes(RULES, 60_000, rng=np.random.default_rng(1))
     assert (drawn == again).all()
-    shares = np.stack([np.bincount(column, minlength=6) for column in drawn.T]) / len(drawn)
+    shares = np.stack([np.bincount(column, minlength=6) for column in drawn.T]) / len(
+        drawn
+    )
     assert np.abs(shares - 1 / 6).max() < ERRORS * np.sqrt(1 / 6 * 5 / 6 / len(drawn))
 
 
 def test_random_codes_need_a_generator():
-    with pytest.raises(TypeError, match=r"^rng: 1 is an int; a numpy.random.Generator, such as"):
+    with pytest.raises(
+        TypeError, match=r"^rng: 1 is an int; a numpy.random.Generator, such as"
+    ):
         mm.random_codes(RULES, 3, rng=1)
     with pytest.raises(ValueError, match=r"^n: -1 is not in 0"):
         mm.random_codes(RULES, -1, rng=np.random.default_rng(1))
@@ -49,21 +56,49 @@ def test_parse_and_format_are_inverse(code):
         ([0, 1, 2], ValueError, "secret: has 3 pegs, the board has 4"),
         ([0, 0, 7, 0], ValueError, "secret: color 7 at position 2 is not in 0..5"),
         ([0, -1, 0, 0], ValueError, "secret: color -1 at position 1 is not in 0..5"),
-        ([0, 1.5, 0, 0], ValueError, "secret: color 1.5 at position 1 is not a whole number in 0..5"),
-        ([0, np.nan, 0, 0], ValueError, "secret: color nan at position 1 is not in 0..5"),
-        ([0, np.inf, 0, 0], ValueError, "secret: color inf at position 1 is not in 0..5"),
+        (
+            [0, 1.5, 0, 0],
+            ValueError,
+            "secret: color 1.5 at position 1 is not a whole number in 0..5",
+        ),
+        (
+            [0, np.nan, 0, 0],
+            ValueError,
+            "secret: color nan at position 1 is not in 0..5",
+        ),
+        (
+            [0, np.inf, 0, 0],
+            ValueError,
+            "secret: color inf at position 1 is not in 0..5",
+        ),
         ([0, 10**30, 0, 0], ValueError, "secret: .* holds numbers far out of range"),
-        ([0, 123456789, 0, 0], ValueError, "secret: color 123456789 at position 1 is not in 0..5"),
-        ("10 11 3", ValueError, "secret: '10 11 3' has separators, so each part must be one digit"),
+        (
+            [0, 123456789, 0, 0],
+            ValueError,
+            "secret: color 123456789 at position 1 is not in 0..5",
+        ),
+        (
+            "10 11 3",
+            ValueError,
+            "secret: '10 11 3' has separators, so each part must be one digit",
+        ),
         ([[True], [0]], TypeError, "secret: .* booleans"),
-        (np.ma.array([0, 1, 2, 3], mask=[1, 0, 0, 0]), TypeError, "secret: .* masked values"),
+        (
+            np.ma.array([0, 1, 2, 3], mask=[1, 0, 0, 0]),
+            TypeError,
+            "secret: .* masked values",
+        ),
         ("01x2", ValueError, "secret: 'x' in '01x2' is not a color"),
         (["0", "1", "2", "3"], TypeError, "secret: .* not whole numbers"),
         ([], ValueError, "secret: has 0 pegs, the board has 4"),
         ("", ValueError, "secret: has 0 pegs, the board has 4"),
         ([[0, 1, 2, 3]], ValueError, r"secret: has 2 dimension\(s\), 1 is needed"),
         ([[0, 1], [2]], ValueError, "secret: rows differ in length"),
-        (5, TypeError, "secret: 5 is no code; give a list of colors, or digits in quotes"),
+        (
+            5,
+            TypeError,
+            "secret: 5 is no code; give a list of colors, or digits in quotes",
+        ),
         (None, TypeError, "secret: None is no code"),
         ([True, False, True, True], TypeError, "secret: .* booleans"),
         ([0, True, 2, 3], TypeError, "secret: .* booleans"),
@@ -82,7 +117,11 @@ def test_bad_codes(value, error, message):
     [
         ([[0, 1, 2, 3], [0, 1, 2]], ValueError, "codes: rows differ in length"),
         ([0, 1, 2, 3], ValueError, r"codes: has 1 dimension\(s\), 2 are needed"),
-        ([[0, 1, 2, 3], [0, 1, 6, 3]], ValueError, "codes: color 6 at position 2 of row 1 is not in 0..5"),
+        (
+            [[0, 1, 2, 3], [0, 1, 6, 3]],
+            ValueError,
+            "codes: color 6 at position 2 of row 1 is not in 0..5",
+        ),
         (np.zeros((2, 4), bool), TypeError, "codes: .* booleans"),
         (np.zeros((2, 17)), ValueError, "codes: has 17 pegs, the board has 4"),
     ],
@@ -93,7 +132,12 @@ def test_bad_lists_of_codes(values, error, message):
 
 
 def test_objects_that_are_whole_numbers_are_welcome():
-    assert mm.as_code(np.array([0, 1, 2, 3], dtype=object), RULES).tolist() == [0, 1, 2, 3]
+    assert mm.as_code(np.array([0, 1, 2, 3], dtype=object), RULES).tolist() == [
+        0,
+        1,
+        2,
+        3,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +149,9 @@ def test_objects_that_are_whole_numbers_are_welcome():
     ],
 )
 def test_a_board_that_is_no_rules(call):
-    with pytest.raises(TypeError, match=r"^rules: \(2, 6\) is a tuple; mmlib.Rules is needed"):
+    with pytest.raises(
+        TypeError, match=r"^rules: \(2, 6\) is a tuple; mmlib.Rules is needed"
+    ):
         call((2, 6))
 
 
@@ -123,7 +169,8 @@ anything = st.recursive(
 
 @given(anything)
 def test_anything_at_all_is_a_code_or_a_clear_error(value):
-    code, message = None, ""
+    code = None
+    message = ""
     try:
         code = mm.as_code(value, RULES, name="secret")
     except (ValueError, TypeError) as error:
@@ -143,5 +190,7 @@ def test_whole_floats_and_all_integer_types(code):
 
 
 def test_code_index_checks_colors():
-    with pytest.raises(ValueError, match=r"codes: color 7 at position 0 of row 0 is not in 0..5"):
+    with pytest.raises(
+        ValueError, match=r"codes: color 7 at position 0 of row 0 is not in 0..5"
+    ):
         codes.code_index([[7, 0]], colors=6)

@@ -1,4 +1,7 @@
-"""Codes in every type of array that Python has: the right result, or an error that names the argument."""
+"""Codes in every type of array that Python has.
+
+Each gives the right result, or an error that names the argument.
+"""
 
 import array
 import re
@@ -11,29 +14,52 @@ import pytest
 import mmlib as mm
 from mmlib.reason import first_guess, partitions
 
+#: The classic board.
 RULES = mm.Rules(4, 6)
+
+#: Three codes of the first two colors.
 CODES = np.array([[0, 1, 1, 0], [1, 1, 0, 1], [0, 0, 1, 1]], np.uint8)
+
+#: One answer for each of these codes.
 ANSWERS = [(1, 1)] * 3
 
 #: What takes several codes, or boards of two guesses, and the name of that argument.
 SEVERAL = {
     "codes": lambda codes: mm.as_codes(codes, RULES),
-    "guesses of feedback_matrix": lambda codes: mm.feedback_matrix(codes, CODES, colors=6),
-    "secrets of feedback_matrix": lambda codes: mm.feedback_matrix(CODES, codes, colors=6),
+    "guesses of feedback_matrix": lambda codes: mm.feedback_matrix(
+        codes, CODES, colors=6
+    ),
+    "secrets of feedback_matrix": lambda codes: mm.feedback_matrix(
+        CODES, codes, colors=6
+    ),
     "secrets of feedback_row": lambda codes: mm.feedback_row("0110", codes, colors=6),
-    "population of distance": lambda codes: mm.fitness.distance(codes, ["0011"], [(1, 1)]),
+    "population of distance": lambda codes: mm.fitness.distance(
+        codes, ["0011"], [(1, 1)]
+    ),
     "population of gold": lambda codes: mm.fitness.gold(codes, ["0011"], [(1, 1)]),
-    "population of berghman": lambda codes: mm.fitness.berghman(codes, ["0011"], [(1, 1)]),
+    "population of berghman": lambda codes: mm.fitness.berghman(
+        codes, ["0011"], [(1, 1)]
+    ),
     "guesses of distance": lambda codes: mm.fitness.distance(["0011"], codes, ANSWERS),
     "guesses of History": lambda codes: mm.History(RULES, codes, ANSWERS).guesses,
-    "guesses of class_sizes": lambda codes: partitions.class_sizes(codes, CODES, colors=6),
-    "codes of class_sizes": lambda codes: partitions.class_sizes(CODES, codes, colors=6),
+    "guesses of class_sizes": lambda codes: partitions.class_sizes(
+        codes, CODES, colors=6
+    ),
+    "codes of class_sizes": lambda codes: partitions.class_sizes(
+        CODES, codes, colors=6
+    ),
     "chromosomes of whole_board": lambda codes: mm.fitness.whole_board(codes, "01"),
-    "chromosomes of solved_on_guess": lambda codes: mm.fitness.solved_on_guess(codes, "01"),
-    "individuals of a problem": lambda codes: mm.problems.whole_board("01", guesses=2).fitness(codes),
+    "chromosomes of solved_on_guess": lambda codes: mm.fitness.solved_on_guess(
+        codes, "01"
+    ),
+    "individuals of a problem": lambda codes: mm.problems.whole_board(
+        "01", guesses=2
+    ).fitness(codes),
     "guesses of picture": lambda codes: mm.board.picture(codes, "0110").text,
     "codes of code_index": lambda codes: mm.codes.code_index(codes, 6),
-    "secrets of play_many": lambda codes: mm.play_many("shapiro", RULES, secrets=codes, seed=1).moves,
+    "secrets of play_many": lambda codes: (
+        mm.play_many("shapiro", RULES, secrets=codes, seed=1).moves
+    ),
 }
 
 #: What takes one code.
@@ -42,16 +68,28 @@ ONE = {
     "guess of feedback": lambda code: mm.feedback(code, "0110"),
     "guess of feedback_row": lambda code: mm.feedback_row(code, CODES, colors=6),
     "guess of after": lambda code: mm.History(RULES).after(code, (1, 1)).guesses,
-    "secret of whole_board": lambda code: mm.fitness.whole_board(np.zeros((1, 8), int), code),
+    "secret of whole_board": lambda code: mm.fitness.whole_board(
+        np.zeros((1, 8), int), code
+    ),
     "secret of play": lambda code: mm.play("shapiro", code, RULES, seed=1).guesses,
-    "first_guess of a player": lambda code: repr(mm.player("le_adoga", first_guess=code)),
+    "first_guess of a player": lambda code: repr(
+        mm.player("le_adoga", first_guess=code)
+    ),
     "secret of picture": lambda code: mm.board.picture(["0000"], code).text,
     "guess of sizes": lambda code: first_guess.sizes(code, RULES),
     "code of as_text": lambda code: mm.codes.as_text(code),
 }
 
-NUMBERS = [f"{order}{kind}" for order in "<>" for kind in ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4")]
+#: Types of arrays that hold whole numbers or floats.
+NUMBERS = [
+    f"{order}{kind}"
+    for order in "<>"
+    for kind in ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4")
+]
 NUMBERS += ["f8", ">f8", "g"]
+
+#: Types of arrays whose values are no colors: booleans, complex numbers, texts, times,
+#: bytes.
 NO_NUMBERS = ["?", "F", "D", "U1", "S1", "M8[s]", "m8[s]", "V1"]
 
 
@@ -133,6 +171,7 @@ def expected(name, several):
     return SEVERAL[name](CODES) if several else ONE[name](CODES[0])
 
 
+#: Everything above, by its name and whether it takes several codes.
 CASES = [(name, True) for name in SEVERAL] + [(name, False) for name in ONE]
 
 
@@ -158,18 +197,34 @@ def test_operators_take_types_that_compiled_code_knows():
     for kind in ("u1", "i8", "f8"):
         assert crossed(CODES.astype(kind)).tolist() == crossed(CODES).tolist()
         assert reset(CODES.astype(kind)).tolist() == reset(CODES.copy()).tolist()
-        assert crossed(CODES.astype(kind)).dtype == reset(CODES.astype(kind)).dtype == kind
+        assert (
+            crossed(CODES.astype(kind)).dtype == reset(CODES.astype(kind)).dtype == kind
+        )
     wrong = [CODES.astype(kind) for kind in [*NO_NUMBERS, ">i2", ">f8", "f2", "g", "O"]]
     wrong += [np.ma.array(CODES), np.zeros((2, 4), [("a", "u1")])]
     for population in wrong:
-        with pytest.raises(TypeError, match=r"^parents: genes are integers, float32 or float64"):
+        with pytest.raises(
+            TypeError, match=r"^parents: genes are integers, float32 or float64"
+        ):
             crossed(population)
-        with pytest.raises(TypeError, match=r"^children: genes are integers, float32 or float64"):
+        with pytest.raises(
+            TypeError, match=r"^children: genes are integers, float32 or float64"
+        ):
             reset(population)
-    for population in (memoryview(CODES), pd.DataFrame(CODES), CODES.tolist(), CODES[0], CODES[:0]):
-        with pytest.raises(ValueError, match=r"^parents: an array of individuals is needed"):
+    for population in (
+        memoryview(CODES),
+        pd.DataFrame(CODES),
+        CODES.tolist(),
+        CODES[0],
+        CODES[:0],
+    ):
+        with pytest.raises(
+            ValueError, match=r"^parents: an array of individuals is needed"
+        ):
             crossed(population)
-        with pytest.raises(ValueError, match=r"^children: an array of individuals is needed"):
+        with pytest.raises(
+            ValueError, match=r"^children: an array of individuals is needed"
+        ):
             reset(population)
 
 
@@ -181,7 +236,13 @@ def test_answers_of_every_type_are_read_right_or_named():
         lambda given: mm.fitness.distance(["0011"], CODES, given),
     )
     wrong = [answers.astype(kind) for kind in ("?", "f8", "O", "U1", "D")]
-    wrong += [np.ma.array(answers), answers[:2], answers[:, :1], [(1.7, 1)] * 3, [(1, 1), (1,), (1, 1)]]
+    wrong += [
+        np.ma.array(answers),
+        answers[:2],
+        answers[:, :1],
+        [(1.7, 1)] * 3,
+        [(1, 1), (1,), (1, 1)],
+    ]
     for call in calls:
         for kind in ("u1", ">i2", "i8"):
             assert np.array_equal(call(answers.astype(kind)), call(ANSWERS))
@@ -198,5 +259,7 @@ def test_a_masked_guess_is_no_guess():
         def next_guess(self, history, rng):
             return np.ma.array(CODES[0], mask=[1, 0, 0, 0])
 
-    with pytest.raises(TypeError, match=r"^player: guess 1 of masking: .* holds masked values"):
+    with pytest.raises(
+        TypeError, match=r"^player: guess 1 of masking: .* holds masked values"
+    ):
         mm.play(Masking(), "0000", RULES, seed=1)

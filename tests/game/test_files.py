@@ -1,4 +1,7 @@
-"""Files that are replaced in one step: never a user's, with the right permissions, and nothing is left over."""
+"""Files that are replaced in one step.
+
+They are never a user's, they have the right permissions, and nothing is left over.
+"""
 
 import itertools
 import json
@@ -13,7 +16,9 @@ import mmlib as mm
 from mmlib.game import files
 from mmlib.game.files import replace_files
 
-posix = pytest.mark.skipif(os.name != "posix", reason="permissions and processes of POSIX")
+posix = pytest.mark.skipif(
+    os.name != "posix", reason="permissions and processes of POSIX"
+)
 
 
 def a_tree(path, player="knuth"):
@@ -37,12 +42,14 @@ def edit_png(content):
     return content[:at] + b"\0\0\0\0tEXt" + content[at:]
 
 
+#: How each kind of file is saved: by what, with what else in it, and how it is edited.
 SAVED = {
     "tree.json": (a_tree, "kooi", edit_json),
     "board.svg": (a_picture, "02", edit_svg),
     "board.png": (a_picture, "02", edit_png),
 }
 
+#: Contents of files that are a user's own.
 USERS = [
     b"Chapter 3. All pictures were written by mmlib, see appendix.",
     b'{"about": "my notes on what was written by mmlib"}',
@@ -59,12 +66,16 @@ def test_a_file_of_the_users_is_never_overwritten(name, tmp_path):
     save(quoted)
     for content in [*USERS, b"In my words: " + quoted.read_bytes()]:
         path.write_bytes(content)
-        with pytest.raises(FileExistsError, match=rf"path: .*{name} was not written by mmlib"):
+        with pytest.raises(
+            FileExistsError, match=rf"path: .*{name} was not written by mmlib"
+        ):
             save(path, other)
         assert path.read_bytes() == content
     path.unlink()
     path.mkdir()
-    with pytest.raises(FileExistsError, match=rf"path: .*{name} was not written by mmlib"):
+    with pytest.raises(
+        FileExistsError, match=rf"path: .*{name} was not written by mmlib"
+    ):
         save(path)
 
 
@@ -73,7 +84,9 @@ def test_a_file_of_another_kind_is_refused(there, name, tmp_path):
     SAVED[there][0](tmp_path / there)
     (tmp_path / there).rename(tmp_path / name)
     before = (tmp_path / name).read_bytes()
-    with pytest.raises(FileExistsError, match=rf"path: .*{name} was not written by mmlib"):
+    with pytest.raises(
+        FileExistsError, match=rf"path: .*{name} was not written by mmlib"
+    ):
         SAVED[name][0](tmp_path / name)
     assert (tmp_path / name).read_bytes() == before
 
@@ -103,7 +116,9 @@ def test_a_tree_that_was_edited_is_read_with_a_warning(tmp_path):
     path = tmp_path / "tree.json"
     mm.strategy_tree("kooi", mm.Rules(2, 3)).save(path)
     path.write_text(path.read_text().replace('"player": "kooi"', '"player": "mine"'))
-    with pytest.warns(UserWarning, match=r"path: .*tree.json was edited after it was saved") as warned:
+    with pytest.warns(
+        UserWarning, match=r"path: .*tree.json was edited after it was saved"
+    ) as warned:
         tree = mm.StrategyTree.load(path)
     assert tree.player == "mine"
     assert warned[0].filename == __file__
@@ -135,10 +150,16 @@ def test_files_of_version_1_0_are_refused_by_name_and_trees_are_read(tmp_path):
         else:
             content = content.replace(b"mmlib, sha256", b"mmlib, ______")
         path.write_bytes(content)
-        with pytest.raises(FileExistsError, match=rf"{name} was not written by mmlib, or not as this version does"):
+        with pytest.raises(
+            FileExistsError,
+            match=rf"{name} was not written by mmlib, or not as this version does",
+        ):
             save(path)
         assert path.read_bytes() == content
-    assert mm.StrategyTree.load(tmp_path / "tree.json").total == mm.strategy_tree("knuth", mm.Rules(2, 3)).total
+    assert (
+        mm.StrategyTree.load(tmp_path / "tree.json").total
+        == mm.strategy_tree("knuth", mm.Rules(2, 3)).total
+    )
 
 
 def test_a_sealed_png_is_a_png(tmp_path):

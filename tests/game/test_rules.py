@@ -28,7 +28,9 @@ def test_any_integers_either_work_or_say_why(pegs, colors, guesses):
     if fine:
         assert mm.Rules(pegs, colors, guesses).n_codes == colors**pegs
     else:
-        with pytest.raises(ValueError, match=r"^(pegs|colors|max_guesses): -?\d+ is not in \d+\.\.\d+$"):
+        with pytest.raises(
+            ValueError, match=r"^(pegs|colors|max_guesses): -?\d+ is not in \d+\.\.\d+$"
+        ):
             mm.Rules(pegs, colors, guesses)
 
 
@@ -38,8 +40,14 @@ def test_any_integers_either_work_or_say_why(pegs, colors, guesses):
         ({"pegs": 0, "colors": 6}, "pegs: 0 is not in 1..15"),
         ({"pegs": 17, "colors": 6}, "pegs: 17 is not in 1..15"),
         ({"pegs": 4, "colors": 1}, "colors: 1 is not in 2..16"),
-        ({"pegs": 10**30, "colors": 6}, "pegs: 1000000000000000000000000000000 is not in 1..15"),
-        ({"pegs": 4, "colors": 6, "max_guesses": 0}, "max_guesses: 0 is not in 1..1000"),
+        (
+            {"pegs": 10**30, "colors": 6},
+            "pegs: 1000000000000000000000000000000 is not in 1..15",
+        ),
+        (
+            {"pegs": 4, "colors": 6, "max_guesses": 0},
+            "max_guesses: 0 is not in 1..1000",
+        ),
     ],
 )
 def test_out_of_range(arguments, message):
@@ -47,7 +55,9 @@ def test_out_of_range(arguments, message):
         mm.Rules(**arguments)
 
 
-@pytest.mark.parametrize("wrong", [4.0, "4", None, True, np.bool_(True), np.nan, [4], 4j])
+@pytest.mark.parametrize(
+    "wrong", [4.0, "4", None, True, np.bool_(True), np.nan, [4], 4j]
+)
 def test_wrong_types(wrong):
     with pytest.raises(TypeError, match=r"^pegs: .* whole number in 1\.\.15 is needed"):
         mm.Rules(wrong, 6)

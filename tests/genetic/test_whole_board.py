@@ -11,6 +11,7 @@ from tests import plain
 from tests.chance import are_alike
 from tests.recorded import recorded
 
+#: The secret of the runs, of four pegs.
 SECRET = [3, 6, 2, 5]
 
 
@@ -44,30 +45,45 @@ def test_stock_operators_are_the_source_s_run(seed):
     theirs = sources_own_run(SECRET, seed)
     ours = whole_board.run(SECRET, seed, operators="pygad")
     assert ours.generations == theirs.generations_completed
-    assert ours.fitness.tolist() == [float(value) for value in theirs.best_solutions_fitness]
+    assert ours.fitness.tolist() == [
+        float(value) for value in theirs.best_solutions_fitness
+    ]
     best = int(np.argmax(theirs.last_generation_fitness))
     assert ours.board.ravel().tolist() == theirs.population[best].astype(int).tolist()
 
 
 def test_whole_arrays_are_selected_as_pygad_selects_them():
-    """The best board, and the parents in order, equals among them; and the same run generation by generation."""
+    """The best board and the parents come in order, equals among them.
+
+    The same run comes out, generation by generation.
+    """
     settings = whole_board.run(SECRET, generations=1).settings
     whole = partial(fitness.whole_board, secret=np.array(SECRET, np.uint8))
-    ga = pygad_loop.build(np.array(SECRET, np.uint8), 1, settings | {"generations": 30}, whole)
+    ga = pygad_loop.build(
+        np.array(SECRET, np.uint8), 1, settings | {"generations": 30}, whole
+    )
     ga.run()
-    stock = pygad_loop.build(np.array(SECRET, np.uint8), 1, settings | {"generations": 30}, whole)
+    stock = pygad_loop.build(
+        np.array(SECRET, np.uint8), 1, settings | {"generations": 30}, whole
+    )
     for name in ("best_solution", "steady_state_selection"):
         setattr(stock, name, getattr(pygad.GA, name).__get__(stock))
     stock.select_parents = stock.steady_state_selection
     stock.run()
     assert ga.curve == stock.curve
     assert (ga.population == stock.population).all()
-    values = np.random.default_rng(1).integers(0, 5, 300).astype(float)  # many are equal
+    # many are equal
+    values = np.random.default_rng(1).integers(0, 5, 300).astype(float)
     for ours, theirs in (
-        (ga.steady_state_selection(values, 150), pygad.GA.steady_state_selection(ga, values, 150)),
+        (
+            ga.steady_state_selection(values, 150),
+            pygad.GA.steady_state_selection(ga, values, 150),
+        ),
         (ga.best_solution(values), pygad.GA.best_solution(ga, values)),
     ):
-        assert all(np.array_equal(one, other) for one, other in zip(ours, theirs, strict=True))
+        assert all(
+            np.array_equal(one, other) for one, other in zip(ours, theirs, strict=True)
+        )
 
 
 @pytest.mark.parametrize("operators", whole_board.OPERATORS)
@@ -75,7 +91,11 @@ def test_what_a_run_records(operators):
     run = whole_board.run([3, 2, 3, 7, 1], seed=5, operators=operators)
     assert run.board.shape == (10, 5)
     assert run.fitness.shape == run.mean_fitness.shape == (run.generations + 1,)
-    assert run.best_fitness == run.fitness[-1] == plain.whole_board(run.board.ravel(), [3, 2, 3, 7, 1])
+    assert (
+        run.best_fitness
+        == run.fitness[-1]
+        == plain.whole_board(run.board.ravel(), [3, 2, 3, 7, 1])
+    )
     assert (np.diff(run.fitness) >= 0).all()  # the elite is never lost
     assert (run.mean_fitness <= run.fitness).all()
     assert run.perfect
@@ -90,7 +110,9 @@ def test_an_unfinished_run():
     run = whole_board.run("7214406700", seed=1, generations=3)
     assert not run.perfect
     assert run.generations == 3
-    assert run.best_fitness == plain.whole_board(run.board.ravel(), [7, 2, 1, 4, 4, 0, 6, 7, 0, 0])
+    assert run.best_fitness == plain.whole_board(
+        run.board.ravel(), [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
+    )
 
 
 def test_same_seed_same_run():
@@ -102,23 +124,33 @@ def test_same_seed_same_run():
 
 def test_workers_change_nothing():
     tables = [
-        whole_board.table(whole_board.run_many(pegs=4, runs=6, seed=3, n_jobs=jobs)).drop(columns="seconds")
+        whole_board.table(
+            whole_board.run_many(pegs=4, runs=6, seed=3, n_jobs=jobs)
+        ).drop(columns="seconds")
         for jobs in (1, 2)
     ]
     assert tables[0].equals(tables[1])
 
 
 def test_compared_settings_meet_the_same_secrets():
-    few, many = (whole_board.run_many(pegs=4, runs=4, seed=3, n_jobs=1, mutation_genes=k) for k in (1, 4))
+    few, many = (
+        whole_board.run_many(pegs=4, runs=4, seed=3, n_jobs=1, mutation_genes=k)
+        for k in (1, 4)
+    )
     assert [r.secret.tolist() for r in few] == [r.secret.tolist() for r in many]
 
 
 @pytest.mark.parametrize("code", ["3625", "3237137"])
 def test_compiled_and_stock_operators_agree_in_distribution(code):
-    """A hundred runs of each kind: generations to solve by a two-sample test, and perfect runs."""
+    """Compare a hundred runs of each kind, in perfect runs and in generations.
+
+    The generations to solve are compared by a two-sample test.
+    """
 
     def play(runs, operators="pygad"):
-        table = whole_board.table(whole_board.run_many(code, runs=runs, seed=11, operators=operators))
+        table = whole_board.table(
+            whole_board.run_many(code, runs=runs, seed=11, operators=operators)
+        )
         return zip(table.perfect.tolist(), table.generations.tolist(), strict=True)
 
     compiled = list(play(100, "compiled"))
@@ -130,19 +162,31 @@ def test_compiled_and_stock_operators_agree_in_distribution(code):
 
 def test_spelling_out_a_default_changes_nothing():
     def generations(**settings):
-        return [r.generations for r in whole_board.run_many(SECRET, runs=4, seed=3, n_jobs=1, **settings)]
+        return [
+            r.generations
+            for r in whole_board.run_many(SECRET, runs=4, seed=3, n_jobs=1, **settings)
+        ]
 
     assert generations() == generations(operators="compiled", population=np.int64(300))
     assert generations(keep_elitism=2) == generations(keep_elitism=np.int64(2))
-    mine = [lambda boards: boards.sum(axis=1) for _ in range(2)]  # two functions, one name
-    assert generations(fitness=mine[0], generations=5) == generations(fitness=mine[1], generations=5)
+    # two functions, one name
+    mine = [lambda boards: boards.sum(axis=1) for _ in range(2)]
+    assert generations(fitness=mine[0], generations=5) == generations(
+        fitness=mine[1], generations=5
+    )
 
 
 def test_keep_parents_counts_only_without_elitism():
-    with_elite = [whole_board.run(SECRET, 4, keep_parents=k).generations for k in (0, 20)]
+    with_elite = [
+        whole_board.run(SECRET, 4, keep_parents=k).generations for k in (0, 20)
+    ]
     assert with_elite[0] == with_elite[1]
-    kept = whole_board.run("7214406700", 4, keep_elitism=0, keep_parents=20, generations=30)
-    lost = whole_board.run("7214406700", 4, keep_elitism=0, keep_parents=0, generations=30)
+    kept = whole_board.run(
+        "7214406700", 4, keep_elitism=0, keep_parents=20, generations=30
+    )
+    lost = whole_board.run(
+        "7214406700", 4, keep_elitism=0, keep_parents=0, generations=30
+    )
     assert (np.diff(kept.fitness) >= 0).all()
     assert (np.diff(lost.fitness) < 0).any()
 
@@ -153,8 +197,14 @@ def test_a_fitness_of_your_own():
 
     run = whole_board.run([1, 2, 3, 4], seed=1, fitness=last_row_zero, generations=60)
     assert run.best_fitness == 40
-    assert run.generations == 60  # a fitness of one's own has no target unless one is set
-    assert whole_board.run([1, 2, 3, 4], seed=1, fitness=last_row_zero, target=40).generations < 60
+    # a fitness of one's own has no target unless one is set
+    assert run.generations == 60
+    assert (
+        whole_board.run(
+            [1, 2, 3, 4], seed=1, fitness=last_row_zero, target=40
+        ).generations
+        < 60
+    )
     assert (run.board[-1] == 0).all()
     assert not run.perfect  # whatever its fitness, it does not name the secret
     assert "last_row_zero" in run.settings["fitness"]
@@ -164,38 +214,91 @@ def test_a_fitness_of_your_own():
 def test_a_fitness_that_returns_something_else(result, capfd):
     with pytest.raises(ValueError, match="fitness: 300 finite numbers are needed"):
         whole_board.run(SECRET, fitness=lambda boards: result)
-    assert capfd.readouterr().err == ""  # pygad does not log the traceback a second time
+    # pygad does not log the traceback a second time
+    assert capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: whole_board.run([0, 1, 8, 2]), ValueError, "secret: color 8 at position 2 is not in 0..7"),
+        (
+            lambda: whole_board.run([0, 1, 8, 2]),
+            ValueError,
+            "secret: color 8 at position 2 is not in 0..7",
+        ),
         (lambda: whole_board.run([]), ValueError, "secret: has 0 pegs"),
-        (lambda: whole_board.run(SECRET, operators="fast"), ValueError, "operators: 'fast' is not one of compiled"),
-        (lambda: whole_board.run(SECRET, scoring="gold"), ValueError, "scoring: 'gold' is not one of"),
-        (lambda: whole_board.run(SECRET, population=3), ValueError, "population: 3 is not in 4"),
-        (lambda: whole_board.run(SECRET, parents=301), ValueError, "parents: 301 is not in 2..300"),
-        (lambda: whole_board.run(SECRET, mutation_genes=41), ValueError, "mutation_genes: 41 is not in 1..40"),
+        (
+            lambda: whole_board.run(SECRET, operators="fast"),
+            ValueError,
+            "operators: 'fast' is not one of compiled",
+        ),
+        (
+            lambda: whole_board.run(SECRET, scoring="gold"),
+            ValueError,
+            "scoring: 'gold' is not one of",
+        ),
+        (
+            lambda: whole_board.run(SECRET, population=3),
+            ValueError,
+            "population: 3 is not in 4",
+        ),
+        (
+            lambda: whole_board.run(SECRET, parents=301),
+            ValueError,
+            "parents: 301 is not in 2..300",
+        ),
+        (
+            lambda: whole_board.run(SECRET, mutation_genes=41),
+            ValueError,
+            "mutation_genes: 41 is not in 1..40",
+        ),
         (lambda: whole_board.run(SECRET, seed=-1), ValueError, "seed: -1 is not in 0"),
         (lambda: whole_board.run(SECRET, seed=1.5), TypeError, "seed: 1.5 is a float"),
-        (lambda: whole_board.run(SECRET, fitness=3), TypeError, "fitness: 3 is not callable"),
-        (lambda: whole_board.run(SECRET, target="x"), TypeError, "target: 'x' is a str"),
+        (
+            lambda: whole_board.run(SECRET, fitness=3),
+            TypeError,
+            "fitness: 3 is not callable",
+        ),
+        (
+            lambda: whole_board.run(SECRET, target="x"),
+            TypeError,
+            "target: 'x' is a str",
+        ),
         (
             lambda: whole_board.run(SECRET, operators="pygad", exclude_current=False),
             ValueError,
             "exclude_current: False needs operators='compiled'",
         ),
-        (lambda: whole_board.run_many(seed=1), ValueError, "pegs: needed where no secrets are given"),
-        (lambda: whole_board.run_many([SECRET] * 2, runs=3, seed=1), ValueError, "secrets: 2 codes came for 3 runs"),
+        (
+            lambda: whole_board.run_many(seed=1),
+            ValueError,
+            "pegs: needed where no secrets are given",
+        ),
+        (
+            lambda: whole_board.run_many([SECRET] * 2, runs=3, seed=1),
+            ValueError,
+            "secrets: 2 codes came for 3 runs",
+        ),
         (
             lambda: whole_board.run(SECRET, exclude_current="no"),
             TypeError,
             "exclude_current: 'no' is a str; a bool is needed",
         ),
-        (lambda: whole_board.run_many(SECRET, pegs=7, runs=1, seed=1), ValueError, "pegs: 7 does not fit the 4 pegs"),
-        (lambda: whole_board.run_many([[1, 2], [3]], runs=2, seed=1), ValueError, "secrets: rows differ in length"),
-        (lambda: whole_board.run_many(SECRET, runs=0, seed=1), ValueError, "runs: 0 is not in 1"),
+        (
+            lambda: whole_board.run_many(SECRET, pegs=7, runs=1, seed=1),
+            ValueError,
+            "pegs: 7 does not fit the 4 pegs",
+        ),
+        (
+            lambda: whole_board.run_many([[1, 2], [3]], runs=2, seed=1),
+            ValueError,
+            "secrets: rows differ in length",
+        ),
+        (
+            lambda: whole_board.run_many(SECRET, runs=0, seed=1),
+            ValueError,
+            "runs: 0 is not in 1",
+        ),
     ],
 )
 def test_bad_input(call, error, message):
@@ -215,7 +318,16 @@ def test_a_fitness_that_cannot_be_sent_is_named_before_a_run():
             return boards.sum(axis=1)
 
     with pytest.raises(
-        TypeError, match=r"fitness: .* cannot be sent to worker processes: its `lock` is of the type lock"
+        TypeError,
+        match=(
+            r"fitness: .* cannot be sent to worker processes: "
+            r"its `lock` is of the type lock"
+        ),
     ):
         whole_board.run_many(SECRET, runs=2, seed=1, n_jobs=2, fitness=fitness)
-    assert len(whole_board.run_many(SECRET, runs=1, seed=1, generations=2, fitness=fitness)) == 1
+    assert (
+        len(
+            whole_board.run_many(SECRET, runs=1, seed=1, generations=2, fitness=fitness)
+        )
+        == 1
+    )

@@ -8,11 +8,14 @@ from mmlib.players.evolutionary import entropic
 from mmlib.players.evolutionary.entropic import breed_possible
 
 
-@pytest.mark.parametrize(("guesses", "answers"), [(["0012"], [(1, 1)]), (["0012", "0304"], [(1, 1), (2, 0)])])
+@pytest.mark.parametrize(
+    ("guesses", "answers"), [(["0012"], [(1, 1)]), (["0012", "0304"], [(1, 1), (2, 0)])]
+)
 def test_possible_codes_that_are_bred_come_once_each(guesses, answers):
     history = mm.History(mm.Rules(4, 6), guesses, answers)
     codes, stands_for = breed_possible(history, 300, np.random.default_rng(5))
-    found, all_of_them = {tuple(code) for code in codes.tolist()}, mm.consistent.consistent_codes(history)
+    found = {tuple(code) for code in codes.tolist()}
+    all_of_them = mm.consistent.consistent_codes(history)
     assert len(found) == len(codes)
     assert found <= {tuple(code) for code in all_of_them.tolist()}
     assert len(found) > 0.9 * len(all_of_them)
@@ -21,12 +24,19 @@ def test_possible_codes_that_are_bred_come_once_each(guesses, answers):
 
 def test_breeding_toward_answers_that_contradict_each_other_is_refused():
     history = mm.History(mm.Rules(4, 6), ["0012", "0012"], [(1, 1), (2, 0)])
-    with pytest.raises(ValueError, match="history: no code agrees with all the answers; that of turn 2"):
+    with pytest.raises(
+        ValueError, match="history: no code agrees with all the answers; that of turn 2"
+    ):
         breed_possible(history, 20, np.random.default_rng(5))
 
 
-@pytest.mark.parametrize(("answers", "parts"), [([(1, 1), (2, 0)], [0]), ([(1, 1), (1, 1)], [0, entropic.SOON])])
-def test_a_search_in_vain_asks_early_whether_any_code_agrees(answers, parts, monkeypatch):
+@pytest.mark.parametrize(
+    ("answers", "parts"),
+    [([(1, 1), (2, 0)], [0]), ([(1, 1), (1, 1)], [0, entropic.SOON])],
+)
+def test_a_search_in_vain_asks_early_whether_any_code_agrees(
+    answers, parts, monkeypatch
+):
     """Only if some code agrees does it go on where its first part ended."""
     searched = []
 
@@ -36,5 +46,9 @@ def test_a_search_in_vain_asks_early_whether_any_code_agrees(answers, parts, mon
 
     monkeypatch.setattr(entropic, "_breed_possible", in_vain)
     with pytest.raises(ValueError, match="history: no code"):
-        breed_possible(mm.History(mm.Rules(4, 6), ["0012", "0012"], answers), 20, np.random.default_rng(5))
+        breed_possible(
+            mm.History(mm.Rules(4, 6), ["0012", "0012"], answers),
+            20,
+            np.random.default_rng(5),
+        )
     assert searched == parts

@@ -9,7 +9,10 @@ from mmlib.players.evolutionary.class_sizes import class_costs
 from mmlib.reason.exhaustive import best_of
 from tests import plain
 
+#: The classic board.
 RULES = mm.Rules(4, 6)
+
+#: The numbers a, b and c that say what classes of codes cost.
 COSTS = 1.3, 0.34, 0.005
 
 
@@ -33,36 +36,58 @@ def played_out(members, guesses, expected):
             return 3 * m - 2 - max(parts)
     else:
         own = min(m, far_sighted.OWN)
-        followers = [members[k * m // own] for k in range(own)] + guesses[: far_sighted.GIVEN]
-        sizes = [[len(part) for part in classes(code, members).values()] for code in followers]
-        costs = [sum(expected[n] for n in some) if max(some) < m else np.inf for some in sizes]
+        followers = [members[k * m // own] for k in range(own)] + guesses[
+            : far_sighted.GIVEN
+        ]
+        sizes = [
+            [len(part) for part in classes(code, members).values()]
+            for code in followers
+        ]
+        costs = [
+            sum(expected[n] for n in some) if max(some) < m else np.inf
+            for some in sizes
+        ]
         chosen = followers[int(np.argmin(costs))]
-    return m + sum(played_out(part, guesses, expected) for part in classes(chosen, members).values())
+    return m + sum(
+        played_out(part, guesses, expected)
+        for part in classes(chosen, members).values()
+    )
 
 
 @pytest.fixture(scope="module")
 def position():
     history = mm.History(RULES, ["0012"], [(1, 0)])
     codes = mm.consistent.consistent_codes(history)
-    guesses = np.concatenate((codes[:: len(codes) // 8], mm.random_codes(RULES, 12, rng=np.random.default_rng(1))))
+    guesses = np.concatenate(
+        (
+            codes[:: len(codes) // 8],
+            mm.random_codes(RULES, 12, rng=np.random.default_rng(1)),
+        )
+    )
     return codes, guesses, class_costs(len(codes), COSTS)
 
 
 def test_it_plays_on_as_plain_python_does(position):
     codes, guesses, expected = position
-    members, given = list(map(tuple, codes.tolist())), list(map(tuple, guesses.tolist()))
+    members = list(map(tuple, codes.tolist()))
+    given = list(map(tuple, guesses.tolist()))
     totals = []
     for guess in given:
         split = classes(guess, members).values()
-        totals.append(len(members) + sum(played_out(part, given, expected) for part in split))
+        totals.append(
+            len(members) + sum(played_out(part, given, expected) for part in split)
+        )
     prepared = far_sighted.position_of(codes, guesses, 6, expected)
     for tried in range(1, len(guesses) + 1):
-        assert far_sighted.best_played_out(prepared, tried) == int(np.argmin(totals[:tried]))
+        assert far_sighted.best_played_out(prepared, tried) == int(
+            np.argmin(totals[:tried])
+        )
 
 
 def test_no_position_takes_fewer_guesses_than_there_must_be(position):
     codes, guesses, expected = position
-    rng, prepared = np.random.default_rng(2), far_sighted.position_of(codes, guesses, 6, expected)
+    rng = np.random.default_rng(2)
+    prepared = far_sighted.position_of(codes, guesses, 6, expected)
     for size in range(1, 24):
         members = np.sort(rng.choice(len(codes), size, replace=False))
         total = far_sighted.played_out(prepared, members)
@@ -70,12 +95,18 @@ def test_no_position_takes_fewer_guesses_than_there_must_be(position):
         assert total <= sum(range(1, size + 1))
 
 
+#: A board on which it breeds.
 LARGE = mm.Rules(6, 9, 15)
 
 
 def test_what_it_bred_hangs_on_the_position_alone():
-    """Not on its randomness, nor on what it remembers, nor on whether its story is wanted."""
-    told = mm.play("far_sighted", "012345", LARGE, rng=np.random.default_rng(1), story=True)
+    """It depends neither on its randomness nor on what it remembers.
+
+    Nor does it depend on whether its story is wanted.
+    """
+    told = mm.play(
+        "far_sighted", "012345", LARGE, rng=np.random.default_rng(1), story=True
+    )
     again = mm.play("far_sighted", "012345", LARGE, rng=np.random.default_rng(2))
     far_sighted.bred.cache_clear()
     anew = mm.play("far_sighted", "012345", LARGE, rng=np.random.default_rng(3))
@@ -87,7 +118,9 @@ def test_what_it_bred_hangs_on_the_position_alone():
 
 def test_players_with_other_settings_remember_apart():
     history = mm.History(RULES, ["0012"], [(1, 0)])
-    players = [mm.player("far_sighted", population=size, endgame=0) for size in (20, 200)]
+    players = [
+        mm.player("far_sighted", population=size, endgame=0) for size in (20, 200)
+    ]
     for player in players * 2:
         player.next_guess(history, np.random.default_rng(1))
         assert player.search.evaluations == 3000 + player.population
@@ -98,7 +131,9 @@ def test_more_codes_than_its_sample_are_played_out_and_the_fewer_the_more_there_
     left = mm.consistent.count_consistent(history)
     player = mm.player("far_sighted", sample=1000)
     player.next_guess(history, np.random.default_rng(1))
-    assert player.search.evaluations == 3000 + far_sighted.MOST_PLAYED_OUT // left < 3300
+    assert (
+        player.search.evaluations == 3000 + far_sighted.MOST_PLAYED_OUT // left < 3300
+    )
 
 
 def test_guesses_bred_toward_information_are_played_out_too():
@@ -111,5 +146,8 @@ def test_guesses_bred_toward_information_are_played_out_too():
 def test_beyond_five_million_codes_it_draws():
     history = mm.History(mm.Rules(7, 10), ["0011234"], [(1, 2)])
     player = mm.player("far_sighted", budget=100, population=50, sample=100)
-    drawn = {mm.codes.as_text(player.next_guess(history, np.random.default_rng(seed))) for seed in range(4)}
+    drawn = {
+        mm.codes.as_text(player.next_guess(history, np.random.default_rng(seed)))
+        for seed in range(4)
+    }
     assert len(drawn) > 1

@@ -1,4 +1,7 @@
-"""The optimum: the proven totals, and on tiny boards those of an exhaustive search in plain Python."""
+"""The optimum: the proven totals, and on tiny boards those of plain Python.
+
+Plain Python searches exhaustively.
+"""
 
 import itertools
 
@@ -10,6 +13,7 @@ from mmlib.reason import exhaustive
 from mmlib.reason.first_guess import kinds
 from tests import plain
 
+#: The classic board.
 CLASSIC = mm.Rules(4, 6)
 
 
@@ -22,7 +26,10 @@ CLASSIC = mm.Rules(4, 6)
     ],
 )
 def test_totals_of_koyama_and_lai(settings, total, distribution, others):
-    """`others` is the distribution of a published strategy with the same total: its variance cannot be less."""
+    """`others` is the distribution of a published strategy with the same total.
+
+    Its variance cannot be less.
+    """
     tree = mm.strategy_tree(mm.player("optimal", **settings), CLASSIC)
     assert (tree.total, tree.distribution.tolist()) == (total, [0, *distribution])
     tree.check()
@@ -33,14 +40,20 @@ def test_totals_of_koyama_and_lai(settings, total, distribution, others):
 
 
 @pytest.mark.parametrize(
-    ("pegs", "colors", "most"), [(2, 3, 20), (2, 4, 20), (3, 2, 20), (2, 3, 3), (3, 2, 3), (2, 5, 20)]
+    ("pegs", "colors", "most"),
+    [(2, 3, 20), (2, 4, 20), (3, 2, 20), (2, 3, 3), (3, 2, 3), (2, 5, 20)],
 )
 def test_optimum_is_that_of_an_exhaustive_search(pegs, colors, most):
     every = list(itertools.product(range(colors), repeat=pegs))
     player = mm.player("optimal", max_guesses=most)
     wanted = plain.least_cost(frozenset(every), every, most, {})
     if wanted is None:
-        with pytest.raises(ValueError, match=f"max_guesses: no strategy finds every code of .* within {most} guesses"):
+        with pytest.raises(
+            ValueError,
+            match=(
+                f"max_guesses: no strategy finds every code of .* within {most} guesses"
+            ),
+        ):
             player.tree(mm.Rules(pegs, colors))
     else:
         tree = player.tree(mm.Rules(pegs, colors))
@@ -50,7 +63,10 @@ def test_optimum_is_that_of_an_exhaustive_search(pegs, colors, most):
 def test_no_strategy_of_another_kind_is_better():
     for rules in (mm.Rules(3, 4), mm.Rules(4, 4), mm.Rules(5, 3)):
         least = mm.strategy_tree("optimal", rules).total
-        assert all(least <= mm.strategy_tree(name, rules).total for name in ("knuth", "kooi", "norvig", "maxent"))
+        assert all(
+            least <= mm.strategy_tree(name, rules).total
+            for name in ("knuth", "kooi", "norvig", "maxent")
+        )
 
 
 def test_tree_is_what_is_played():
@@ -63,10 +79,13 @@ def test_tree_is_what_is_played():
 def test_a_game_that_left_the_tree_goes_on_at_its_best():
     rules = mm.Rules(3, 4)
     fixed = mm.strategy_tree(mm.player("optimal", first_guess="333"), rules)
-    player, rng = mm.player("optimal"), np.random.default_rng(1)
+    player = mm.player("optimal")
+    rng = np.random.default_rng(1)
     taken = 0
     for secret in mm.all_codes(rules):
-        history = mm.History(rules).after(mm.codes.parse("333"), mm.feedback("333", secret))
+        history = mm.History(rules).after(
+            mm.codes.parse("333"), mm.feedback("333", secret)
+        )
         while history.feedbacks[-1, 0] < 3:
             guess = player.next_guess(history, rng)
             history = history.after(guess, mm.feedback(guess, secret))
@@ -91,9 +110,17 @@ def test_search_with_all_guesses_finds_the_least_total():
 
 @pytest.mark.parametrize(("pegs", "colors"), [(3, 4), (3, 5), (2, 8)])
 def test_what_closes_a_branch_is_no_more_than_brute_force_finds(pegs, colors):
-    """Symmetries and bounds leave the least cost of every position as it is, and no bound goes beyond it."""
-    rules, search = mm.Rules(pegs, colors), exhaustive.ExhaustiveSearch(mm.Rules(pegs, colors), 20, least_variance=True)
-    every, known, tried = mm.all_codes(rules), {}, list(itertools.product(range(colors), repeat=pegs))
+    """Symmetries and bounds leave the least cost of every position as it is.
+
+    No bound goes beyond that cost.
+    """
+    rules = mm.Rules(pegs, colors)
+    search = exhaustive.ExhaustiveSearch(
+        mm.Rules(pegs, colors), 20, least_variance=True
+    )
+    every = mm.all_codes(rules)
+    known = {}
+    tried = list(itertools.product(range(colors), repeat=pegs))
     costs = tuple(exhaustive.PER_GUESS + 2 * (21 - np.arange(21)) - 1)
     bounds = exhaustive.tables(rules, rules.n_codes, costs)[-1]
     for guess in kinds(rules):
@@ -102,17 +129,24 @@ def test_what_closes_a_branch_is_no_more_than_brute_force_finds(pegs, colors):
             members = np.flatnonzero(row == answer).astype(np.int32)
             if len(members) > 10:
                 continue  # too many for plain Python
-            total, squares = plain.least_cost(frozenset(map(tuple, every[members].tolist())), tried, 20, known)
+            total, squares = plain.least_cost(
+                frozenset(map(tuple, every[members].tolist())), tried, 20, known
+            )
             cost = total * exhaustive.PER_GUESS + squares
             assert search.total(members, guess[np.newaxis], 20) == cost
-            parts = mm.partitions.measure(every, every[members], colors=colors).parts.max()
+            parts = mm.partitions.measure(
+                every, every[members], colors=colors
+            ).parts.max()
             assert bounds[min(parts, len(bounds) - 1), 20, len(members)] <= cost
 
 
 def test_search_is_given_up_where_it_takes_more_than_it_may():
     codes = mm.all_codes(mm.Rules(3, 3))
     assert exhaustive.best_of(codes, codes[:0], 3, effort=1000) is None
-    assert exhaustive.best_of(codes, codes[:0], 3)[0] == exhaustive.best_of(codes, codes[:0], 3, effort=10**9)[0]
+    assert (
+        exhaustive.best_of(codes, codes[:0], 3)[0]
+        == exhaustive.best_of(codes, codes[:0], 3, effort=10**9)[0]
+    )
 
 
 @pytest.mark.parametrize("n", [1, 2])
@@ -124,10 +158,17 @@ def test_search_of_one_or_two_codes(n):
 
 def test_what_it_cannot_do_is_named():
     with pytest.raises(
-        ValueError, match="max_guesses: no strategy finds every code of 4 pegs x 4 colors within 3 guesses"
+        ValueError,
+        match=(
+            "max_guesses: no strategy finds every code of 4 pegs x 4 colors "
+            "within 3 guesses"
+        ),
     ):
         mm.strategy_tree(mm.player("optimal", max_guesses=3), mm.Rules(4, 4))
-    with pytest.raises(ValueError, match="rules: 5 pegs x 8 colors have 32,768 codes; the optimum takes up to"):
+    with pytest.raises(
+        ValueError,
+        match="rules: 5 pegs x 8 colors have 32,768 codes; the optimum takes up to",
+    ):
         mm.strategy_tree("optimal", mm.Rules(5, 8))
     with pytest.raises(ValueError, match="max_guesses: 0 is not in"):
         mm.player("optimal", max_guesses=0)
@@ -135,5 +176,6 @@ def test_what_it_cannot_do_is_named():
         mm.strategy_tree(mm.player("optimal", first_guess="random"), CLASSIC)
     with pytest.raises(ValueError, match="history: no code agrees"):
         mm.player("optimal").next_guess(
-            mm.History(mm.Rules(3, 4), ["000", "111"], [(2, 0), (2, 0)]), np.random.default_rng(1)
+            mm.History(mm.Rules(3, 4), ["000", "111"], [(2, 0), (2, 0)]),
+            np.random.default_rng(1),
         )

@@ -5,7 +5,6 @@ import dataclasses
 import itertools
 import pickle
 import random
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,7 +12,15 @@ import pytest
 import mmlib as mm
 from mmlib.game.history import History
 from mmlib.players.base import Player
-from mmlib.players.evolutionary import berghman, entropic, evo, le_adoga, le_adoga_program, merelo, nhea
+from mmlib.players.evolutionary import (
+    berghman,
+    entropic,
+    evo,
+    le_adoga,
+    le_adoga_program,
+    merelo,
+    nhea,
+)
 from mmlib.players.evolutionary.berghman import choose_guess
 from mmlib.players.registry import REGISTRY
 from mmlib.players.settings import paired_code
@@ -23,19 +30,45 @@ from tests import plain, plain_players
 from tests.chance import ERRORS, are_alike, is_near, is_uniform
 from tests.recorded import recorded
 
+#: The classic board, with ten guesses.
 CLASSIC = mm.Rules(4, 6, 10)
+
+#: The names of the players in the registry.
 NAMES = list(REGISTRY)
-FREE_FLOATS = ("a", "b", "black_weight", "white_weight", "transposition", "mutation", "crossover", "permutation")
+
+#: Settings for which 1.5 is a right value.
+FREE_FLOATS = (
+    "a",
+    "b",
+    "black_weight",
+    "white_weight",
+    "transposition",
+    "mutation",
+    "crossover",
+    "permutation",
+)
 every_player = pytest.mark.parametrize("name", NAMES)
 
 
 def test_registry_is_a_table():
     table = mm.players()
-    assert table.columns.tolist() == ["name", "source", "year", "fidelity", "parameters"]
+    assert table.columns.tolist() == [
+        "name",
+        "source",
+        "year",
+        "fidelity",
+        "parameters",
+    ]
     assert table.name.tolist() == NAMES
-    assert {"random_consistent", "gold", "nine_colors", "le_adoga", "berghman"} <= set(NAMES)
+    assert {"random_consistent", "gold", "nine_colors", "le_adoga", "berghman"} <= set(
+        NAMES
+    )
     for row in table.itertuples():
-        assert row.fidelity.split()[0].rstrip(",") in ("exact", "described", "reconstructed")
+        assert row.fidelity.split()[0].rstrip(",") in (
+            "exact",
+            "described",
+            "reconstructed",
+        )
         assert "first_guess=None" in row.parameters
 
 
@@ -60,13 +93,18 @@ def test_settings_say_all(name):
 @every_player
 def test_players_never_change(name):
     """Not by asking, not by hand; and a copy was not asked anything yet."""
-    player, rules = mm.player(name), mm.Rules(3, 5)
+    player = mm.player(name)
+    rules = mm.Rules(3, 5)
     before = repr(player)
     player.next_guess(History(rules, ["001"], [(1, 0)]), np.random.default_rng(1))
     assert repr(player) == before
     with pytest.raises(dataclasses.FrozenInstanceError):
         player.first_guess = None
-    for same in (copy.copy(player), copy.deepcopy(player), pickle.loads(pickle.dumps(player))):
+    for same in (
+        copy.copy(player),
+        copy.deepcopy(player),
+        pickle.loads(pickle.dumps(player)),
+    ):
         assert repr(same) == before
         assert same.search is not player.search
 
@@ -83,21 +121,38 @@ def test_a_player_of_another_default_keeps_the_checks():
 
 
 def test_games_of_one_player_do_not_mix():
-    """Each started game has a memory of its own; a player that is asked itself goes on with the latest game."""
+    """Each started game has a memory of its own.
+
+    A player that is asked itself goes on with the latest game.
+    """
     start = History(CLASSIC, ["0012"], [(0, 1)])
     player = mm.player("nine_colors", population=50)
     games = [player.start(CLASSIC) for _ in range(2)]
-    first = [game.next_guess(start, np.random.default_rng(1)).tolist() for game in games]
-    assert first[0] == first[1] == player.next_guess(start, np.random.default_rng(1)).tolist()
+    first = [
+        game.next_guess(start, np.random.default_rng(1)).tolist() for game in games
+    ]
+    assert (
+        first[0]
+        == first[1]
+        == player.next_guess(start, np.random.default_rng(1)).tolist()
+    )
     longer = start.after(first[0], (1, 1))
-    second = [game.next_guess(longer, np.random.default_rng(2)).tolist() for game in games]
-    assert second[0] == second[1] == player.next_guess(longer, np.random.default_rng(2)).tolist()
+    second = [
+        game.next_guess(longer, np.random.default_rng(2)).tolist() for game in games
+    ]
+    assert (
+        second[0]
+        == second[1]
+        == player.next_guess(longer, np.random.default_rng(2)).tolist()
+    )
 
 
 def test_wrong_names_are_named():
     with pytest.raises(ValueError, match="player: 'knut' is not one of"):
         mm.player("knut")
-    with pytest.raises(TypeError, match="populatoin: not a setting of gold; it has variant"):
+    with pytest.raises(
+        TypeError, match="populatoin: not a setting of gold; it has variant"
+    ):
         mm.player("gold", populatoin=3)
     with pytest.raises(TypeError, match="is no player"):
         mm.player(3)
@@ -109,9 +164,18 @@ def test_wrong_names_are_named():
 
 @every_player
 def test_first_guess(name):
-    history, rng = History(CLASSIC), np.random.default_rng(1)
-    assert mm.player(name, first_guess="0123").next_guess(history, rng).tolist() == [0, 1, 2, 3]
-    drawn = {tuple(mm.player(name, first_guess="random").next_guess(history, rng)) for _ in range(20)}
+    history = History(CLASSIC)
+    rng = np.random.default_rng(1)
+    assert mm.player(name, first_guess="0123").next_guess(history, rng).tolist() == [
+        0,
+        1,
+        2,
+        3,
+    ]
+    drawn = {
+        tuple(mm.player(name, first_guess="random").next_guess(history, rng))
+        for _ in range(20)
+    }
     assert len(drawn) > 10
     with pytest.raises(ValueError, match="first_guess: has 3 pegs, the board has 4"):
         mm.player(name, first_guess="012").next_guess(history, rng)
@@ -120,18 +184,30 @@ def test_first_guess(name):
 @pytest.mark.parametrize(
     ("name", "settings", "first"),
     [
-        *[("le_adoga", {}, "0012"), ("berghman", {}, "0012"), ("le_adoga", {"variant": "as_described"}, "0012")],
-        *[("merelo", {}, "0123"), ("irving", {}, "0012"), ("neuwirth", {}, "0012"), ("two_phase", {}, "0012")],
+        *[
+            ("le_adoga", {}, "0012"),
+            ("berghman", {}, "0012"),
+            ("le_adoga", {"variant": "as_described"}, "0012"),
+        ],
+        *[
+            ("merelo", {}, "0123"),
+            ("irving", {}, "0012"),
+            ("neuwirth", {}, "0012"),
+            ("two_phase", {}, "0012"),
+        ],
         *[("shapiro", {"order": "lexicographic"}, "0000")],
     ],
 )
 def test_own_first_guess(name, settings, first):
-    guess = mm.player(name, **settings).next_guess(History(CLASSIC), np.random.default_rng(1))
+    guess = mm.player(name, **settings).next_guess(
+        History(CLASSIC), np.random.default_rng(1)
+    )
     assert mm.codes.as_text(guess) == first
 
 
 @pytest.mark.parametrize(
-    ("pegs", "first"), [(1, "0"), (2, "01"), (3, "012"), (4, "0012"), (6, "001123"), (7, "0011234")]
+    ("pegs", "first"),
+    [(1, "0"), (2, "01"), (3, "012"), (4, "0012"), (6, "001123"), (7, "0011234")],
 )
 def test_paired_code(pegs, first):
     assert mm.codes.as_text(paired_code(mm.Rules(pegs, 12))) == first
@@ -140,43 +216,91 @@ def test_paired_code(pegs, first):
 
 @pytest.mark.parametrize(
     ("name", "settings"),
-    [("random_consistent", {}), ("le_adoga", {}), ("le_adoga", {"variant": "as_described"}), ("berghman", {})]
-    + [("le_adoga", {"selection": selection}) for selection in ("random", "roulette_wheel", "ranking")]
-    + [("le_adoga", {"variant": "as_described", "selection": selection}) for selection in ("roulette_wheel", "ranking")]
-    + [("berghman", {"choice": choice}) for choice in ("random", "most_similar", "most_different")]
-    + [("shapiro", {}), ("shapiro", {"order": "lexicographic"}), ("swaszek", {}), ("merelo", {})]
-    + [("evo", {}), ("evo", {"score": "entropy", "endgames": False}), ("nhea", {"eligible_only": True})]
+    [
+        ("random_consistent", {}),
+        ("le_adoga", {}),
+        ("le_adoga", {"variant": "as_described"}),
+        ("berghman", {}),
+    ]
+    + [
+        ("le_adoga", {"selection": selection})
+        for selection in ("random", "roulette_wheel", "ranking")
+    ]
+    + [
+        ("le_adoga", {"variant": "as_described", "selection": selection})
+        for selection in ("roulette_wheel", "ranking")
+    ]
+    + [
+        ("berghman", {"choice": choice})
+        for choice in ("random", "most_similar", "most_different")
+    ]
+    + [
+        ("shapiro", {}),
+        ("shapiro", {"order": "lexicographic"}),
+        ("swaszek", {}),
+        ("merelo", {}),
+    ]
+    + [
+        ("evo", {}),
+        ("evo", {"score": "entropy", "endgames": False}),
+        ("nhea", {"eligible_only": True}),
+    ]
     + [("entropic", {"consistent_only": True})],
 )
-@pytest.mark.parametrize("rules", [mm.Rules(3, 8, 15), CLASSIC, mm.Rules(8, 5, 30)], ids=str)
+@pytest.mark.parametrize(
+    "rules", [mm.Rules(3, 8, 15), CLASSIC, mm.Rules(8, 5, 30)], ids=str
+)
 def test_guesses_are_consistent_codes(name, settings, rules):
     for i, secret in enumerate(mm.random_codes(rules, 5, rng=np.random.default_rng(2))):
-        game = mm.play(mm.player(name, **settings), secret, rules, rng=np.random.default_rng(i))
+        game = mm.play(
+            mm.player(name, **settings), secret, rules, rng=np.random.default_rng(i)
+        )
         assert game.solved
         for turn in range(1, len(game)):
             past = zip(game.guesses[:turn], game.feedbacks[:turn], strict=True)
-            assert all(plain.feedback(list(g), list(game.guesses[turn])) == tuple(f) for g, f in past)
+            assert all(
+                plain.feedback(list(g), list(game.guesses[turn])) == tuple(f)
+                for g, f in past
+            )
 
 
 @pytest.mark.parametrize(
-    "name", ["random_consistent", "le_adoga", "berghman", "shapiro", "merelo", "evo", "nhea", "entropic"]
+    "name",
+    [
+        "random_consistent",
+        "le_adoga",
+        "berghman",
+        "shapiro",
+        "merelo",
+        "evo",
+        "nhea",
+        "entropic",
+    ],
 )
-@pytest.mark.parametrize("rules", [mm.Rules(2, 16, 60), mm.Rules(15, 2, 60), mm.Rules(9, 4, 60)], ids=str)
+@pytest.mark.parametrize(
+    "rules", [mm.Rules(2, 16, 60), mm.Rules(15, 2, 60), mm.Rules(9, 4, 60)], ids=str
+)
 def test_unusual_boards(name, rules):
     for i, secret in enumerate(mm.random_codes(rules, 5, rng=np.random.default_rng(1))):
         assert mm.play(name, secret, rules, rng=np.random.default_rng(i)).solved
 
 
 @pytest.mark.parametrize("name", ["bento", "kalisker_camens", "two_phase", "swaszek"])
-@pytest.mark.parametrize("rules", [mm.Rules(2, 16, 200), mm.Rules(2, 2, 60), mm.Rules(8, 3, 200)], ids=str)
+@pytest.mark.parametrize(
+    "rules", [mm.Rules(2, 16, 200), mm.Rules(2, 2, 60), mm.Rules(8, 3, 200)], ids=str
+)
 def test_unusual_boards_for_others(name, rules):
     settings = {"k": 5} if name == "two_phase" else {}
     for i, secret in enumerate(mm.random_codes(rules, 5, rng=np.random.default_rng(1))):
-        assert mm.play(mm.player(name, **settings), secret, rules, rng=np.random.default_rng(i)).solved
+        assert mm.play(
+            mm.player(name, **settings), secret, rules, rng=np.random.default_rng(i)
+        ).solved
 
 
 @pytest.mark.parametrize("name", ["gold", "nine_colors"])
-@pytest.mark.parametrize("rules", [mm.Rules(1, 5, 60), mm.Rules(2, 4, 60), mm.Rules(15, 2, 200)], ids=str)
+@pytest.mark.parametrize(
+    "rules", [mm.Rules(1, 5, 60), mm.Rules(2, 4, 60), mm.Rules(15, 2, 200)], ids=str
+)
 def test_unusual_boards_for_players_that_need_no_fitting_code(name, rules):
     games = mm.play_many(name, rules, games=20, seed=1, n_jobs=1)
     assert games.solved.mean() > 0.5
@@ -184,15 +308,20 @@ def test_unusual_boards_for_players_that_need_no_fitting_code(name, rules):
 
 @every_player
 def test_one_player_asked_about_several_games(name):
-    """What it learnt holds for the game that goes on, never for another game or board."""
-    other = History(mm.Rules(5, 8), ["00112", "33445", "66775"], [(1, 1), (0, 2), (1, 1)])
+    """What it learned holds for its own game, not for another game or board."""
+    other = History(
+        mm.Rules(5, 8), ["00112", "33445", "66775"], [(1, 1), (0, 2), (1, 1)]
+    )
     if name in ("optimal", "irving"):  # which play on small boards only
         other = History(mm.Rules(3, 5), ["001", "223"], [(1, 0), (0, 1)])
     four = History(CLASSIC, ["0012", "0134"], [(1, 1), (1, 2)])
     player = mm.player(name)
     for history in (other, four, other, four):
         fresh = mm.player(name).next_guess(history, np.random.default_rng(1))
-        assert player.next_guess(history, np.random.default_rng(1)).tolist() == fresh.tolist()
+        assert (
+            player.next_guess(history, np.random.default_rng(1)).tolist()
+            == fresh.tolist()
+        )
 
 
 def test_le_adoga_remembers_its_elite_within_a_game():
@@ -201,7 +330,10 @@ def test_le_adoga_remembers_its_elite_within_a_game():
     player = mm.player("le_adoga", elitism_rate=1.0)
     guess = player.next_guess(start, np.random.default_rng(1))
     longer = start.after(guess, (1, 1))
-    alone = [mm.player("le_adoga").next_guess(longer, np.random.default_rng(i)).tolist() for i in range(20)]
+    alone = [
+        mm.player("le_adoga").next_guess(longer, np.random.default_rng(i)).tolist()
+        for i in range(20)
+    ]
     goes_on = []
     for i in range(20):
         player = mm.player("le_adoga", elitism_rate=1.0)
@@ -210,22 +342,34 @@ def test_le_adoga_remembers_its_elite_within_a_game():
     assert goes_on != alone
 
 
-@pytest.mark.parametrize("name", ["le_adoga", "berghman", "merelo", "bento", "kalisker_camens", "evo", "nhea"])
+@pytest.mark.parametrize(
+    "name",
+    ["le_adoga", "berghman", "merelo", "bento", "kalisker_camens", "evo", "nhea"],
+)
 def test_one_peg_is_refused(name):
     with pytest.raises(ValueError, match="two pegs or more are needed"):
-        mm.player(name).next_guess(History(mm.Rules(1, 6), ["0"], [(0, 0)]), np.random.default_rng(1))
+        mm.player(name).next_guess(
+            History(mm.Rules(1, 6), ["0"], [(0, 0)]), np.random.default_rng(1)
+        )
 
 
 @pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "berghman", "gold"])
 def test_other_counts_are_refused(name):
-    with pytest.raises(ValueError, match=f"answers counted as 'check_guess'; {name} needs the standard count"):
-        mm.play(name, "0123", CLASSIC, scoring="check_guess", rng=np.random.default_rng(1))
+    with pytest.raises(
+        ValueError,
+        match=f"answers counted as 'check_guess'; {name} needs the standard count",
+    ):
+        mm.play(
+            name, "0123", CLASSIC, scoring="check_guess", rng=np.random.default_rng(1)
+        )
 
 
-@pytest.mark.parametrize("rules", [mm.Rules(2, 2, 30), mm.Rules(2, 3, 30), mm.Rules(3, 2, 30)], ids=str)
+@pytest.mark.parametrize(
+    "rules", [mm.Rules(2, 2, 30), mm.Rules(2, 3, 30), mm.Rules(3, 2, 30)], ids=str
+)
 @pytest.mark.parametrize("variant", ["as_coded", "as_described"])
 def test_le_adoga_with_two_codes(rules, variant):
-    """The smallest population there is, on boards where the second parent is hard to find."""
+    """The smallest population, on boards where the second parent is hard to find."""
     player = mm.player("le_adoga", variant=variant, population=2)
     for i, secret in enumerate(np.repeat(mm.all_codes(rules), 15, axis=0)):
         assert mm.play(player, secret, rules, rng=np.random.default_rng(i)).solved
@@ -239,8 +383,12 @@ def test_le_adoga_with_two_codes(rules, variant):
     ],
 )
 def test_contradictory_answers_are_named(name):
-    history = History(mm.Rules(4, 6), ["0000", "1111", "0011"], [(2, 0), (2, 0), (0, 0)])
-    with pytest.raises(ValueError, match="that of turn 3 \\(0 black 0 white\\) made it impossible"):
+    history = History(
+        mm.Rules(4, 6), ["0000", "1111", "0011"], [(2, 0), (2, 0), (0, 0)]
+    )
+    with pytest.raises(
+        ValueError, match="that of turn 3 \\(0 black 0 white\\) made it impossible"
+    ):
         mm.player(name).next_guess(history, np.random.default_rng(1))
 
 
@@ -253,25 +401,47 @@ def test_contradictory_answers_are_named(name):
         ("berghman", {"population": 10_000}, berghman, "_evolve"),
         ("nhea", {"population": 10_000}, nhea, "_find_eligible"),
         ("le_adoga", {"tournament_size": 255}, le_adoga_program, "as_coded"),
-        ("le_adoga", {"population": 10_000, "variant": "as_described"}, le_adoga, "as_described"),
+        (
+            "le_adoga",
+            {"population": 10_000, "variant": "as_described"},
+            le_adoga,
+            "as_described",
+        ),
     ],
 )
-def test_large_searches_ask_first_whether_any_code_agrees(name, settings, module, search, monkeypatch):
-    """Theirs would take ten seconds and more to find out that none does; here there is none to be run."""
+def test_large_searches_ask_first_whether_any_code_agrees(
+    name, settings, module, search, monkeypatch
+):
+    """Their own search would take ten seconds and more to find that none does.
+
+    Here there is no search to be run.
+    """
     monkeypatch.setattr(module, search, None)
-    history = History(mm.Rules(5, 6), ["00001", "11112", "00123"], [(2, 0), (2, 0), (0, 0)])
-    with pytest.raises(ValueError, match="no code agrees with all the answers; that of turn"):
+    history = History(
+        mm.Rules(5, 6), ["00001", "11112", "00123"], [(2, 0), (2, 0), (0, 0)]
+    )
+    with pytest.raises(
+        ValueError, match="no code agrees with all the answers; that of turn"
+    ):
         mm.player(name, **settings).next_guess(history, np.random.default_rng(1))
 
 
 def test_random_consistent_is_uniform():
     """Chi-squared over the codes left after one answer, on both ways to draw."""
-    for rules, guess, answer in ((CLASSIC, "0012", (2, 1)), (mm.Rules(8, 7), "00112234", (5, 1))):
+    for rules, guess, answer in (
+        (CLASSIC, "0012", (2, 1)),
+        (mm.Rules(8, 7), "00112234", (5, 1)),
+    ):
         history = History(rules, [guess], [answer])
         codes = consistent.consistent_codes(history)
         rng = np.random.default_rng(1)
-        drawn = [consistent.random_consistent_code(history, rng=rng) for _ in range(20 * len(codes))]
-        found, counts = np.unique(mm.codes.code_index(np.array(drawn), rules.colors), return_counts=True)
+        drawn = [
+            consistent.random_consistent_code(history, rng=rng)
+            for _ in range(20 * len(codes))
+        ]
+        found, counts = np.unique(
+            mm.codes.code_index(np.array(drawn), rules.colors), return_counts=True
+        )
         assert found.tolist() == mm.codes.code_index(codes, rules.colors).tolist()
         assert is_uniform(counts)
 
@@ -280,37 +450,71 @@ def plain_games(plain_player, pegs, colors, n, **settings):
     """Guesses and evaluations of a twin's games, game by game."""
 
     def play(games):
-        return zip(*plain_players.games(plain_player, pegs, colors, games, 1, **settings), strict=True)
+        return zip(
+            *plain_players.games(plain_player, pegs, colors, games, 1, **settings),
+            strict=True,
+        )
 
     name = f"{plain_player.__name__} {pegs} x {colors}, {n} games, {settings}"
-    return recorded(name, [Path(plain.__file__), Path(plain_players.__file__)], play, n, again=4)
+    return recorded(name, [plain_player, plain_players.games], play, n, again=4)
 
 
-def plays_as_plain(plain_player, pegs, colors, settings, name, ours, most=15, n=500):
-    """Guesses and evaluations of the twin's games are distributed as ours, as far as so many games show."""
-    guesses, evaluations = zip(*plain_games(plain_player, pegs, colors, n, most=most, **settings), strict=True)
-    games = mm.play_many(mm.player(name, **ours), mm.Rules(pegs, colors, most), games=5 * n, seed=1, n_jobs=1)
-    return are_alike(guesses, games.guesses) and are_alike(evaluations, games.evaluations)
+def plays_as_plain(  # noqa: PLR0913, PLR0917
+    plain_player,
+    pegs,
+    colors,
+    settings,
+    name,
+    ours,
+    most=15,
+    n=500,
+):
+    """Whether the twin's guesses and evaluations are distributed as ours.
+
+    They are, as far as so many games show.
+    """
+    guesses, evaluations = zip(
+        *plain_games(plain_player, pegs, colors, n, most=most, **settings), strict=True
+    )
+    games = mm.play_many(
+        mm.player(name, **ours),
+        mm.Rules(pegs, colors, most),
+        games=5 * n,
+        seed=1,
+        n_jobs=1,
+    )
+    return are_alike(guesses, games.guesses) and are_alike(
+        evaluations, games.evaluations
+    )
 
 
 @pytest.mark.parametrize(
     "more",
     [{}, {"tournament_size": 5}, {"tournament_size": 0}]
-    + [{"selection": selection} for selection in ("random", "roulette_wheel", "ranking")],
+    + [
+        {"selection": selection}
+        for selection in ("random", "roulette_wheel", "ranking")
+    ],
 )
 def test_le_adoga_as_coded_plays_as_its_program(more):
     small = {"population": 10, "generations": 7, **more}
     first = [0, 0, 1, 2]
-    assert plays_as_plain(plain_players.le_adoga, 4, 6, {"first": first, **small}, "le_adoga", small)
+    assert plays_as_plain(
+        plain_players.le_adoga, 4, 6, {"first": first, **small}, "le_adoga", small
+    )
 
 
 def test_le_adoga_breeds_pairs_again_so_many_times_a_turn():
     """Where every code was played: without that end this would take minutes."""
     left = np.array([2500])
-    setup = le_adoga_program.Setup(2, 2, 30, 20, 20, 1, 2, 0.1, 0.0, 0.0, 0.0, 1.0, 0.3, 1.0, 1.0, True, left)
+    setup = le_adoga_program.Setup(
+        2, 2, 30, 20, 20, 1, 2, 0.1, 0.0, 0.0, 0.0, 1.0, 0.3, 1.0, 1.0, True, left
+    )
     played = np.array([0x00, 0x01, 0x10, 0x11], np.uint64)
     for still in (1500, 500, 0, 0):
-        le_adoga_program._until_new(played[1], played[2], played, setup, np.random.default_rng(1))
+        le_adoga_program._until_new(
+            played[1], played[2], played, setup, np.random.default_rng(1)
+        )
         assert left[0] == still
 
 
@@ -323,7 +527,9 @@ def test_nine_colors_as_coded_plays_as_its_program():
 def test_gold_plays_as_its_program(variant):
     small = {"population": 20, "generations": 5}
     settings = {"children_inherit": variant == "as_described", **small}
-    assert plays_as_plain(plain_players.gold, 4, 8, settings, "gold", {"variant": variant, **small}, 10)
+    assert plays_as_plain(
+        plain_players.gold, 4, 8, settings, "gold", {"variant": variant, **small}, 10
+    )
 
 
 def test_berghman_plays_as_its_plain_twin():
@@ -342,7 +548,12 @@ def test_merelo_plays_as_its_plain_twin(crowding):
 @pytest.mark.parametrize(("score", "endgames"), [("parts", True), ("entropy", False)])
 def test_evo_plays_as_its_plain_twin(score, endgames):
     small = {"population": 40, "endgames": endgames}
-    settings = {"first": [0, 1, 2, 0], "wanted": 8, "by_entropy": score == "entropy", **small}
+    settings = {
+        "first": [0, 1, 2, 0],
+        "wanted": 8,
+        "by_entropy": score == "entropy",
+        **small,
+    }
     ours = {"consistent_set": 8, "score": score, **small}
     assert plays_as_plain(plain_players.evo, 4, 6, settings, "evo", ours)
 
@@ -352,12 +563,26 @@ def test_evo_plays_as_its_plain_twin(score, endgames):
     [
         (mm.Rules(4, 8, 20), {}, 800, 5.15, 0.013),
         (mm.Rules(5, 8, 20), {}, 500, 5.62, 0.012),
-        (mm.Rules(5, 8, 20), {"score": "entropy", "population": 1000, "consistent_set": 200}, 400, 5.555, 0.011),
-        (mm.Rules(6, 9, 20), {"population": 800, "consistent_set": 10}, 400, 6.504, 0.011),
+        (
+            mm.Rules(5, 8, 20),
+            {"score": "entropy", "population": 1000, "consistent_set": 200},
+            400,
+            5.555,
+            0.011,
+        ),
+        (
+            mm.Rules(6, 9, 20),
+            {"population": 800, "consistent_set": 10},
+            400,
+            6.504,
+            0.011,
+        ),
     ],
 )
 def test_evo_is_as_good_as_published(rules, settings, games, mean, error):
-    ours = mm.play_many(mm.player("evo", **settings), rules, games=games, seed=1, n_jobs=1).guesses
+    ours = mm.play_many(
+        mm.player("evo", **settings), rules, games=games, seed=1, n_jobs=1
+    ).guesses
     assert is_near(ours, mean, error)
 
 
@@ -365,12 +590,24 @@ def test_evo_tries_all_permutations_and_drops_colors():
     player = mm.player("evo")
     secret = np.array([2, 0, 1, 0], np.uint8)
     history = History(CLASSIC, ["0120"], [mm.feedback("0120", secret)])
-    guesses = {mm.codes.as_text(player.start(CLASSIC).next_guess(history, np.random.default_rng(i))) for i in range(30)}
+    guesses = {
+        mm.codes.as_text(
+            player.start(CLASSIC).next_guess(history, np.random.default_rng(i))
+        )
+        for i in range(30)
+    }
     every = {"".join(code) for code in itertools.permutations("0120")}
-    fitting = {code for code in every if mm.feedback(code, "0120") == mm.feedback("0120", secret)}
+    fitting = {
+        code
+        for code in every
+        if mm.feedback(code, "0120") == mm.feedback("0120", secret)
+    }
     codes = [[int(color) for color in code] for code in sorted(fitting)]
-    parts = mm.partitions.measure(codes, codes, colors=6).parts  # each code's own class counts there, for all alike
-    assert guesses == {code for code, n in zip(sorted(fitting), parts, strict=True) if n == parts.max()}
+    # each code's own class counts there, for all alike
+    parts = mm.partitions.measure(codes, codes, colors=6).parts
+    assert guesses == {
+        code for code, n in zip(sorted(fitting), parts, strict=True) if n == parts.max()
+    }
     none_right = History(CLASSIC, ["0120"], [(0, 0)])
     alone = player.start(CLASSIC)
     assert alone.next_guess(none_right, np.random.default_rng(1)).min() >= 3
@@ -379,14 +616,19 @@ def test_evo_tries_all_permutations_and_drops_colors():
 
 
 @pytest.mark.parametrize(
-    ("guesses", "answers"), [(["012", "345"], [(0, 0), (0, 0)]), (["012", "012"], [(0, 3), (1, 2)])]
+    ("guesses", "answers"),
+    [(["012", "345"], [(0, 0), (0, 0)]), (["012", "012"], [(0, 3), (1, 2)])],
 )
 def test_evo_names_answers_that_contradict_in_its_endgames(guesses, answers):
     with pytest.raises(ValueError, match="that of turn 2"):
-        mm.player("evo").next_guess(History(mm.Rules(3, 6), guesses, answers), np.random.default_rng(1))
+        mm.player("evo").next_guess(
+            History(mm.Rules(3, 6), guesses, answers), np.random.default_rng(1)
+        )
 
 
-@pytest.mark.parametrize(("rules", "games", "mean", "error"), [(mm.Rules(5, 8, 20), 400, 5.518, 0.009)])
+@pytest.mark.parametrize(
+    ("rules", "games", "mean", "error"), [(mm.Rules(5, 8, 20), 400, 5.518, 0.009)]
+)
 def test_nhea_is_as_good_as_published(rules, games, mean, error):
     ours = mm.play_many("nhea", rules, games=games, seed=1, n_jobs=1)
     assert is_near(ours.guesses, mean, error)
@@ -403,13 +645,21 @@ def test_nhea_plays_the_best_of_its_eligible_codes_without_a_second_search(objec
     worth = getattr(mm.partitions.measure(possible, possible, colors=6), objective)
     place = np.flatnonzero((possible == guess).all(axis=1))[0]
     chosen = -worth if objective in ("largest", "expected_size") else worth
-    assert chosen[place] >= chosen.max() - 0.15  # up to the class of the code itself, which does not count there
+    # up to the class of the code itself, which does not count there
+    assert chosen[place] >= chosen.max() - 0.15
 
 
-@pytest.mark.parametrize(("beginning", "selection"), [("different_colors", "roulette"), ("random", "tournament")])
+@pytest.mark.parametrize(
+    ("beginning", "selection"),
+    [("different_colors", "roulette"), ("random", "tournament")],
+)
 def test_bento_plays_as_its_plain_twin(beginning, selection):
     small = {"population": 30, "generations": 4}
-    settings = {"different": beginning == "different_colors", "tournament": selection == "tournament", **small}
+    settings = {
+        "different": beginning == "different_colors",
+        "tournament": selection == "tournament",
+        **small,
+    }
     ours = {"beginning": beginning, "selection": selection, **small}
     assert plays_as_plain(plain_players.bento, 4, 6, settings, "bento", ours)
 
@@ -419,7 +669,10 @@ def test_shapiro_plays_as_a_shuffled_list():
 
 
 def test_swaszek_counts_upwards():
-    """And begins again at the first code: every guess is the next code of the cycle that agrees."""
+    """It begins again at the first code after the last.
+
+    Every guess is the next code of the cycle that agrees.
+    """
     rules = mm.Rules(3, 4, 64)
     every = [tuple(code) for code in mm.all_codes(rules).tolist()]
     for i, secret in enumerate(mm.all_codes(rules)):
@@ -428,26 +681,45 @@ def test_swaszek_counts_upwards():
         for turn in range(1, len(guesses)):
             last = every.index(guesses[turn - 1])
             cycle = every[last + 1 :] + every[:last]
-            past = [(guess, plain.feedback(guess, tuple(secret))) for guess in guesses[:turn]]
-            assert guesses[turn] == next(c for c in cycle if all(plain.feedback(g, c) == a for g, a in past))
+            past = [
+                (guess, plain.feedback(guess, tuple(secret)))
+                for guess in guesses[:turn]
+            ]
+            assert guesses[turn] == next(
+                c for c in cycle if all(plain.feedback(g, c) == a for g, a in past)
+            )
 
 
 def test_berghman_chooses_by_expected_remaining():
     rng = random.Random(1)
     for _ in range(20):
-        eligible = [list(code) for code in {tuple(plain_players.code_of(4, 4, rng)) for _ in range(12)}]
+        eligible = [
+            list(code)
+            for code in {tuple(plain_players.code_of(4, 4, rng)) for _ in range(12)}
+        ]
         values = [plain_players.expected_left(code, eligible) for code in eligible]
-        best = choose_guess(np.array(eligible, np.uint8), len(eligible), 0, 4, np.random.default_rng(1))
+        best = choose_guess(
+            np.array(eligible, np.uint8), len(eligible), 0, 4, np.random.default_rng(1)
+        )
         assert values[best] == pytest.approx(min(values))
 
 
 def test_gold_children_lose_their_crossover_point():
-    """A small population without mutation lives on crossover: the program finds less than its description would."""
-    history = History(mm.Rules(4, 8), ["0012", "3045", "6721"], [(1, 1), (1, 0), (0, 2)])
+    """A small population without mutation lives on crossover.
+
+    The program finds less than its description would.
+    """
+    history = History(
+        mm.Rules(4, 8), ["0012", "3045", "6721"], [(1, 1), (1, 0), (0, 2)]
+    )
     found = {}
     for variant in ("as_coded", "as_described"):
-        player = mm.player("gold", variant=variant, population=20, generations=10, mutation_rate=0.0)
-        guesses = [player.next_guess(history, np.random.default_rng(i)) for i in range(600)]
+        player = mm.player(
+            "gold", variant=variant, population=20, generations=10, mutation_rate=0.0
+        )
+        guesses = [
+            player.next_guess(history, np.random.default_rng(i)) for i in range(600)
+        ]
         found[variant] = mm.fitness.gold(guesses, history.guesses, history.feedbacks)
     gap = stats.mean_interval(found["as_described"] - found["as_coded"])
     assert gap.low > 0
@@ -455,40 +727,62 @@ def test_gold_children_lose_their_crossover_point():
 
 def test_nine_colors_counts_rounds_as_its_program():
     assert mm.player("nine_colors").reported_rounds([15]).tolist() == [16]
-    assert mm.player("nine_colors", variant="mended").reported_rounds([15]).tolist() == [15]
+    assert mm.player("nine_colors", variant="mended").reported_rounds(
+        [15]
+    ).tolist() == [15]
 
 
 def test_nine_colors_slips_are_settings_of_their_own():
-    """The mended player with both slips is the program, which differs besides in more generations than one only."""
+    """The mended player with both slips is the program.
+
+    Besides, the two differ only with more than one generation.
+    """
     rules = mm.Rules(6, 9, 40)
-    slips = mm.player("nine_colors", variant="mended", asymmetric_feedback=True, stale_selection=True)
-    games = [mm.play(one, "584704", rules, rng=np.random.default_rng(1)) for one in (slips, "nine_colors")]
+    slips = mm.player(
+        "nine_colors", variant="mended", asymmetric_feedback=True, stale_selection=True
+    )
+    games = [
+        mm.play(one, "584704", rules, rng=np.random.default_rng(1))
+        for one in (slips, "nine_colors")
+    ]
     assert games[0].guesses.tolist() == games[1].guesses.tolist()
     assert mm.player("nine_colors", asymmetric_feedback=False).scoring == "standard"
-    fresh = mm.play(mm.player("nine_colors", stale_selection=False), "584704", rules, rng=np.random.default_rng(1))
+    fresh = mm.play(
+        mm.player("nine_colors", stale_selection=False),
+        "584704",
+        rules,
+        rng=np.random.default_rng(1),
+    )
     assert fresh.guesses.tolist() != games[0].guesses.tolist()
-    with pytest.raises(TypeError, match="stale_selection: 1 is an int; a bool or None is needed"):
+    with pytest.raises(
+        TypeError, match="stale_selection: 1 is an int; a bool or None is needed"
+    ):
         mm.player("nine_colors", stale_selection=1)
 
 
 def test_nine_colors_more_generations_stop_early_as_coded():
-    secret, rules, bred = "584704", mm.Rules(6, 9, 40), {}
+    secret = "584704"
+    rules = mm.Rules(6, 9, 40)
+    bred = {}
     for variant in ("as_coded", "mended"):
         player = mm.player("nine_colors", variant=variant, generations=10)
         game = mm.play(player, secret, rules, story=True, rng=np.random.default_rng(1))
         bred[variant] = [turn.search.generations for turn in game.turns[1:]]
     assert set(bred["mended"]) == {10}
-    assert bred["as_coded"][0] > 1  # after one answer the worst fitness is not far enough from the best
+    # after one answer the worst fitness is not far enough from the best
+    assert bred["as_coded"][0] > 1
     assert set(bred["as_coded"][2:]) == {1}
 
 
 def test_published_game_of_nine_colors_holds_its_asymmetric_feedback():
-    """The README's game: the seven wrong guesses give the secret itself a misfit of 2."""
+    """In the game of the README, seven wrong guesses give the secret a misfit of 2."""
     shown = ["586348", "046322", "180047", "471848", "588784", "588514", "587704"]
     guesses = [mm.codes.parse(guess) for guess in shown]
     secret = mm.codes.parse("584704")
     answers = [mm.feedback(guess, secret, scoring="nine_colors") for guess in guesses]
-    assert mm.fitness.distance([secret], guesses, answers, black_weight=2, scoring="nine_colors") == [-2]
+    assert mm.fitness.distance(
+        [secret], guesses, answers, black_weight=2, scoring="nine_colors"
+    ) == [-2]
 
 
 @every_player
@@ -496,19 +790,31 @@ def test_search_tells_what_was_done(name):
     game = mm.player(name).start(CLASSIC, record=True)
     game.next_guess(History(CLASSIC, ["0012"], [(1, 1)]), np.random.default_rng(1))
     search = game.search
-    first = search.evaluations > 0 and name not in ("evo", "nhea")  # these two count the first population as one
+    # these two count the first population as one
+    first = search.evaluations > 0 and name not in ("evo", "nhea")
     assert len(search.best) == len(search.mean) == search.generations + first
     assert (search.best >= search.mean).all()
     assert isinstance(game.player, Player)
-    if name in ("gold", "nine_colors", "le_adoga", "berghman", "merelo", "bento", "kalisker_camens"):
+    if name in (
+        "gold",
+        "nine_colors",
+        "le_adoga",
+        "berghman",
+        "merelo",
+        "bento",
+        "kalisker_camens",
+    ):
         assert search.evaluations > 0
     if name in ("le_adoga", "berghman", "merelo"):
         assert search.eligible >= 1
 
 
-@pytest.mark.parametrize("name", ["gold", "le_adoga", "berghman", "nine_colors", "entropic", "nhea"])
+@pytest.mark.parametrize(
+    "name", ["gold", "le_adoga", "berghman", "nine_colors", "entropic", "nhea"]
+)
 def test_a_record_begins_with_what_was_drawn(name):
-    rules, setting = mm.Rules(6, 9), "budget" if name == "entropic" else "generations"
+    rules = mm.Rules(6, 9)
+    setting = "budget" if name == "entropic" else "generations"
     history = History(rules, ["001123", "014453"], [(1, 1), (2, 1)])
     first = []
     for value in (400, 800) if name == "entropic" else (5, 9):
@@ -521,13 +827,18 @@ def test_a_record_begins_with_what_was_drawn(name):
 
 
 def test_le_adoga_population_never_learns_as_coded():
-    """Children do not enter the population: their mean fitness stays where it began. As described, it rises."""
+    """Children do not enter the population: their mean fitness stays where it began.
+
+    As described, it rises.
+    """
     history = History(mm.Rules(5, 8), ["00123", "04415"], [(1, 1), (2, 1)])
     rise = {}
     for variant in ("as_coded", "as_described"):
         curves = []
         for i in range(200):
-            game = mm.player("le_adoga", variant=variant, eligible_size=10**6).start(history.rules, record=True)
+            game = mm.player("le_adoga", variant=variant, eligible_size=10**6).start(
+                history.rules, record=True
+            )
             game.next_guess(history, np.random.default_rng(i))
             curves.append(game.search.mean[1:21])
         rise[variant] = np.mean(curves, axis=0)[[0, 10]]
@@ -538,20 +849,47 @@ def test_le_adoga_population_never_learns_as_coded():
 @pytest.mark.parametrize(
     ("name", "settings", "rules", "games", "mean", "error"),
     [
-        ("random_consistent", {"first_guess": "0012"}, mm.Rules(4, 6, 10), 20_000, 4.613, 0.0014),
-        ("random_consistent", {"first_guess": "00123"}, mm.Rules(5, 8, 12), 20_000, 5.846, 0.004),
-        ("random_consistent", {"first_guess": "001123"}, mm.Rules(6, 9, 15), 4_000, 6.687, 0.012),
-        ("le_adoga", {}, mm.Rules(4, 6, 10), 2_000, 4.62, 0.027),  # the authors' own program, 1000 games
+        (
+            "random_consistent",
+            {"first_guess": "0012"},
+            mm.Rules(4, 6, 10),
+            20_000,
+            4.613,
+            0.0014,
+        ),
+        (
+            "random_consistent",
+            {"first_guess": "00123"},
+            mm.Rules(5, 8, 12),
+            20_000,
+            5.846,
+            0.004,
+        ),
+        (
+            "random_consistent",
+            {"first_guess": "001123"},
+            mm.Rules(6, 9, 15),
+            4_000,
+            6.687,
+            0.012,
+        ),
+        # the authors' own program, 1000 games
+        ("le_adoga", {}, mm.Rules(4, 6, 10), 2_000, 4.62, 0.027),
         ("le_adoga", {}, mm.Rules(5, 8, 12), 1_000, 5.94, 0.053),  # the same, 300 games
         ("nine_colors", {}, mm.Rules(6, 9, 100), 1_000, 15.131, 4.278 / 1000**0.5),
-        ("merelo", {}, mm.Rules(5, 8, 20), 2_000, 5.904, 0.03),  # printed, of up to 1000 games
+        # printed, of up to 1000 games
+        ("merelo", {}, mm.Rules(5, 8, 20), 2_000, 5.904, 0.03),
         ("swaszek", {}, mm.Rules(4, 6, 20), 10_000, 4.758, 0.0005),
         ("shapiro", {}, mm.Rules(6, 9, 20), 1_000, 6.76, 0.04),  # printed, of 500 games
         ("kalisker_camens", {}, mm.Rules(5, 8, 30), 2_000, 6.39, 0.005),
     ],
 )
-def test_means_agree_with_computed_and_published_ones(name, settings, rules, games, mean, error):
-    ours = mm.play_many(mm.player(name, **settings), rules, games=games, seed=1, n_jobs=1).guesses
+def test_means_agree_with_computed_and_published_ones(
+    name, settings, rules, games, mean, error
+):
+    ours = mm.play_many(
+        mm.player(name, **settings), rules, games=games, seed=1, n_jobs=1
+    ).guesses
     assert is_near(ours, mean, error)
 
 
@@ -563,7 +901,9 @@ def test_means_agree_with_computed_and_published_ones(name, settings, rules, gam
         (mm.Rules(6, 9, 15), 300, 6.475, 500, 6.5),
     ],
 )
-def test_berghman_agrees_with_its_paper_and_is_as_good(rules, games, mean, theirs, most):
+def test_berghman_agrees_with_its_paper_and_is_as_good(
+    rules, games, mean, theirs, most
+):
     ours = mm.play_many("berghman", rules, games=games, seed=1, n_jobs=1).guesses
     assert is_near(ours, mean, ours.std() / np.sqrt(theirs))
     assert ours.mean() <= most
@@ -572,41 +912,71 @@ def test_berghman_agrees_with_its_paper_and_is_as_good(rules, games, mean, their
 def test_stored_games_of_berghman_are_as_good_as_published():
     """Notebook 06 plays a part of them again."""
     stored = mm.results.read("berghman_settings")
-    games = dict(zip(zip(stored.board, stored.setting, strict=True), stored.guesses, strict=True))
-    means = {board: np.mean([int(n) for n in games[board, setting].split()]) for board, setting in DEFAULTS}
+    games = dict(
+        zip(zip(stored.board, stored.setting, strict=True), stored.guesses, strict=True)
+    )
+    means = {
+        board: np.mean([int(n) for n in games[board, setting].split()])
+        for board, setting in DEFAULTS
+    }
     assert means["4 x 6"] <= 4.42
     assert means["6 x 9"] <= 6.50
 
 
+#: The setting that is the default on each board, as the stored result names it.
 DEFAULTS = [("4 x 6", "default"), ("6 x 9", "windowed, clones replaced")]
 
 
 def test_entropic_plays_well_beyond_fitting_codes():
-    """It ends games sooner than one that plays any fitting code, and needs codes that do not fit for that."""
+    """It ends games sooner than a player of any fitting code.
+
+    For that it needs codes that do not fit.
+    """
     everyone = mm.play_many("entropic", CLASSIC, secrets="all", seed=1, n_jobs=1)
-    assert everyone.guesses.mean() < 4.35 + ERRORS * 0.02  # the mean over many seeds, and the error of one
-    null = mm.play_many(mm.player("random_consistent", first_guess="0012"), CLASSIC, secrets="all", seed=1, n_jobs=1)
-    assert mm.stats.difference(null.guesses, everyone.guesses, paired=True).interval.high < -0.15
+    # the mean over many seeds, and the error of one
+    assert everyone.guesses.mean() < 4.35 + ERRORS * 0.02
+    null = mm.play_many(
+        mm.player("random_consistent", first_guess="0012"),
+        CLASSIC,
+        secrets="all",
+        seed=1,
+        n_jobs=1,
+    )
+    assert (
+        mm.stats.difference(null.guesses, everyone.guesses, paired=True).interval.high
+        < -0.15
+    )
     turns = mm.turns(everyone.head(200), CLASSIC)
     assert 0.5 < turns.possible.mean() < 0.99
 
 
 def test_entropic_plays_on_one_peg():
-    assert mm.play_many("entropic", mm.Rules(1, 5, 10), secrets="all", seed=1, n_jobs=1).guesses.max() <= 5
+    assert (
+        mm.play_many(
+            "entropic", mm.Rules(1, 5, 10), secrets="all", seed=1, n_jobs=1
+        ).guesses.max()
+        <= 5
+    )
 
 
 def test_entropic_draws_a_sample_where_many_codes_are_possible():
     player = mm.player("entropic", sample=50, population=10, budget=35)
-    player.next_guess(History(mm.Rules(8, 12), ["00112233"], [(2, 2)]), np.random.default_rng(1))
+    player.next_guess(
+        History(mm.Rules(8, 12), ["00112233"], [(2, 2)]), np.random.default_rng(1)
+    )
     assert 40 <= player.search.eligible <= 50
     assert player.search.evaluations == 30
 
 
 def test_entropic_lists_the_codes_of_a_large_board_once_they_are_few():
-    """What it goes by on 7 x 10, where codes are met by chance and then listed, is what a filter finds."""
+    """What it goes by on 7 x 10 is what a filter finds.
+
+    Codes are met by chance there, and then listed.
+    """
     rules = mm.Rules(7, 10, 20)
     game = mm.player("entropic", budget=200).start(rules)
-    secret, history = mm.codes.as_code("3907155"), History(rules)
+    secret = mm.codes.as_code("3907155")
+    history = History(rules)
     listed = 0
     for turn in range(rules.max_guesses):
         guess = game.next_guess(history, np.random.default_rng(turn))
@@ -624,7 +994,8 @@ def test_entropic_breeds_possible_codes_where_they_can_be_neither_met_nor_listed
     rules = mm.Rules(15, 16, 60)
     player = mm.player("entropic", budget=300, sample=200)
     secret = mm.random_codes(rules, 1, rng=np.random.default_rng(3))[0]
-    game, history = player.start(rules), History(rules)
+    game = player.start(rules)
+    history = History(rules)
     for turn in range(7):
         guess = game.next_guess(history, np.random.default_rng(turn))
         history = history.after(guess, mm.feedback(guess, secret))
@@ -634,9 +1005,14 @@ def test_entropic_breeds_possible_codes_where_they_can_be_neither_met_nor_listed
     assert (mm.fitness.distance(codes, history.guesses, history.feedbacks) == 0).all()
 
 
-@pytest.mark.parametrize("settings", [{"to_go": "entropy"}, {"look_ahead": 0}, {"endgame": 0}, {"consistent_share": 0}])
+@pytest.mark.parametrize(
+    "settings",
+    [{"to_go": "entropy"}, {"look_ahead": 0}, {"endgame": 0}, {"consistent_share": 0}],
+)
 def test_entropic_without_one_of_its_parts_still_plays(settings):
-    games = mm.play_many(mm.player("entropic", **settings), CLASSIC, games=100, seed=1, n_jobs=1)
+    games = mm.play_many(
+        mm.player("entropic", **settings), CLASSIC, games=100, seed=1, n_jobs=1
+    )
     assert games.solved.all()
     assert games.guesses.mean() < 4.7
 
@@ -644,7 +1020,10 @@ def test_entropic_without_one_of_its_parts_still_plays(settings):
 def test_entropic_looks_ahead_where_exhaustive_search_takes_too_long(monkeypatch):
     def played(player):
         secrets = mm.random_codes(CLASSIC, 30, rng=np.random.default_rng(1))
-        games = [mm.play(player, s, CLASSIC, rng=np.random.default_rng(i)) for i, s in enumerate(secrets)]
+        games = [
+            mm.play(player, s, CLASSIC, rng=np.random.default_rng(i))
+            for i, s in enumerate(secrets)
+        ]
         return [(game.guesses.tolist(), game.evaluations) for game in games]
 
     without = played(mm.player("entropic", endgame=0))
@@ -654,7 +1033,10 @@ def test_entropic_looks_ahead_where_exhaustive_search_takes_too_long(monkeypatch
 
 
 def test_entropic_ends_as_exhaustive_search_would():
-    """With few codes left it needs no more guesses than exhaustive search among all guesses of the board."""
+    """With few codes left it needs no more guesses than exhaustive search.
+
+    That search is among all guesses of the board.
+    """
     history = History(CLASSIC, ["0012", "0134"], [(1, 1), (1, 1)])
     codes = mm.consistent.consistent_codes(history)
     every = mm.all_codes(CLASSIC)
@@ -698,4 +1080,7 @@ def test_bad_settings_of_entropic(settings, message):
 
 def test_entropic_names_answers_that_contradict():
     with pytest.raises(ValueError, match="history: "):
-        mm.player("entropic").next_guess(History(CLASSIC, ["0012", "0012"], [(1, 1), (2, 1)]), np.random.default_rng(1))
+        mm.player("entropic").next_guess(
+            History(CLASSIC, ["0012", "0012"], [(1, 1), (2, 1)]),
+            np.random.default_rng(1),
+        )

@@ -1,4 +1,7 @@
-"""What a player is asked: questions that have no answer are refused before compiled code or a search sees them."""
+"""What a player is asked.
+
+Questions that have no answer are refused before compiled code or a search sees them.
+"""
 
 import signal
 
@@ -9,7 +12,10 @@ import mmlib as mm
 from mmlib.players import base
 from mmlib.players.registry import REGISTRY
 
+#: The classic board.
 RULES = mm.Rules(4, 6)
+
+#: The guesses of two turns.
 TWO_TURNS = ["0012", "1234"]
 
 #: Histories that have no next guess, and what is said of them.
@@ -28,9 +34,18 @@ NO_QUESTION = {
     ),
 }
 
-#: What is no history, and what is no generator.
+#: What is no history.
 NO_HISTORY = (["0012"], None, "0012", [(1, 1)], np.zeros((1, 4)))
-NO_GENERATOR = (1, True, "seed", np.random.RandomState(1), np.random.PCG64(1), np.random)
+
+#: What is no generator.
+NO_GENERATOR = (
+    1,
+    True,
+    "seed",
+    np.random.RandomState(1),
+    np.random.PCG64(1),
+    np.random,
+)
 
 
 @pytest.mark.parametrize("name", REGISTRY)
@@ -61,7 +76,9 @@ def test_a_generator_may_be_left_out_where_nothing_is_drawn(name):
     """The guess is the same with any; else it is asked for by name."""
     player = mm.player(name)
     for history in (mm.History(RULES), mm.History(RULES, ["0012"], [(1, 1)])):
-        with_any = [player.next_guess(history, np.random.default_rng(seed)) for seed in (1, 2)]
+        with_any = [
+            player.next_guess(history, np.random.default_rng(seed)) for seed in (1, 2)
+        ]
         try:
             without = player.next_guess(history)
         except TypeError as problem:
@@ -86,20 +103,28 @@ def test_who_draws_and_who_does_not():
             mm.player(name).next_guess(one_turn)
     with pytest.raises(TypeError, match="rng: knuth draws its guess"):
         mm.player("knuth", first_guess="random").next_guess(mm.History(RULES))
-    assert len(mm.player("le_adoga", first_guess="0123").next_guess(mm.History(RULES))) == 4
+    assert (
+        len(mm.player("le_adoga", first_guess="0123").next_guess(mm.History(RULES)))
+        == 4
+    )
 
 
 def test_a_game_is_of_the_rules_that_it_was_started_for():
     game = mm.player("gold").start(RULES)
     for other in (mm.Rules(5, 6), mm.Rules(4, 8), mm.Rules(4, 6, max_guesses=7)):
-        with pytest.raises(ValueError, match=r"history: its rules are .*; gold was started for"):
+        with pytest.raises(
+            ValueError, match=r"history: its rules are .*; gold was started for"
+        ):
             game.next_guess(mm.History(other), np.random.default_rng(1))
 
 
 def test_a_tree_may_be_deeper_than_the_limit_on_guesses():
     """Written out by asking, also of a player without a method of its own for it."""
     limited = mm.Rules(3, 4, max_guesses=2)
-    for player in (mm.player("shapiro", order="lexicographic"), mm.player("far_sighted")):
+    for player in (
+        mm.player("shapiro", order="lexicographic"),
+        mm.player("far_sighted"),
+    ):
         tree = mm.strategy_tree(player, limited)
         assert tree.max > 2
         assert tree.rules == limited
@@ -129,14 +154,19 @@ def le_adoga_in_vain(monkeypatch):
     rules = mm.Rules(10, 12)
     rng = np.random.default_rng(1)
     secret, *guesses = mm.random_codes(rules, 9, rng=rng)
-    history = mm.History(rules, guesses, [mm.feedback(guess, secret) for guess in guesses])
+    history = mm.History(
+        rules, guesses, [mm.feedback(guess, secret) for guess in guesses]
+    )
     return history, rng, bars
 
 
 def test_a_search_in_vain_shows_a_bar_and_ends(monkeypatch):
     history, rng, bars = le_adoga_in_vain(monkeypatch)
     monkeypatch.setattr(base, "MOST_KNOWN", 10**6)
-    with pytest.raises(ValueError, match=r"history: le_adoga found no code .* in [\d,]+ generations, [\d,]+ codes"):
+    with pytest.raises(
+        ValueError,
+        match=r"history: le_adoga found no code .* in [\d,]+ generations, [\d,]+ codes",
+    ):
         mm.player("le_adoga").next_guess(history, rng)
     assert len(bars) == 1
     assert bars[0].codes > 10**6

@@ -15,7 +15,9 @@ from tests.chance import ERRORS, is_uniform
 @st.composite
 def games(draw):
     """A board of up to a thousand codes, a secret and some guesses."""
-    pegs, colors = draw(st.sampled_from([(1, 5), (2, 9), (3, 8), (4, 5), (5, 4), (8, 2), (9, 2)]))
+    pegs, colors = draw(
+        st.sampled_from([(1, 5), (2, 9), (3, 8), (4, 5), (5, 4), (8, 2), (9, 2)])
+    )
     code = st.lists(st.integers(0, colors - 1), min_size=pegs, max_size=pegs)
     return mm.Rules(pegs, colors), draw(code), draw(st.lists(code, max_size=4))
 
@@ -28,29 +30,48 @@ def test_both_ways_find_what_a_plain_filter_finds(game):
     expected = [
         code.tolist()
         for code in mm.all_codes(rules)
-        if all(plain.feedback(guess, code.tolist()) == answer for guess, answer in zip(guesses, answers, strict=True))
+        if all(
+            plain.feedback(guess, code.tolist()) == answer
+            for guess, answer in zip(guesses, answers, strict=True)
+        )
     ]
     assert consistent.consistent_codes(history).tolist() == expected
     found, searched, _ = consistent.peg_by_peg(history, 10**6, True)
     assert (found, searched.tolist()) == (len(expected), expected)
     assert consistent.count_consistent(history) == len(expected)
     assert counting.count_together(history) == len(expected)
-    assert consistent.random_consistent_code(history, rng=np.random.default_rng(1)).tolist() in expected
+    assert (
+        consistent.random_consistent_code(
+            history, rng=np.random.default_rng(1)
+        ).tolist()
+        in expected
+    )
     assert consistent.contradiction(history) == ""
 
 
 def test_what_is_remembered_changes_nothing_and_stays_small(monkeypatch):
-    """Some games are asked about by turns, so that lists are found again, and forgotten for later ones."""
+    """Some games are asked about by turns, so that lists are found again.
+
+    Lists are also forgotten for later ones.
+    """
     monkeypatch.setattr(consistent, "_latest", {})
     monkeypatch.setattr(consistent, "MOST_FILTERED", 2500)
-    rules, rng, reused = mm.Rules(4, 7), np.random.default_rng(1), 0
-    most, codes = 50 * 2500 // rules.n_codes, mm.all_codes(rules)
-    secrets, guesses = mm.random_codes(rules, 60, rng=rng), mm.random_codes(rules, 3, rng=rng)
+    rules = mm.Rules(4, 7)
+    rng = np.random.default_rng(1)
+    reused = 0
+    most = 50 * 2500 // rules.n_codes
+    codes = mm.all_codes(rules)
+    secrets = mm.random_codes(rules, 60, rng=rng)
+    guesses = mm.random_codes(rules, 3, rng=rng)
     answers = mm.feedback_matrix(guesses, secrets, colors=7)
     possible = mm.feedback_matrix(guesses, codes, colors=7)
     for game in rng.integers(60, size=300):
         turns = int(rng.integers(1, 4))
-        history = History(rules, guesses[:turns], [divmod(int(one), 5) for one in answers[:turns, game]])
+        history = History(
+            rules,
+            guesses[:turns],
+            [divmod(int(one), 5) for one in answers[:turns, game]],
+        )
         fits = (possible[:turns] == answers[:turns, game, None]).all(axis=0)
         before = list(consistent._latest)
         assert np.array_equal(consistent.consistent_codes(history), codes[fits])
@@ -60,7 +81,8 @@ def test_what_is_remembered_changes_nothing_and_stays_small(monkeypatch):
 
 
 def test_large_boards_are_searched():
-    rules, rng = mm.Rules(8, 12), np.random.default_rng(1)
+    rules = mm.Rules(8, 12)
+    rng = np.random.default_rng(1)
     secret, *guesses = mm.random_codes(rules, 8, rng=rng)
     history = History(rules)
     for guess in guesses:
@@ -70,29 +92,47 @@ def test_large_boards_are_searched():
     assert secret.tolist() in codes.tolist()
     answers = mm.feedback_matrix(history.guesses, codes, colors=12)
     assert (answers == (history.feedbacks @ [9, 1])[:, None]).all()
-    assert consistent.random_consistent_code(history, rng=rng).tolist() in codes.tolist()
+    assert (
+        consistent.random_consistent_code(history, rng=rng).tolist() in codes.tolist()
+    )
     assert consistent.count_consistent(History(rules)) == 12**8
 
 
 def test_counts_need_no_list():
-    """One answer is counted out in closed form; a second one splits what the first left."""
-    rules, first, second = mm.Rules(8, 12), "00001111", "01234567"
+    """One answer is counted in closed form; a second splits what the first left."""
+    rules = mm.Rules(8, 12)
+    first = "00001111"
+    second = "01234567"
     history = History(rules, [first], [(1, 1)])
     sizes = first_guess.sizes(first, rules)
     assert consistent.count_consistent(history) == sizes[1 * 9 + 1] == 56_000_000
     large = History(mm.Rules(15, 16), ["0123456789ABCDE"], [(2, 5)])
-    assert consistent.count_consistent(large) == first_guess.sizes(large.guesses[0], large.rules)[2 * 16 + 5]
+    assert (
+        consistent.count_consistent(large)
+        == first_guess.sizes(large.guesses[0], large.rules)[2 * 16 + 5]
+    )
 
-    answers = [(black, white) for black in range(9) for white in range(9 - black) if (black, white) != (7, 1)]
-    counts = [consistent.count_consistent(history.after(second, answer)) for answer in answers]
+    answers = [
+        (black, white)
+        for black in range(9)
+        for white in range(9 - black)
+        if (black, white) != (7, 1)
+    ]
+    counts = [
+        consistent.count_consistent(history.after(second, answer)) for answer in answers
+    ]
     assert sum(counts) == 56_000_000
-    few, found = counts[-10], consistent.peg_by_peg(history.after(second, answers[-10]), 10**7, False)
+    few = counts[-10]
+    found = consistent.peg_by_peg(history.after(second, answers[-10]), 10**7, False)
     assert found == (few, found[1], True)
     assert few > 0
 
 
 def test_stories_and_turns_count_on_large_boards():
-    """-1 stood there before, though `mm.information` knew the number after the first answer."""
+    """The count was -1 before, though `mm.information` knew it.
+
+    It knew the number after the first answer.
+    """
     rules = mm.Rules(8, 12)
     game = mm.play("random_consistent", "00112234", rules, seed=1, story=True)
     left = [game.turns[0].before, *(turn.after for turn in game.turns)]
@@ -111,7 +151,11 @@ def test_limit_cuts_the_list():
 
 
 def test_contradiction_names_the_first_turn_that_made_it():
-    history = History(mm.Rules(9, 9), ["000000000", "111111111", "222222222"], [(5, 0), (5, 0), (1, 0)])
+    history = History(
+        mm.Rules(9, 9),
+        ["000000000", "111111111", "222222222"],
+        [(5, 0), (5, 0), (1, 0)],
+    )
     assert "turn 2 (5 black 0 white)" in consistent.contradiction(history)
     with pytest.raises(ValueError, match="turn 2"):
         consistent.random_consistent_code(history, rng=np.random.default_rng(1))
@@ -127,7 +171,9 @@ def test_other_counts_are_refused():
 
 def test_history_checks_what_it_is_given():
     rules = mm.Rules(4, 6)
-    with pytest.raises(ValueError, match="3 black 1 white in turn 2 is not possible on 4 pegs"):
+    with pytest.raises(
+        ValueError, match="3 black 1 white in turn 2 is not possible on 4 pegs"
+    ):
         History(rules, ["0012", "0123"], [(1, 1), (3, 1)])
     with pytest.raises(ValueError, match="1 answers came with 2 guesses"):
         History(rules, ["0012", "0123"], [(1, 1)])
@@ -143,8 +189,12 @@ def test_history_checks_what_it_is_given():
 
 def test_long_histories():
     rules = mm.Rules(4, 6)
-    history = History(rules, np.tile([[0, 0, 1, 2]], (900, 1)), np.tile([[1, 1]], (900, 1)))
-    assert consistent.count_consistent(history) == consistent.count_consistent(History(rules, ["0012"], [(1, 1)]))
+    history = History(
+        rules, np.tile([[0, 0, 1, 2]], (900, 1)), np.tile([[1, 1]], (900, 1))
+    )
+    assert consistent.count_consistent(history) == consistent.count_consistent(
+        History(rules, ["0012"], [(1, 1)])
+    )
 
 
 def test_boards_beyond_counting_and_listing(monkeypatch):
@@ -161,20 +211,28 @@ def test_boards_beyond_counting_and_listing(monkeypatch):
     code = consistent.random_consistent_code(middle, rng=rng)
     assert mm.feedback("00112233", code) == (4, 1)
     with pytest.raises(ValueError, match="too many to list"):
-        consistent.random_consistent_code(History(mm.Rules(15, 16), ["0" * 15], [(9, 0)]), rng=rng)
+        consistent.random_consistent_code(
+            History(mm.Rules(15, 16), ["0" * 15], [(9, 0)]), rng=rng
+        )
 
 
 def test_codes_met_by_chance_are_uniform_and_so_is_their_share():
     rules = mm.Rules(4, 6)
     history = History(rules, ["0012"], [(1, 1)])
     expected = consistent.consistent_codes(history)
-    codes, tried = consistent.consistent_by_chance(history, 20 * len(expected), 10**6, rng=np.random.default_rng(1))
+    codes, tried = consistent.consistent_by_chance(
+        history, 20 * len(expected), 10**6, rng=np.random.default_rng(1)
+    )
     found, counts = np.unique(codes, axis=0, return_counts=True)
     assert found.tolist() == expected.tolist()
     assert is_uniform(counts)
     share = len(expected) / rules.n_codes
-    assert abs(len(codes) / tried - share) < ERRORS * np.sqrt(share * (1 - share) / tried)
-    few, tried = consistent.consistent_by_chance(history, 10**6, 100, rng=np.random.default_rng(1))
+    assert abs(len(codes) / tried - share) < ERRORS * np.sqrt(
+        share * (1 - share) / tried
+    )
+    few, tried = consistent.consistent_by_chance(
+        history, 10**6, 100, rng=np.random.default_rng(1)
+    )
     assert tried == 100
     assert 0 < len(few) < 50
 
@@ -189,10 +247,16 @@ def test_history_keeps_its_own_arrays():
 
 
 def test_a_search_that_takes_too_long_is_given_up():
-    """On 15 x 16 after many guesses nobody finds out whether any code agrees, so nothing is said of the answers."""
+    """On 15 x 16 after many guesses, nobody finds out whether any code agrees.
+
+    So nothing is said of the answers.
+    """
     rules = mm.Rules(15, 16, 20)
     secret, *guesses = mm.random_codes(rules, 14, rng=np.random.default_rng(1))
     history = History(rules, guesses, [mm.feedback(guess, secret) for guess in guesses])
     assert not consistent.contradiction(history)
-    with pytest.raises(ValueError, match="history: to find the codes that agree with the answers takes too long"):
+    with pytest.raises(
+        ValueError,
+        match="history: to find the codes that agree with the answers takes too long",
+    ):
         consistent.consistent_codes(history)

@@ -15,8 +15,14 @@ from mmlib.reason import first_guess
 @pytest.mark.parametrize(("pegs", "colors"), [(1, 3), (2, 2), (3, 5), (4, 3), (5, 4)])
 def test_kinds_are_all_codes_up_to_names_and_places(pegs, colors):
     rules = mm.Rules(pegs, colors)
-    kinds = {tuple(sorted(np.bincount(code, minlength=colors))) for code in first_guess.kinds(rules)}
-    every = {tuple(sorted(np.bincount(code, minlength=colors))) for code in mm.all_codes(rules)}
+    kinds = {
+        tuple(sorted(np.bincount(code, minlength=colors)))
+        for code in first_guess.kinds(rules)
+    }
+    every = {
+        tuple(sorted(np.bincount(code, minlength=colors)))
+        for code in mm.all_codes(rules)
+    }
     assert kinds == every
     assert len(first_guess.kinds(rules)) == len(kinds)
 
@@ -24,8 +30,14 @@ def test_kinds_are_all_codes_up_to_names_and_places(pegs, colors):
 @given(st.data())
 def test_class_sizes_are_those_of_the_listed_codes(data):
     rules = mm.Rules(data.draw(st.integers(1, 5)), data.draw(st.integers(2, 6)))
-    guess = data.draw(st.lists(st.integers(0, rules.colors - 1), min_size=rules.pegs, max_size=rules.pegs))
-    listed = mm.partitions.class_sizes([guess], mm.all_codes(rules), colors=rules.colors)[0]
+    guess = data.draw(
+        st.lists(
+            st.integers(0, rules.colors - 1), min_size=rules.pegs, max_size=rules.pegs
+        )
+    )
+    listed = mm.partitions.class_sizes(
+        [guess], mm.all_codes(rules), colors=rules.colors
+    )[0]
     np.testing.assert_array_equal(first_guess.sizes(guess, rules), listed)
 
 
@@ -40,7 +52,9 @@ def test_class_sizes_of_a_board_that_cannot_be_listed():
 
 def least_of_a_fullest_tree(n, answers):
     """The same by filling the tree place by place."""
-    depths = itertools.chain.from_iterable(itertools.repeat(d + 1, answers**d) for d in itertools.count())
+    depths = itertools.chain.from_iterable(
+        itertools.repeat(d + 1, answers**d) for d in itertools.count()
+    )
     return sum(itertools.islice(depths, n))
 
 
@@ -48,9 +62,16 @@ def least_of_a_fullest_tree(n, answers):
 def test_lower_bound_over_all_first_guesses(pegs, colors):
     rules = mm.Rules(pegs, colors)
     codes = mm.all_codes(rules)
-    sizes = mm.partitions.class_sizes(codes, codes, colors=colors)[:, : pegs * (pegs + 1)]
-    totals = [sum(least_of_a_fullest_tree(n, rules.n_feedbacks - 1) for n in row) for row in sizes]
-    assert first_guess.lower_bound(rules) == Fraction(len(codes) + min(totals), len(codes))
+    sizes = mm.partitions.class_sizes(codes, codes, colors=colors)[
+        :, : pegs * (pegs + 1)
+    ]
+    totals = [
+        sum(least_of_a_fullest_tree(n, rules.n_feedbacks - 1) for n in row)
+        for row in sizes
+    ]
+    assert first_guess.lower_bound(rules) == Fraction(
+        len(codes) + min(totals), len(codes)
+    )
 
 
 @pytest.mark.parametrize(("pegs", "colors"), [(2, 3), (3, 4), (4, 6)])

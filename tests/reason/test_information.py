@@ -1,4 +1,8 @@
-"""What answers told: exact for boards that can be counted by hand, and the same as the measures of a split."""
+"""What answers told.
+
+It is exact for boards that can be counted by hand, and the same as the measures of a
+split.
+"""
 
 import numpy as np
 import pytest
@@ -7,6 +11,7 @@ import mmlib as mm
 from mmlib.reason import partitions
 from mmlib.reason.information import entropy, split_by
 
+#: The classic board, with ten guesses.
 CLASSIC = mm.Rules(4, 6, 10)
 
 
@@ -17,7 +22,9 @@ def test_bits_of_a_game_add_up_to_those_of_the_board():
         told = mm.information(mm.History(CLASSIC, game.guesses, game.feedbacks))
         assert told.told.sum() == pytest.approx(np.log2(1296))
         assert told.after.iloc[-1] == 1
-        assert (told.before.iloc[1:].to_numpy() == told.after.iloc[:-1].to_numpy()).all()
+        assert (
+            told.before.iloc[1:].to_numpy() == told.after.iloc[:-1].to_numpy()
+        ).all()
         assert np.allclose(told.luck, told.told - told.expected)
 
 
@@ -25,7 +32,9 @@ def test_luck_is_nothing_on_average():
     """Over all secrets, the answers to a guess tell what was expected of it."""
     guess = mm.codes.parse("0012")
     lucks = [
-        mm.information(mm.History(CLASSIC, [guess], [mm.feedback(guess, secret)])).luck[0]
+        mm.information(mm.History(CLASSIC, [guess], [mm.feedback(guess, secret)])).luck[
+            0
+        ]
         for secret in mm.all_codes(CLASSIC)
     ]
     assert np.mean(lucks) == pytest.approx(0, abs=1e-9)
@@ -42,7 +51,7 @@ def test_expected_bits_are_those_of_the_measures():
 
 
 def test_boards_too_large_to_list():
-    """The first guess is counted out on any board; later ones once few enough codes are left."""
+    """The first guess is counted on any board, later ones once few codes are left."""
     rules = mm.Rules(10, 10, 20)
     history = mm.History(rules, ["0011223344"], [(2, 3)])
     assert split_by("0011223344", mm.History(rules)).sum() == 10**10
@@ -57,7 +66,9 @@ def test_boards_too_large_to_list():
         mm.information(history.after("0011223344", (2, 4)))
 
 
-@pytest.mark.parametrize(("sizes", "bits"), [([1, 1], 1.0), ([4], 0.0), ([0, 0], 0.0), ([2, 1, 1], 1.5)])
+@pytest.mark.parametrize(
+    ("sizes", "bits"), [([1, 1], 1.0), ([4], 0.0), ([0, 0], 0.0), ([2, 1, 1], 1.5)]
+)
 def test_entropy(sizes, bits):
     assert entropy(sizes) == bits
 
@@ -70,7 +81,13 @@ def test_no_game_no_rows():
 
 def test_bad_input():
     history = mm.History(CLASSIC, ["0000", "0000"], [(1, 0), (2, 0)])
-    with pytest.raises(ValueError, match=r"no code agrees with all the answers; that of turn 2 \(2 black 0 white\)"):
+    with pytest.raises(
+        ValueError,
+        match=(
+            r"no code agrees with all the answers; "
+            r"that of turn 2 \(2 black 0 white\)"
+        ),
+    ):
         mm.information(history)
     with pytest.raises(ValueError, match="guess: has 3 pegs, the board has 4"):
         split_by("001", mm.History(CLASSIC))

@@ -1,4 +1,8 @@
-"""Look-ahead: the proven optimum where all guesses are tried, and never worse than what it begins with."""
+"""Look-ahead.
+
+It finds the proven optimum where all guesses are tried, and is never worse than what it
+begins with.
+"""
 
 import itertools
 import os
@@ -20,7 +24,9 @@ ALL = (Pass((10**4,) * 4, 10.0**6),)
 FEW = (Pass((5, 5, 5, 3), 0.0), Pass((20, 20, 10, 5), 0.02))
 
 
-@pytest.mark.parametrize(("pegs", "colors"), [(1, 2), (2, 8), (3, 4), (3, 6), (4, 4), (4, 5), (5, 3)])
+@pytest.mark.parametrize(
+    ("pegs", "colors"), [(1, 2), (2, 8), (3, 4), (3, 6), (4, 4), (4, 5), (5, 3)]
+)
 def test_with_all_guesses_it_is_the_optimum(pegs, colors):
     rules = mm.Rules(pegs, colors)
     optimum = mm.strategy_tree("optimal", rules)
@@ -33,22 +39,36 @@ def test_with_all_guesses_it_is_the_optimum(pegs, colors):
 def test_with_all_guesses_it_is_the_optimum_from_any_first_guess(first):
     rules = mm.Rules(4, 5)
     optimum = mm.strategy_tree(mm.player("optimal", first_guess=first), rules)
-    tree = look_ahead(rules, int(mm.codes.code_index([list(map(int, first))], 5)[0]), ALL)
-    assert (mm.codes.as_text(mm.all_codes(rules)[tree.guess[0]]), tree.total) == (first, optimum.total)
+    tree = look_ahead(
+        rules, int(mm.codes.code_index([list(map(int, first))], 5)[0]), ALL
+    )
+    assert (mm.codes.as_text(mm.all_codes(rules)[tree.guess[0]]), tree.total) == (
+        first,
+        optimum.total,
+    )
 
 
-@pytest.mark.parametrize(("pegs", "colors"), [(2, 2), (3, 5), (4, 6), (5, 4), (6, 3), (9, 2)])
+@pytest.mark.parametrize(
+    ("pegs", "colors"), [(2, 2), (3, 5), (4, 6), (5, 4), (6, 3), (9, 2)]
+)
 def test_with_few_guesses_it_is_better_than_entropy(pegs, colors):
     rules = mm.Rules(pegs, colors)
-    tree, entropy = look_ahead(rules, passes=FEW), by_entropy(rules, None)
+    tree = look_ahead(rules, passes=FEW)
+    entropy = by_entropy(rules, None)
     assert tree.total < entropy.total or (pegs, colors) == (2, 2)
-    assert tree.total <= mm.strategy_tree(mm.player("one_step", objective="entropy"), rules).total
+    assert (
+        tree.total
+        <= mm.strategy_tree(mm.player("one_step", objective="entropy"), rules).total
+    )
     tree.check()
 
 
 def test_without_passes_it_is_entropy():
     tree = look_ahead(mm.Rules(3, 5), passes=())
-    assert (tree.player, tree.total) == ("one_step", by_entropy(mm.Rules(3, 5), None).total)
+    assert (tree.player, tree.total) == (
+        "one_step",
+        by_entropy(mm.Rules(3, 5), None).total,
+    )
 
 
 def test_more_passes_are_no_worse():
@@ -74,8 +94,10 @@ def test_costs_are_those_of_the_tree():
 @pytest.mark.skipif(os.name == "nt", reason="there, os.kill ends the process at once")
 def test_an_interrupt_ends_it_soon():
     look_ahead(mm.Rules(3, 4), passes=FEW)  # compiled
-    handler = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
-    threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()  # as Ctrl-C: it wakes who waits for a thread
+    # a shell's background jobs ignore it
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    # as Ctrl-C: it wakes who waits for a thread
+    threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         look_ahead(mm.Rules(5, 7))
@@ -85,8 +107,13 @@ def test_an_interrupt_ends_it_soon():
 
 @pytest.mark.parametrize(("pegs", "colors"), [(5, 8), (5, 9), (6, 9)])
 def test_each_effort_adds_a_wider_pass(pegs, colors):
-    passes = [list(lookahead.passes_of(mm.Rules(pegs, colors), effort)) for effort in range(4)]
+    passes = [
+        list(lookahead.passes_of(mm.Rules(pegs, colors), effort)) for effort in range(4)
+    ]
     for fewer, more in itertools.pairwise(passes):
         assert more[:-1] == fewer
         assert fewer
-    assert all(sum(one.widths) < sum(next_.widths) for one, next_ in itertools.pairwise(passes[-1]))
+    assert all(
+        sum(one.widths) < sum(next_.widths)
+        for one, next_ in itertools.pairwise(passes[-1])
+    )

@@ -1,4 +1,4 @@
-"""Partitions: measures and best guesses are those of a plain enumeration, ties included."""
+"""Partitions: measures and best guesses are a plain enumeration's, ties included."""
 
 import itertools
 import math
@@ -25,11 +25,23 @@ from tests import plain
 
 
 def best_guess(possible, rules, objective, *, guessed=None, only_possible=False):
-    """The best guess where some codes are possible and some were guessed; without these, every color was."""
+    """The best guess where some codes are possible and some were guessed.
+
+    Without those that were guessed, every color was.
+    """
     used = (1 << rules.colors) - 1 if guessed is None else colors_in(guessed)
-    every, members = every_guess(rules.pegs, rules.colors), mm.codes.code_index(possible, rules.colors).astype(np.int32)
+    every = every_guess(rules.pegs, rules.colors)
+    members = mm.codes.code_index(possible, rules.colors).astype(np.int32)
     return every.codes[
-        best_split(every, members, used, prepare(objective, rules), only_possible, np.uint64(0), GO_ON)[0]
+        best_split(
+            every,
+            members,
+            used,
+            prepare(objective, rules),
+            only_possible,
+            np.uint64(0),
+            GO_ON,
+        )[0]
     ]
 
 
@@ -39,12 +51,18 @@ def positions(pegs, colors, n, most_turns=2):
     rng = np.random.default_rng(1)
     for _ in range(n):
         secret = every[rng.integers(len(every))]
-        guesses = [every[rng.integers(len(every))] for _ in range(rng.integers(0, most_turns + 1))]
+        guesses = [
+            every[rng.integers(len(every))]
+            for _ in range(rng.integers(0, most_turns + 1))
+        ]
         answers = [plain.feedback(guess, secret) for guess in guesses]
         possible = [
             code
             for code in every
-            if all(plain.feedback(guess, code) == a for guess, a in zip(guesses, answers, strict=True))
+            if all(
+                plain.feedback(guess, code) == a
+                for guess, a in zip(guesses, answers, strict=True)
+            )
         ]
         yield every, guesses, possible
 
@@ -65,14 +83,27 @@ def test_best_guess_is_that_of_enumeration(pegs, colors, objective, only_possibl
         assert tuple(found.tolist()) == wanted
 
 
-@pytest.mark.parametrize("objective", ["parts+entropy", "expected_size+parts", "entropy+parts"])
+@pytest.mark.parametrize(
+    "objective", ["parts+entropy", "expected_size+parts", "entropy+parts"]
+)
 def test_second_objective_settles_what_is_equal_by_the_first(objective):
     first, second = objective.split("+")
     for every, guesses, possible in positions(3, 4, 12):
-        found = best_guess(np.array(possible, np.uint8), mm.Rules(3, 4), objective, guessed=np.array(guesses, np.uint8))
+        found = best_guess(
+            np.array(possible, np.uint8),
+            mm.Rules(3, 4),
+            objective,
+            guessed=np.array(guesses, np.uint8),
+        )
         inside = set(possible)
         rank = {
-            g: (plain.badness(g, inside, first), plain.badness(g, inside, second), g not in inside, g) for g in every
+            g: (
+                plain.badness(g, inside, first),
+                plain.badness(g, inside, second),
+                g not in inside,
+                g,
+            )
+            for g in every
         }
         assert tuple(found.tolist()) == min(every, key=rank.get)
 
@@ -81,27 +112,44 @@ def test_two_measures_fit_in_one_number_on_large_boards():
     for objective in ("parts+entropy", "entropy+parts", "expected_size+parts"):
         by = prepare(objective, mm.Rules(5, 15))
         assert 0 < by.table.max() < 2**62
-    with pytest.raises(ValueError, match="objective: on 759,375 codes entropy and expected_size do not fit in one num"):
+    with pytest.raises(
+        ValueError,
+        match=(
+            "objective: on 759,375 codes entropy and expected_size "
+            "do not fit in one num"
+        ),
+    ):
         prepare("entropy+expected_size", mm.Rules(5, 15))
 
 
+#: Weights of some answers, by their black and white pegs.
 WEIGHTS = {(0, 0): 1.9, (0, 1): 0.3, (1, 1): 1.1, (2, 0): 1.2, (3, 0): 0.001}
 
 
 @pytest.mark.parametrize(
     ("objective", "weights"),
-    [(name, None) for name in (*OBJECTIVES, "parts+entropy", "entropy+parts")] + [("entropy", WEIGHTS)],
+    [(name, None) for name in (*OBJECTIVES, "parts+entropy", "entropy+parts")]
+    + [("entropy", WEIGHTS)],
 )
 def test_no_split_is_better_than_its_promise(objective, weights):
-    """By the number of its classes, or by its codes of each number of pegs, black and white together."""
-    by, rng = prepare(objective, mm.Rules(5, 15), weights), np.random.default_rng(1)
+    """The promise goes by its number of classes, or by its numbers of codes.
+
+    These are its codes of each number of pegs, black and white together.
+    """
+    by = prepare(objective, mm.Rules(5, 15), weights)
+    rng = np.random.default_rng(1)
     answers = [(b, w) for b in range(6) for w in range(6 - b) if (b, w) != (4, 1)]
     for _ in range(2000):
         parts = rng.integers(1, len(answers) + 1)
-        classes = rng.integers(1, 10 ** rng.integers(1, 5), parts) if rng.random() < 0.8 else np.ones(parts, int)
+        classes = (
+            rng.integers(1, 10 ** rng.integers(1, 5), parts)
+            if rng.random() < 0.8
+            else np.ones(parts, int)
+        )
         if rng.random() < 0.5:
             classes = np.full(parts, classes[0]) + rng.integers(0, 3, parts)
-        sizes, totals = np.zeros(31, np.int64), np.zeros(6, np.int64)
+        sizes = np.zeros(31, np.int64)
+        totals = np.zeros(6, np.int64)
         for which, size in zip(rng.permutation(len(answers)), classes, strict=False):
             black, white = answers[which]
             sizes[6 * black + white] = size
@@ -115,32 +163,48 @@ def test_no_split_is_better_than_its_promise(objective, weights):
 
 
 @pytest.mark.parametrize(
-    ("objective", "weights"), [(name, None) for name in (*OBJECTIVES, "parts+entropy")] + [("entropy", WEIGHTS)]
+    ("objective", "weights"),
+    [(name, None) for name in (*OBJECTIVES, "parts+entropy")] + [("entropy", WEIGHTS)],
 )
 def test_no_guess_is_better_than_its_group_promises(objective, weights):
-    rules, every, by = mm.Rules(4, 5), every_guess(4, 5), prepare(objective, mm.Rules(4, 5), weights)
-    rng, tight = np.random.default_rng(1), 0
+    rules = mm.Rules(4, 5)
+    every = every_guess(4, 5)
+    by = prepare(objective, mm.Rules(4, 5), weights)
+    rng = np.random.default_rng(1)
+    tight = 0
     for m in (3, 6, 20, 80):
         codes = every.codes[rng.choice(rules.n_codes, m, replace=False)]
         possible = columns_of(codes, 5)
-        terms, least = terms_of(m, by, 4), bounds_of(m, by, 21)
-        promises, most = promises_of(possible, every.groups, 0, every.groups.n, by, terms, least)
+        terms = terms_of(m, by, 4)
+        least = bounds_of(m, by, 21)
+        promises, most = promises_of(
+            possible, every.groups, 0, every.groups.n, by, terms, least
+        )
         for group, promise in enumerate(promises):
             for i in range(every.starts[group], every.starts[group + 1]):
-                sizes = class_sizes(every.listed.bytes[:4, i][np.newaxis], codes, colors=5)[0]
+                sizes = class_sizes(
+                    every.listed.bytes[:4, i][np.newaxis], codes, colors=5
+                )[0]
                 cost = cost_of_split(sizes, m, by, NO_TERMS, 0)[0]
                 assert promise <= cost
                 assert (sizes > 0).sum() <= most[group]
                 tight += promise == cost
-    assert tight or weights  # which differ among answers of as many pegs: then no promise is kept exactly
+    # which differ among answers of as many pegs: then no promise is kept exactly
+    assert tight or weights
 
 
 def test_best_guess_where_codes_take_two_words():
     rules = mm.Rules(5, 13)
-    secret, guesses = "9a9b0", ["01234", "56789", "9ab99"]
-    history = mm.History(rules, guesses, [mm.feedback(guess, secret) for guess in guesses])
+    secret = "9a9b0"
+    guesses = ["01234", "56789", "9ab99"]
+    history = mm.History(
+        rules, guesses, [mm.feedback(guess, secret) for guess in guesses]
+    )
     possible = mm.consistent.consistent_codes(history)[:40]
-    found = {name: best_guess(possible, rules, name, only_possible=True) for name in OBJECTIVES}
+    found = {
+        name: best_guess(possible, rules, name, only_possible=True)
+        for name in OBJECTIVES
+    }
     for name, guess in found.items():
         assert tuple(guess) == plain.best_guess(possible.tolist(), None, name, True)
 
@@ -149,7 +213,8 @@ def test_best_guess_where_codes_take_two_words():
 def test_measures_are_those_of_the_classes(n):
     rules = mm.Rules(4, 6)
     rng = np.random.default_rng(n)
-    guesses, codes = mm.random_codes(rules, 20, rng=rng), mm.random_codes(rules, n, rng=rng)
+    guesses = mm.random_codes(rules, 20, rng=rng)
+    codes = mm.random_codes(rules, n, rng=rng)
     measured = measure(guesses, codes, colors=6)
     sizes = class_sizes(guesses, codes, colors=6)
     for i, guess in enumerate(guesses):
@@ -159,8 +224,12 @@ def test_measures_are_those_of_the_classes(n):
         classes = plain.Counter(answers).values()
         assert measured.largest[i] == max(classes)
         assert measured.parts[i] == len(classes)
-        assert measured.expected_size[i] == pytest.approx(sum(size * size for size in classes) / n)
-        assert measured.entropy[i] == pytest.approx(-sum(size / n * math.log2(size / n) for size in classes))
+        assert measured.expected_size[i] == pytest.approx(
+            sum(size * size for size in classes) / n
+        )
+        assert measured.entropy[i] == pytest.approx(
+            -sum(size / n * math.log2(size / n) for size in classes)
+        )
 
 
 def test_entropy_of_equal_products_is_equal():
@@ -175,7 +244,10 @@ def test_entropy_of_equal_products_is_equal():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: measure([[0, 1]], np.empty((0, 2)), colors=3), "codes: there are none to split"),
+        (
+            lambda: measure([[0, 1]], np.empty((0, 2)), colors=3),
+            "codes: there are none to split",
+        ),
         (lambda: every_code(mm.Rules(7, 10)), "rules: 7 pegs x 10 colors have"),
     ],
 )
@@ -185,5 +257,10 @@ def test_bad_input(call, message):
 
 
 def test_a_search_that_is_stopped_has_no_guess():
-    members, by, stopped = np.arange(1296, dtype=np.int32), prepare("parts", mm.Rules(4, 6)), np.ones(1, np.int64)
-    assert best_split(every_guess(4, 6), members, 0, by, False, np.uint64(0), stopped)[0] == -1
+    members = np.arange(1296, dtype=np.int32)
+    by = prepare("parts", mm.Rules(4, 6))
+    stopped = np.ones(1, np.int64)
+    assert (
+        best_split(every_guess(4, 6), members, 0, by, False, np.uint64(0), stopped)[0]
+        == -1
+    )

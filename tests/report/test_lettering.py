@@ -1,4 +1,7 @@
-"""Texts of users: shown as they are, whatever signs they hold, in every place that shows them."""
+"""Texts of users are shown as they are, whatever signs they hold.
+
+This holds in every place that shows them.
+"""
 
 import io
 import warnings
@@ -19,11 +22,34 @@ from mmlib.report.svg import image, tag
 
 #: What matplotlib reads as mathematics, rightly or not; what it leaves out of legends;
 #: what XML has no place for; what no encoding has.
-ODD = ["cost_$x_$", "from $5 to $6_", r"a\$b", "$x$", "_hidden", "a\x07b", "a\0b", "a\udc80b", "<b>&", "a\ufffeb"]
+ODD = [
+    "cost_$x_$",
+    "from $5 to $6_",
+    r"a\$b",
+    "$x$",
+    "_hidden",
+    "a\x07b",
+    "a\0b",
+    "a\udc80b",
+    "<b>&",
+    "a\ufffeb",
+]
 
 #: The same, as they are shown.
-SEEN = ["cost_$x_$", "from $5 to $6_", r"a\$b", "$x$", "_hidden", "a�b", "a�b", "a�b", "<b>&", "a�b"]
+SEEN = [
+    "cost_$x_$",
+    "from $5 to $6_",
+    r"a\$b",
+    "$x$",
+    "_hidden",
+    "a�b",
+    "a�b",
+    "a�b",
+    "<b>&",
+    "a�b",
+]
 
+#: The odd texts, and how each is shown.
 PAIRS = dict(zip(ODD, SEEN, strict=True))
 
 
@@ -56,7 +82,9 @@ def test_every_figure_shows_a_text_as_it_is(odd):
     sample = [3, 4, 4, 5]
     figure, axes = plt.subplots(2, 2, figsize=(4, 3))
     counts = pd.DataFrame({"guesses": [3, 4], "games": [1, 2]})
-    mm.plots.guesses_histogram({odd: sample}, published=counts, published_label=odd, title=odd, ax=axes[0, 0])
+    mm.plots.guesses_histogram(
+        {odd: sample}, published=counts, published_label=odd, title=odd, ax=axes[0, 0]
+    )
     mm.plots.mean_points(axes[0, 1], [odd, "b"], [sample, sample], label=odd)
     mm.plots.mean_curve(axes[1, 0], [1, 2], [sample, sample], label=odd)
     axes[0, 1].legend()
@@ -70,7 +98,12 @@ def test_every_picture_shows_a_title_as_it_is(tmp_path):
     for odd, seen in PAIRS.items():
         picture = mm.board.picture(["01"], "01", title=odd)
         assert seen in drawn(picture.figure())
-        words = [one.firstChild.data for one in xml.dom.minidom.parseString(picture.svg).getElementsByTagName("text")]
+        words = [
+            one.firstChild.data
+            for one in xml.dom.minidom.parseString(picture.svg).getElementsByTagName(
+                "text"
+            )
+        ]
         assert seen in words
         assert picture.text.splitlines()[0] == seen
         picture.save(tmp_path / "board.svg")
@@ -89,7 +122,9 @@ def test_a_player_may_have_any_name():
         assert called(player) == seen
         tree = mm.strategy_tree(player, rules)
         assert seen in repr(tree)
-        assert any(text.startswith(seen) for text in drawn(mm.plots.strategy_tree(tree)))
+        assert any(
+            text.startswith(seen) for text in drawn(mm.plots.strategy_tree(tree))
+        )
         players[odd] = player
     board = mm.leaderboard(rules, players, "all", 1, timed=False)
     assert set(board.summary.player) == set(SEEN)
@@ -133,7 +168,10 @@ def test_tables_show_texts_as_they_are():
 
 
 def test_html_and_svg_of_boards_hold_what_can_be_shown():
-    assert warning("a\x07<b>") == '<span class="mmlib-warning" role="alert">a�&lt;b&gt;</span>'
+    assert (
+        warning("a\x07<b>")
+        == '<span class="mmlib-warning" role="alert">a�&lt;b&gt;</span>'
+    )
     assert tag("text", "a\0&") == "<text>a�&amp;</text>"
     xml.dom.minidom.parseString(image(1, 1, 'a\x07"<', [], font=1))
     assert "mathjax_ignore" in as_still("from $5 to $6")

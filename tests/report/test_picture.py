@@ -19,7 +19,12 @@ def close_figures():
 
 
 def circles(figure, radius):
-    return [p for ax in figure.axes for p in ax.patches if isinstance(p, Circle) and p.radius == radius]
+    return [
+        p
+        for ax in figure.axes
+        for p in ax.patches
+        if isinstance(p, Circle) and p.radius == radius
+    ]
 
 
 def elements(picture, tag):
@@ -27,7 +32,10 @@ def elements(picture, tag):
 
 
 def luminance(color):
-    channels = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(color)]
+    channels = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in to_rgb(color)
+    ]
     return float(np.dot(channels, [0.2126, 0.7152, 0.0722]))
 
 
@@ -46,7 +54,16 @@ def test_pegs_and_keys_are_counted():
 
 def test_rows_after_the_solving_one_are_faint_and_without_keys():
     figure = board.draw([[0, 1], [1, 1], [1, 0]], [1, 1], stop_when_solved=True)
-    assert [peg.get_alpha() for peg in circles(figure, 0.4)] == [1, 1, 1, 1, FADED, FADED, 1, 1]
+    assert [peg.get_alpha() for peg in circles(figure, 0.4)] == [
+        1,
+        1,
+        1,
+        1,
+        FADED,
+        FADED,
+        1,
+        1,
+    ]
     assert len(circles(figure, 0.16)) == 3
 
 
@@ -63,10 +80,20 @@ def test_everything_can_be_read():
 
 
 def test_svg_shows_what_the_text_tells():
-    shown = board.picture(["0012", "3453"], "5344", rows=4, current=[0, -1, 3, -1], marked=[1], title="A game")
+    shown = board.picture(
+        ["0012", "3453"],
+        "5344",
+        rows=4,
+        current=[0, -1, 3, -1],
+        marked=[1],
+        title="A game",
+    )
     labels = [element.text for element in elements(shown, "text")]
     assert labels == ["A game", *"1001223453", "!", *"303", "4", "secret", *"5344"]
-    assert len([c for c in elements(shown, "circle") if c.get("r") == "13.6"]) == 4 + 4 + 2 + 4
+    assert (
+        len([c for c in elements(shown, "circle") if c.get("r") == "13.6"])
+        == 4 + 4 + 2 + 4
+    )
     assert shown.text.splitlines() == [
         "A game",
         "     1  0 0 1 2  ····",
@@ -105,10 +132,14 @@ def test_it_saves_as_svg_and_png(tmp_path, theme):
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
     for name in ("mine.svg", "mine.png"):
         (tmp_path / name).write_text("mine")
-        with pytest.raises(FileExistsError, match=rf"path: .*{name} was not written by mmlib"):
+        with pytest.raises(
+            FileExistsError, match=rf"path: .*{name} was not written by mmlib"
+        ):
             shown.save(tmp_path / name)
         assert (tmp_path / name).read_text() == "mine"
-    with pytest.raises(ValueError, match=r"path: 'board.gif' ends in neither .svg nor .png"):
+    with pytest.raises(
+        ValueError, match=r"path: 'board.gif' ends in neither .svg nor .png"
+    ):
         shown.save("board.gif")
 
 
@@ -122,7 +153,10 @@ def test_colors_of_a_page_follow_its_theme():
 def test_a_board_of_sixteen_colors_and_fifteen_pegs():
     code = [15, *range(14)]
     shown = board.picture([code], code)
-    assert shown.text.splitlines()[0] == "     1  F 0 1 2 3 4 5 6 7 8 9 A B C D  " + "●" * 15
+    assert (
+        shown.text.splitlines()[0]
+        == "     1  F 0 1 2 3 4 5 6 7 8 9 A B C D  " + "●" * 15
+    )
 
 
 def test_empty_boards():
@@ -133,12 +167,27 @@ def test_empty_boards():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: board.draw([[0, 1]], [0, 1, 2]), "secret: has 3 pegs, the board has 2"),
-        (lambda: board.draw([[0, 16]], [0, 1]), "guesses: color 16 at position 1 of row 0"),
+        (
+            lambda: board.draw([[0, 1]], [0, 1, 2]),
+            "secret: has 3 pegs, the board has 2",
+        ),
+        (
+            lambda: board.draw([[0, 16]], [0, 1]),
+            "guesses: color 16 at position 1 of row 0",
+        ),
         (lambda: board.picture(["0012"]), "feedbacks: needed where no secret is given"),
-        (lambda: board.picture(), "pegs: needed for a board without guesses and secret"),
-        (lambda: board.picture(["0012"], "0012", theme="blue"), "theme: 'blue' is not one of light, dark, page"),
-        (lambda: board.picture(["0012"], "0012", current=[0, 1]), "current: 2 pegs, the board has 4"),
+        (
+            lambda: board.picture(),
+            "pegs: needed for a board without guesses and secret",
+        ),
+        (
+            lambda: board.picture(["0012"], "0012", theme="blue"),
+            "theme: 'blue' is not one of light, dark, page",
+        ),
+        (
+            lambda: board.picture(["0012"], "0012", current=[0, 1]),
+            "current: 2 pegs, the board has 4",
+        ),
         (lambda: board.picture(["0012"], "0012", current=[0, 1, 2, 16]), "current: 16"),
     ],
 )

@@ -28,15 +28,22 @@ def test_histogram_draws_shares_and_printed_counts(ax):
 
 
 def test_histogram_shows_open_counts_as_open(ax):
-    bars = pd.DataFrame({"guesses": [4, 5], "games_low": [49, 50], "games_high": [50, 51]})
-    plots.guesses_histogram({"a": [4, 5], "b": [5, 5]}, published=bars, published_label="Fig. 8", ax=ax)
+    bars = pd.DataFrame(
+        {"guesses": [4, 5], "games_low": [49, 50], "games_high": [50, 51]}
+    )
+    plots.guesses_histogram(
+        {"a": [4, 5], "b": [5, 5]}, published=bars, published_label="Fig. 8", ax=ax
+    )
     labels = [text.get_text() for text in ax.get_legend().get_texts()]
     assert labels == ["a (2 games)", "b (2 games)", "Fig. 8 (about 100 games)"]
 
 
 def test_mean_points_carry_their_intervals(ax):
-    plots.mean_points(ax, ["a", "b"], [[4, 5, 6, 5], [5, 5, 6, 7]], published=[None, 5.5])
-    means, low_high = ax.containers[0].lines[0], ax.containers[0].lines[2][0].get_segments()
+    plots.mean_points(
+        ax, ["a", "b"], [[4, 5, 6, 5], [5, 5, 6, 7]], published=[None, 5.5]
+    )
+    means = ax.containers[0].lines[0]
+    low_high = ax.containers[0].lines[2][0].get_segments()
     assert means.get_xdata().tolist() == [5, 5.75]
     interval = stats.mean_interval([4, 5, 6, 5])
     assert low_high[0][:, 0] == pytest.approx([interval.low, interval.high])
@@ -61,21 +68,31 @@ def test_a_landscape_goes_from_the_fittest_down_and_marks_what_fits(ax):
 
 
 def test_convergence_is_the_mean_of_searches_and_begins_with_what_was_drawn(ax):
-    one, other = (mm.Search(best=np.array(best), mean=np.array(best) - 1) for best in ([1.0, 2.0], [3.0, 3.0, 5.0]))
+    one, other = (
+        mm.Search(best=np.array(best), mean=np.array(best) - 1)
+        for best in ([1.0, 2.0], [3.0, 3.0, 5.0])
+    )
     plots.convergence(ax, [one, other, mm.Search()], label="two")
     assert ax.lines[0].get_xydata().tolist() == [[0, 2], [1, 2.5], [2, 3.5]]
     assert ax.lines[1].get_ydata().tolist() == [1, 1.5, 2.5]
-    with pytest.raises(ValueError, match="searches: none has the fitness of its generations"):
+    with pytest.raises(
+        ValueError, match="searches: none has the fitness of its generations"
+    ):
         plots.convergence(ax, [mm.Search()])
 
 
 def test_one_call_draws_a_landscape_after_any_answers():
     history = mm.History(mm.Rules(3, 4), ["001", "123"], [(1, 0), (0, 1)])
     ax = plots.landscape_of(history, mm.fitness.berghman)
-    values = mm.fitness.berghman(mm.all_codes(history.rules), history.guesses, history.feedbacks)
+    values = mm.fitness.berghman(
+        mm.all_codes(history.rules), history.guesses, history.feedbacks
+    )
     fits = mm.consistent.count_consistent(history)
     assert ax.lines[0].get_ydata().tolist() == [values.max()] * fits
-    assert ax.get_title(plt.rcParams["axes.titlelocation"]) == "Fitness by berghman after 2 guesses"
+    assert (
+        ax.get_title(plt.rcParams["axes.titlelocation"])
+        == "Fitness by berghman after 2 guesses"
+    )
     with pytest.raises(TypeError, match="fitness: "):
         plots.landscape_of(history, "gold")
     plt.close("all")
@@ -84,9 +101,14 @@ def test_one_call_draws_a_landscape_after_any_answers():
 def test_one_call_draws_the_convergence_of_one_run():
     run = mm.whole_board.run("012", seed=1)
     ax = plots.convergence_of(run)
-    assert [line.get_ydata().tolist() for line in ax.lines] == [run.fitness.tolist(), run.mean_fitness.tolist()]
+    assert [line.get_ydata().tolist() for line in ax.lines] == [
+        run.fitness.tolist(),
+        run.mean_fitness.tolist(),
+    ]
     search = mm.play("gold", "0314", mm.Rules(4, 6), seed=1, story=True).turns[1].search
-    assert len(plots.convergence_of(search).lines[0].get_ydata()) == search.generations + 1
+    assert (
+        len(plots.convergence_of(search).lines[0].get_ydata()) == search.generations + 1
+    )
     with pytest.raises(ValueError, match=r"run: Search\(.* has no generations"):
         plots.convergence_of(mm.Search())
     plt.close("all")
@@ -94,13 +116,19 @@ def test_one_call_draws_the_convergence_of_one_run():
 
 def test_two_printed_histograms_at_once_are_refused(ax):
     bars = pd.DataFrame({"pegs": [4, 5], "guesses": [4, 4], "games": [1, 1]})
-    with pytest.raises(ValueError, match=r"published: 4 guesses stand twice; choose one size"):
+    with pytest.raises(
+        ValueError, match=r"published: 4 guesses stand twice; choose one size"
+    ):
         plots.guesses_histogram([4, 5], published=bars, ax=ax)
     with pytest.raises(ValueError, match="games: 0 series"):
         plots.guesses_histogram({}, ax=ax)
 
 
-@pytest.mark.parametrize("games", [[], "berghman", [[4, 5], [6]], [4.5], pd.DataFrame({"secret": ["0012"]})])
+@pytest.mark.parametrize(
+    "games", [[], "berghman", [[4, 5], [6]], [4.5], pd.DataFrame({"secret": ["0012"]})]
+)
 def test_what_is_no_sample_of_guesses_is_refused(ax, games):
-    with pytest.raises(TypeError, match=r"games: .* is neither a table that play_many returns nor"):
+    with pytest.raises(
+        TypeError, match=r"games: .* is neither a table that play_many returns nor"
+    ):
         plots.guesses_histogram(games, ax=ax)

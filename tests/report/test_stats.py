@@ -8,7 +8,9 @@ from tests.chance import LEAST_P
 
 def test_mean_interval_covers_as_often_as_it_says():
     rng = np.random.default_rng(1)
-    hits = sum(stats.mean_interval(rng.normal(3, 2, size=10)).contains(3) for _ in range(2000))
+    hits = sum(
+        stats.mean_interval(rng.normal(3, 2, size=10)).contains(3) for _ in range(2000)
+    )
     assert scipy_stats.binomtest(hits, 2000, 0.95).pvalue > LEAST_P
 
 
@@ -18,12 +20,16 @@ def test_standard_error():
 
 
 def test_wilson_by_its_formula():
-    won, n, z = 81, 100, scipy_stats.norm.ppf(0.975)
+    won = 81
+    n = 100
+    z = scipy_stats.norm.ppf(0.975)
     share = won / n
     middle = (share + z**2 / (2 * n)) / (1 + z**2 / n)
     half = z / (1 + z**2 / n) * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
     interval = stats.share_interval(won, n)
-    assert (interval.low, interval.high) == pytest.approx((middle - half, middle + half))
+    assert (interval.low, interval.high) == pytest.approx(
+        (middle - half, middle + half)
+    )
 
 
 def test_share_interval_at_the_ends():
@@ -33,11 +39,16 @@ def test_share_interval_at_the_ends():
 
 def test_differences_of_shares_cover_as_often_as_they_say():
     rng = np.random.default_rng(1)
-    drawn = [[(int(rng.binomial(n, share)), n) for n, share in ((100, 0.8), (1000, 0.75))] for _ in range(1000)]
+    drawn = [
+        [(int(rng.binomial(n, share)), n) for n, share in ((100, 0.8), (1000, 0.75))]
+        for _ in range(1000)
+    ]
     covered = sum(stats.share_difference(*pair).contains(-0.05) for pair in drawn)
     assert scipy_stats.binomtest(covered, 1000, 0.95).pvalue > LEAST_P
     # Newcombe (1998), Table II, contrast (a), method 10
-    assert stats.share_difference((48, 80), (56, 70))[1:] == pytest.approx((0.0524, 0.3339), abs=5e-5)
+    assert stats.share_difference((48, 80), (56, 70))[1:] == pytest.approx(
+        (0.0524, 0.3339), abs=5e-5
+    )
     assert stats.share_difference((100, 100), (50, 100)).high < -0.39
 
 
@@ -47,7 +58,8 @@ def test_differences_cover_as_often_as_they_say(paired):
     covered = 0
     for _ in range(1000):
         common = rng.normal(0, 2, 400) if paired else 0
-        one, other = rng.normal(5, 1, 400) + common, rng.normal(5.3, 1, 400) + common
+        one = rng.normal(5, 1, 400) + common
+        other = rng.normal(5.3, 1, 400) + common
         covered += stats.difference(one, other, paired=paired).interval.contains(0.3)
     assert scipy_stats.binomtest(covered, 1000, 0.95).pvalue > LEAST_P
 
@@ -70,18 +82,33 @@ def test_corrections():
     ("call", "message"),
     [
         (lambda: stats.mean_interval([1]), r"values: 1 value\(s\); at least 2"),
-        (lambda: stats.mean_interval([1, np.nan]), "values: 1 of 2 are not finite, the first at position 1"),
+        (
+            lambda: stats.mean_interval([1, np.nan]),
+            "values: 1 of 2 are not finite, the first at position 1",
+        ),
         (lambda: stats.mean_interval({"a": 1}), "values: .* is no array of numbers"),
         (lambda: stats.share_difference((1, 2), 4), "second: 4 is not a pair"),
         (lambda: stats.share_interval(5, 4), "successes: 5 is not in 0..4"),
         (lambda: stats.share_interval(0, 0), "trials: 0 is not in 1"),
-        (lambda: stats.share_interval(1, 2, 95), "confidence: 95 is not a finite number in 0..1"),
-        (lambda: stats.mean_interval([1, 2], -0.5), "confidence: -0.5 is not a finite number in 0..1"),
+        (
+            lambda: stats.share_interval(1, 2, 95),
+            "confidence: 95 is not a finite number in 0..1",
+        ),
+        (
+            lambda: stats.mean_interval([1, 2], -0.5),
+            "confidence: -0.5 is not a finite number in 0..1",
+        ),
         (lambda: stats.share_difference((5, 4), (1, 4)), "first: 5 is not in 0..4"),
         (lambda: stats.difference([1], [1, 2]), r"first: 1 value\(s\)"),
-        (lambda: stats.difference([1, 2], [1, 2, 3], paired=True), "second: has 3 values, the first 2"),
+        (
+            lambda: stats.difference([1, 2], [1, 2, 3], paired=True),
+            "second: has 3 values, the first 2",
+        ),
         (lambda: stats.difference([1, 2], [1, 2], paired=1), "paired: 1 is an int"),
-        (lambda: stats.adjusted([0.5, 1.5]), "p_values: .* is not a list of numbers in 0..1"),
+        (
+            lambda: stats.adjusted([0.5, 1.5]),
+            "p_values: .* is not a list of numbers in 0..1",
+        ),
     ],
 )
 def test_bad_input(call, message):
@@ -91,6 +118,9 @@ def test_bad_input(call, message):
 
 @pytest.mark.parametrize("confidence", [0, 1])
 def test_confidence_is_neither_nothing_nor_certainty(confidence):
-    for call in (lambda: stats.mean_interval([4, 5, 6], confidence), lambda: stats.share_interval(1, 2, confidence)):
+    for call in (
+        lambda: stats.mean_interval([4, 5, 6], confidence),
+        lambda: stats.share_interval(1, 2, confidence),
+    ):
         with pytest.raises(ValueError, match=f"confidence: {confidence}"):
             call()

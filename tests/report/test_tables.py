@@ -7,6 +7,7 @@ import pytest
 import mmlib as mm
 from mmlib.report.stats import Interval
 
+#: Two rows with values of every kind.
 ROWS = [
     {
         "player": "one",
@@ -16,13 +17,27 @@ ROWS = [
         "interval": Interval(0.1, -0.05, 0.25),
         "won": True,
     },
-    {"player": "a<b", "games": 2, "mean": None, "p value": 0.5, "interval": None, "won": False},
+    {
+        "player": "a<b",
+        "games": 2,
+        "mean": None,
+        "p value": 0.5,
+        "interval": None,
+        "won": False,
+    },
 ]
 
 
 def test_every_kind_of_value():
     cells = mm.table(ROWS).cells
-    assert cells.iloc[0].tolist() == ["one", "12,345", "4.346", "< 0.001", "0.100 (-0.050 to 0.250)", "yes"]
+    assert cells.iloc[0].tolist() == [
+        "one",
+        "12,345",
+        "4.346",
+        "< 0.001",
+        "0.100 (-0.050 to 0.250)",
+        "yes",
+    ]
     assert cells.iloc[1].tolist() == ["a<b", "2", "", "0.500", "", "no"]
 
 
@@ -33,19 +48,35 @@ def test_formats_and_columns():
 
 
 @pytest.mark.parametrize(
-    "rows", [ROWS, pd.DataFrame(ROWS), {name: [row[name] for row in ROWS] for name in ROWS[0]}, map(dict, ROWS)]
+    "rows",
+    [
+        ROWS,
+        pd.DataFrame(ROWS),
+        {name: [row[name] for row in ROWS] for name in ROWS[0]},
+        map(dict, ROWS),
+    ],
 )
 def test_kinds_of_rows(rows):
     made = mm.table(rows)
     assert made.cells.equals(mm.table(ROWS).cells)
-    assert repr(made).splitlines()[0].split() == ["player", "games", "mean", "p", "value", "interval", "won"]
+    assert repr(made).splitlines()[0].split() == [
+        "player",
+        "games",
+        "mean",
+        "p",
+        "value",
+        "interval",
+        "won",
+    ]
     html = made._repr_html_()
     assert "a&lt;b" in html
     assert html.count("<tr>") == 3
 
 
 def test_texts_stand_left_and_a_board_stays_on_its_line():
-    html = mm.table([("Evo10, 5 x 8", 1.0), ("a x b", 2.0)], ["row", "mean"])._repr_html_()
+    html = mm.table(
+        [("Evo10, 5 x 8", 1.0), ("a x b", 2.0)], ["row", "mean"]
+    )._repr_html_()
     assert html.count('<td style="text-align: left;">') == 2
     assert html.count('<td style="text-align: right;">') == 2
     assert "5\xa0x\xa08" in html
@@ -68,11 +99,29 @@ def test_rows_of_values():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: mm.table(5), "rows: 5 is an int; a DataFrame, a dict of columns, or a list of rows is needed"),
-        (lambda: mm.table(ROWS, ["size"]), "columns: there is no 'size'; there are player, games"),
-        (lambda: mm.table(ROWS, formats={"size": ".1f"}), "formats: there is no column 'size'"),
-        (lambda: mm.table(ROWS, formats={"mean": "odd"}), "formats: 'odd' is not how a number is written"),
-        (lambda: mm.table([(1, 2)], ["a"]), "rows: 1 columns passed, passed data had 2 columns"),
+        (
+            lambda: mm.table(5),
+            (
+                "rows: 5 is an int; "
+                "a DataFrame, a dict of columns, or a list of rows is needed"
+            ),
+        ),
+        (
+            lambda: mm.table(ROWS, ["size"]),
+            "columns: there is no 'size'; there are player, games",
+        ),
+        (
+            lambda: mm.table(ROWS, formats={"size": ".1f"}),
+            "formats: there is no column 'size'",
+        ),
+        (
+            lambda: mm.table(ROWS, formats={"mean": "odd"}),
+            "formats: 'odd' is not how a number is written",
+        ),
+        (
+            lambda: mm.table([(1, 2)], ["a"]),
+            "rows: 1 columns passed, passed data had 2 columns",
+        ),
     ],
 )
 def test_bad_input(call, message):

@@ -18,19 +18,26 @@ def test_every_table_can_be_read(name):
 
 
 def test_unknown_table():
-    with pytest.raises(ValueError, match=r"name: 'nothing' is not one of .*whole_board_pygad"):
+    with pytest.raises(
+        ValueError, match=r"name: 'nothing' is not one of .*whole_board_pygad"
+    ):
         published.load("nothing")
     with pytest.raises(AttributeError):
         _ = published.nothing
 
 
 def test_the_printed_runs_and_chromosomes_agree():
-    runs, boards = published.load("whole_board_pygad_runs"), published.load("whole_board_pygad_chromosomes")
+    runs = published.load("whole_board_pygad_runs")
+    boards = published.load("whole_board_pygad_chromosomes")
     for column in ("pegs", "run", "secret", "best_fitness"):
         assert runs[column].tolist() == boards[column].tolist()
     assert (boards.chromosome.str.split().str.len() == 10 * boards.pegs).all()
     solved = [
-        int(mm.fitness.solved_on_guess([[int(g) for g in c.replace("?", "0").split()]], s)[0])
+        int(
+            mm.fitness.solved_on_guess(
+                [[int(g) for g in c.replace("?", "0").split()]], s
+            )[0]
+        )
         for c, s in zip(boards.chromosome, boards.secret, strict=True)
     ]
     assert runs.solved_on_guess.tolist() == solved
@@ -42,7 +49,8 @@ def verdict_of(row, rows=1):
 
 
 def test_a_verdict_follows_from_interval_and_margin():
-    sample = np.array([4, 5, 6, 5, 4] * 200)  # its mean is 4.8 with a standard error of 0.024
+    # its mean is 4.8 with a standard error of 0.024
+    sample = np.array([4, 5, 6, 5, 4] * 200)
     for theirs, margin, expected in (
         (4.8, 0.1, "agrees"),  # the interval lies within the margin
         (4.74, 0.15, "agrees"),  # also where it excludes zero
@@ -51,68 +59,146 @@ def test_a_verdict_follows_from_interval_and_margin():
         (4.79, 0.0, "cannot tell"),
         (9.0, 0.1, "differs"),
     ):
-        assert verdict_of(verdicts.compare_mean("x", sample, theirs, margin=margin)) == expected
-    assert verdict_of(verdicts.compare_mean("x", sample, 9.0, margin=0.1, fitted=True)) == "fitted"
+        assert (
+            verdict_of(verdicts.compare_mean("x", sample, theirs, margin=margin))
+            == expected
+        )
+    assert (
+        verdict_of(verdicts.compare_mean("x", sample, 9.0, margin=0.1, fitted=True))
+        == "fitted"
+    )
     # a printed mean of few games widens the interval, a mean over all codes narrows it
-    assert verdict_of(verdicts.compare_mean("x", sample, 4.74, margin=0.0, theirs_n=20)) == "cannot tell"
-    assert verdict_of(verdicts.compare_mean("x", sample, 4.79, margin=0.011, whole=True)) == "agrees"
-    assert verdict_of(verdicts.compare_mean("x", [4, 4, 4], 4.0, margin=0.0)) == "agrees"
+    assert (
+        verdict_of(verdicts.compare_mean("x", sample, 4.74, margin=0.0, theirs_n=20))
+        == "cannot tell"
+    )
+    assert (
+        verdict_of(verdicts.compare_mean("x", sample, 4.79, margin=0.011, whole=True))
+        == "agrees"
+    )
+    assert (
+        verdict_of(verdicts.compare_mean("x", [4, 4, 4], 4.0, margin=0.0)) == "agrees"
+    )
     assert verdict_of(verdicts.Row("x", "4.1", "")) == "not compared"
 
 
 def test_a_table_corrects_for_its_rows():
     sample = np.array([4, 5, 6, 5, 4] * 200)
-    row = verdicts.compare_mean("x", sample, 4.74, margin=0.0)  # 2.5 standard errors apart
-    assert [verdict_of(row, rows) for rows in (1, 2, 10)] == ["differs", "differs", "cannot tell"]
+    # 2.5 standard errors apart
+    row = verdicts.compare_mean("x", sample, 4.74, margin=0.0)
+    assert [verdict_of(row, rows) for rows in (1, 2, 10)] == [
+        "differs",
+        "differs",
+        "cannot tell",
+    ]
     exact = verdicts.compare_exact("y", 1, 1)
-    assert verdicts.table([row, *[exact] * 20]).verdict.tolist() == ["differs", *["agrees"] * 20]  # not tests
+    # not tests
+    assert verdicts.table([row, *[exact] * 20]).verdict.tolist() == [
+        "differs",
+        *["agrees"] * 20,
+    ]
 
 
 def test_all_intervals_of_a_table_are_right_together_as_often_as_they_say():
-    rng, right, tables, rows = np.random.default_rng(1), 0, 1000, 5
+    rng = np.random.default_rng(1)
+    right = 0
+    tables = 1000
+    rows = 5
     for _ in range(tables):
-        made = [verdicts.compare_mean("x", rng.poisson(6, 60), 6.0, margin=0.0) for _ in range(rows)]
+        made = [
+            verdicts.compare_mean("x", rng.poisson(6, 60), 6.0, margin=0.0)
+            for _ in range(rows)
+        ]
         right += "differs" not in set(verdicts.table(made).verdict)
-    assert scipy_stats.binomtest(right, tables, 0.95, alternative="less").pvalue > LEAST_P
+    assert (
+        scipy_stats.binomtest(right, tables, 0.95, alternative="less").pvalue > LEAST_P
+    )
 
 
 def test_what_a_table_shows():
     rows = [
-        verdicts.compare_mean("mean", [4, 5, 4, 6, 5], 4.5, margin=0.1, theirs_n=1000, why="so"),
+        verdicts.compare_mean(
+            "mean", [4, 5, 4, 6, 5], 4.5, margin=0.1, theirs_n=1000, why="so"
+        ),
         verdicts.compare_share("share", (72, 100), (81, 100), margin=0.05),
         verdicts.compare_exact("most", 7, 7, fitted=True),
     ]
     table = verdicts.table(rows, 0.9)
-    assert table.columns.tolist() == ["quantity", "published", "measured", "difference", "margin", "verdict", "why"]
+    assert table.columns.tolist() == [
+        "quantity",
+        "published",
+        "measured",
+        "difference",
+        "margin",
+        "verdict",
+        "why",
+    ]
     assert table.published.tolist() == ["4.500 (n = 1,000)", "81 of 100 (81.0%)", "7"]
     assert table.measured.tolist() == ["4.800 (n = 5)", "72 of 100 (72.0%)", "7"]
     assert table.margin.tolist() == ["±0.100", "±5.0%", ""]
     assert table.difference[2] == ""
-    gap = scipy_stats.t.interval(0.95, 4, 0.3, np.std([4, 5, 4, 6, 5], ddof=1) * np.sqrt(1 / 5 + 1 / 1000))
+    gap = scipy_stats.t.interval(
+        0.95, 4, 0.3, np.std([4, 5, 4, 6, 5], ddof=1) * np.sqrt(1 / 5 + 1 / 1000)
+    )
     assert table.difference[0] == f"+0.300 ({gap[0]:+.3f} to {gap[1]:+.3f})"
     assert table.verdict.tolist() == ["cannot tell", "cannot tell", "fitted"]
     assert verdicts.count(table, table) == "cannot tell: 4, fitted: 2"
 
 
 def test_exact_numbers():
-    agree = [(1, 1), ("a b", "a b"), ((3, 0), (3, 0)), (4.3406, 4.34), (4.3406, 4.3), (Fraction(5625, 1296), 4.34)]
+    agree = [
+        (1, 1),
+        ("a b", "a b"),
+        ((3, 0), (3, 0)),
+        (4.3406, 4.34),
+        (4.3406, 4.3),
+        (Fraction(5625, 1296), 4.34),
+    ]
     differ = [(1, 2), (4.3406, 4.342), (4.41, 4.3), ([1, 2], [1, 3])]
-    assert {verdict_of(verdicts.compare_exact("x", ours, theirs)) for ours, theirs in agree} == {"agrees"}
-    assert {verdict_of(verdicts.compare_exact("x", ours, theirs)) for ours, theirs in differ} == {"differs"}
+    assert {
+        verdict_of(verdicts.compare_exact("x", ours, theirs)) for ours, theirs in agree
+    } == {"agrees"}
+    assert {
+        verdict_of(verdicts.compare_exact("x", ours, theirs)) for ours, theirs in differ
+    } == {"differs"}
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: verdicts.compare_mean("x", [1, 2], 1.0, margin=-1), "margin: -1 is not a finite number of 0 or more"),
-        (lambda: verdicts.compare_mean("x", [1, 2], "1", margin=1), "theirs: '1' is a str"),
-        (lambda: verdicts.compare_mean("x", [1, 2], 1, margin=1, whole=1), "whole: 1 is an int"),
-        (lambda: verdicts.compare_mean(1, [1, 2], 1, margin=1), "quantity: 1 is an int"),
-        (lambda: verdicts.compare_share("x", (1, 2), 3, margin=0.1), "theirs: 3 is not a pair"),
-        (lambda: verdicts.compare_share("x", (1, 2), (1, 3), margin=5), "margin: 5 is not a finite number in 0..1"),
-        (lambda: verdicts.compare_exact("x", 1, 1, why=None), "why: None is a NoneType"),
+        (
+            lambda: verdicts.compare_mean("x", [1, 2], 1.0, margin=-1),
+            "margin: -1 is not a finite number of 0 or more",
+        ),
+        (
+            lambda: verdicts.compare_mean("x", [1, 2], "1", margin=1),
+            "theirs: '1' is a str",
+        ),
+        (
+            lambda: verdicts.compare_mean("x", [1, 2], 1, margin=1, whole=1),
+            "whole: 1 is an int",
+        ),
+        (
+            lambda: verdicts.compare_mean(1, [1, 2], 1, margin=1),
+            "quantity: 1 is an int",
+        ),
+        (
+            lambda: verdicts.compare_share("x", (1, 2), 3, margin=0.1),
+            "theirs: 3 is not a pair",
+        ),
+        (
+            lambda: verdicts.compare_share("x", (1, 2), (1, 3), margin=5),
+            "margin: 5 is not a finite number in 0..1",
+        ),
+        (
+            lambda: verdicts.compare_exact("x", 1, 1, why=None),
+            "why: None is a NoneType",
+        ),
         (lambda: verdicts.table([1]), "rows: .* is not a list of Row"),
-        (lambda: verdicts.table([verdicts.compare_exact("x", 1, 1)], 1), "confidence: 1.0 is not above 0 and below 1"),
+        (
+            lambda: verdicts.table([verdicts.compare_exact("x", 1, 1)], 1),
+            "confidence: 1.0 is not above 0 and below 1",
+        ),
         (lambda: verdicts.count(verdicts), "tables: .* is a module"),
     ],
 )
@@ -122,5 +208,9 @@ def test_bad_input(call, message):
 
 
 def test_every_table_names_its_source():
-    listed = re.findall(r"^\| `(\w+)\.csv` \|", published.FOLDER.joinpath("README.md").read_text(), re.MULTILINE)
+    listed = re.findall(
+        r"^\| `(\w+)\.csv` \|",
+        published.FOLDER.joinpath("README.md").read_text(),
+        re.MULTILINE,
+    )
     assert sorted(listed) == published.names()

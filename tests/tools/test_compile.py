@@ -1,4 +1,7 @@
-"""What is compiled ahead: all that a game may need, so that nobody waits for it in the middle of one."""
+"""What is compiled ahead: all that a game may need.
+
+So nobody waits for it in the middle of a game.
+"""
 
 import subprocess
 import sys
@@ -10,6 +13,7 @@ from mmlib.engine.answers import check_guess_answers, distance_table
 from mmlib.engine.chromosomes import whole_board_fitness
 from tools.reproduce import ROOT
 
+#: A program that compiles ahead, and prints how often one loop was compiled.
 CALLS = """
 from mmlib.players.evolutionary import entropic
 from tools.compile import other_loops
@@ -19,12 +23,15 @@ print(len(entropic._breed_possible.signatures))
 
 
 def test_what_only_games_on_vast_boards_need_is_compiled_too():
-    done = subprocess.run([sys.executable, "-c", CALLS], capture_output=True, text=True, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, "-c", CALLS], capture_output=True, text=True, cwd=ROOT
+    )
     assert done.stdout == "1\n", done.stderr
 
 
 def test_an_array_that_is_read_only_is_not_compiled_for_anew():
-    one, other = mm.all_codes(mm.Rules(2, 3)), mm.all_codes(mm.Rules(2, 3))
+    one = mm.all_codes(mm.Rules(2, 3))
+    other = mm.all_codes(mm.Rules(2, 3))
     one.flags.writeable = False
     for guesses, secrets in ((one, other), (other, one), (one, one)):
         mm.feedback_matrix(guesses, secrets, colors=3, scoring="check_guess")

@@ -6,11 +6,21 @@ from tools.edited import to_test
 @pytest.mark.parametrize(
     ("edited", "wanted"),
     [
-        ("mmlib/experiments/sweep.py", ["mmlib/experiments/sweep.py", "tests/experiments/test_sweep.py"]),
-        ("mmlib/experiments/many.py", ["mmlib/experiments/many.py", "tests/experiments"]),
+        (
+            "mmlib/experiments/sweep.py",
+            ["mmlib/experiments/sweep.py", "tests/experiments/test_sweep.py"],
+        ),
+        (
+            "mmlib/experiments/many.py",
+            ["mmlib/experiments/many.py", "tests/experiments"],
+        ),
         (
             "mmlib/players/strategies/knuth.py",
-            ["mmlib/players/strategies/knuth.py", "tests/players", "tests/experiments/test_play.py"],
+            [
+                "mmlib/players/strategies/knuth.py",
+                "tests/players",
+                "tests/experiments/test_play.py",
+            ],
         ),
         ("mmlib/report/printed/strategies_4x6.csv", ["tests/report/test_published.py"]),
         ("tools/report.py", ["tests/tools", "tools/report.py"]),

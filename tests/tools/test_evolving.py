@@ -1,4 +1,7 @@
-"""The stored runs of the genetic algorithm: that their weights play so, and that a run begins as it did."""
+"""The stored runs of the genetic algorithm.
+
+Their weights play as stored, and a run begins as it did.
+"""
 
 import numpy as np
 import pandas as pd
@@ -7,9 +10,15 @@ import pytest
 import mmlib as mm
 from mmlib.experiments import evolving, results
 from mmlib.players.strategies import evolved
-from tools.measure import evolving_boards, evolving_elsewhere, evolving_rivals, libraries
+from tools.measure import (
+    evolving_boards,
+    evolving_elsewhere,
+    evolving_rivals,
+    libraries,
+)
 from tools.measure.evolving import BOARD, RUNS, SEEDS
 
+#: The board of the stored runs.
 RULES = mm.Rules(*BOARD)
 
 
@@ -22,20 +31,34 @@ def total_of(row, rules=RULES):
     problem = mm.problems.weights(rules, stages=row.stages, first_guess=row.first_guess)
     weights = problem.decode(np.array(row.weights.split(), int))
     weights = weights[1] if row.stages == 1 else weights
-    return mm.player("one_step", objective="entropy", weights=weights, first_guess=row.first_guess).tree(rules).total
+    return (
+        mm.player(
+            "one_step",
+            objective="entropy",
+            weights=weights,
+            first_guess=row.first_guess,
+        )
+        .tree(rules)
+        .total
+    )
 
 
 def test_the_best_weights_of_each_run_take_as_many_guesses_as_stored(stored):
     best = stored[stored.weights != "-"]
-    assert best.groupby("stages").seed.agg(list).to_dict() == {stages: [*SEEDS] for stages in RUNS}
+    assert best.groupby("stages").seed.agg(list).to_dict() == {
+        stages: [*SEEDS] for stages in RUNS
+    }
     for row in best.itertuples():
         assert total_of(row) == row.total
     lowest = stored.groupby(["stages", "seed"]).best.min()
-    assert lowest.tolist() == best.set_index(["stages", "seed"]).total.sort_index().tolist()
+    assert (
+        lowest.tolist()
+        == best.set_index(["stages", "seed"]).total.sort_index().tolist()
+    )
 
 
 def test_the_weights_of_other_boards_take_as_many_guesses_as_stored():
-    """On 5 x 8 a plain entropy with exact ties takes 179,704 after the same first guess."""
+    """On 5 x 8, plain entropy with exact ties takes 179,704 after that first guess."""
     kept = results.read("evolving_boards", text=evolving_boards.TEXT)
     best = kept[kept.weights != "-"].set_index(["pegs", "colors"])
     assert list(best.index) == list(evolving_boards.RUNS)
@@ -51,24 +74,44 @@ def test_the_player_has_the_best_weights_that_are_stored():
 
 def test_the_weight_that_carries_over_is_the_one_that_was_chosen():
     kept = results.read("evolving_elsewhere", text=["weights"])
-    chosen = pd.concat(rows for board, rows in kept.groupby(["pegs", "colors"]) if board in evolving_elsewhere.CHOOSING)
-    assert [tenth / 10 for tenth in evolving_elsewhere.best_of(chosen)] == list(evolved.ELSEWHERE)
-    for row in kept.query("pegs == 4 and colors == 7").sample(3, random_state=1).itertuples():
-        assert evolving_elsewhere.total((4, 7), tuple(map(int, row.weights.split()))).total.item() == row.total
+    chosen = pd.concat(
+        rows
+        for board, rows in kept.groupby(["pegs", "colors"])
+        if board in evolving_elsewhere.CHOOSING
+    )
+    assert [tenth / 10 for tenth in evolving_elsewhere.best_of(chosen)] == list(
+        evolved.ELSEWHERE
+    )
+    for row in (
+        kept.query("pegs == 4 and colors == 7").sample(3, random_state=1).itertuples()
+    ):
+        assert (
+            evolving_elsewhere.total(
+                (4, 7), tuple(map(int, row.weights.split()))
+            ).total.item()
+            == row.total
+        )
 
 
 def test_other_searches_find_what_is_stored():
     kept = results.read("evolving_rivals")
     seeds = kept.groupby("rival").seed.agg(list).to_dict()
-    assert seeds == {rival: [*evolving_rivals.SEEDS] for rival in evolving_rivals.RIVALS}
+    assert seeds == {
+        rival: [*evolving_rivals.SEEDS] for rival in evolving_rivals.RIVALS
+    }
     again = evolving_rivals.searched(("climbing", 3)).iloc[0].to_dict()
     assert again == kept.query("rival == 'climbing' and seed == 3").iloc[0].to_dict()
 
 
 @pytest.mark.parametrize("library", libraries.LIBRARIES)
 def test_other_libraries_find_what_is_stored(library):
-    pytest.importorskip(library.lower(), reason=f"{library} is not installed: pip install -e '.[compare]'")
-    kept = results.read("libraries").query("problem == 'whole board' and run == 1 and library == @library")
+    pytest.importorskip(
+        library.lower(),
+        reason=f"{library} is not installed: pip install -e '.[compare]'",
+    )
+    kept = results.read("libraries").query(
+        "problem == 'whole board' and run == 1 and library == @library"
+    )
     again = libraries.solved((library, "whole board", 1)).drop(columns="seconds")
     assert again.to_dict("records") == kept.to_dict("records")
 
@@ -83,9 +126,16 @@ def test_the_genetic_algorithm_gets_below_what_is_published(stored):
 
 @pytest.mark.parametrize("stages", RUNS)
 def test_a_run_begins_as_it_did(stored, stages, monkeypatch):
-    run, first = RUNS[stages], stored.query(f"stages == {stages} and seed == 1").sort_values("generation").iloc[0]
+    run = RUNS[stages]
+    first = (
+        stored.query(f"stages == {stages} and seed == 1")
+        .sort_values("generation")
+        .iloc[0]
+    )
     monkeypatch.setattr(evolving, "EPOCHS", 1)  # one part is all that is bred here
     run = run | {"generations": int(first.generation), "first_guess": first.first_guess}
     history = mm.evolve_strategy(RULES, seed=1, stages=stages, n_jobs=1, **run).history
-    islands = stored.query(f"stages == {stages} and seed == 1 and generation == {first.generation}")
+    islands = stored.query(
+        f"stages == {stages} and seed == 1 and generation == {first.generation}"
+    )
     assert history.best.tolist() == islands.sort_values("island").best.tolist()

@@ -1,4 +1,7 @@
-"""The far-sighted player: that luck is luck, and that the stored games are those that are played."""
+"""The far-sighted player.
+
+Its luck is luck, and the stored games are those that are played.
+"""
 
 import json
 
@@ -13,9 +16,18 @@ from tools.measure.experiment import SEED
 
 def test_over_all_codes_the_luck_of_a_strategy_is_nothing():
     rules = mm.Rules(4, 5)
-    games = mm.play_many(mm.player("one_step", objective="entropy"), rules, secrets="all", seed=1, n_jobs=1)
+    games = mm.play_many(
+        mm.player("one_step", objective="entropy"),
+        rules,
+        secrets="all",
+        seed=1,
+        n_jobs=1,
+    )
     played = zip(games.secret, games.moves.str.split(), strict=True)
-    luck = [far_sighted.luck(far_sighted._history(rules, secret, moves)) for secret, moves in played]
+    luck = [
+        far_sighted.luck(far_sighted._history(rules, secret, moves))
+        for secret, moves in played
+    ]
     assert np.isclose(np.mean(luck), 0, atol=1e-12)
     assert (games.guesses + luck).std() < games.guesses.std() / 2
 
@@ -28,7 +40,11 @@ def stored():
 @pytest.mark.parametrize("row", range(len(far_sighted.JOBS)))
 def test_the_stored_games_are_those_that_are_played(stored, row):
     (size, label, name, settings, n), row = far_sighted.JOBS[row], stored.iloc[row]
-    assert ("{} x {}".format(*size), label, settings) == (row.board, row.label, json.loads(row.settings))
+    assert ("{} x {}".format(*size), label, settings) == (
+        row.board,
+        row.label,
+        json.loads(row.settings),
+    )
     assert len(row.guesses) == n == (len(row.luck.split()) if row.luck != "-" else n)
     first = far_sighted.games_with_luck(size, label, name, settings, 2).iloc[0]
     assert first.guesses == row.guesses[:2]

@@ -1,13 +1,29 @@
-"""The bound of what weights by turn can reach: what is stored of it, and that published weights keep to it."""
+"""The bound of what weights by turn can reach.
+
+What is stored of it holds, and published weights keep to it.
+"""
 
 import numpy as np
 import pytest
 
 import mmlib as mm
 from mmlib.experiments import results
-from tools.measure.least_by_turn import FIRST, RULES, choices_of, least, least_regrets, regret_of
+from tools.measure.least_by_turn import (
+    FIRST,
+    RULES,
+    choices_of,
+    least,
+    least_regrets,
+    regret_of,
+)
 
-CODES, OPENING = mm.all_codes(RULES), mm.as_code(FIRST)
+#: All codes of the board.
+CODES = mm.all_codes(RULES)
+
+#: The first guess.
+OPENING = mm.as_code(FIRST)
+
+#: The answers of all codes to the first guess.
 ROW = mm.feedback_row(OPENING, CODES, colors=RULES.colors)
 
 
@@ -26,27 +42,47 @@ def test_the_stored_choices_have_their_regrets(stored):
     for row in stored.itertuples():
         members = members_of(row)
         assert (len(members), least(members, [OPENING])) == (row.codes, row.least)
-        assert regret_of(int(mm.codes.code_index(mm.as_codes([row.guess]), 6)[0]), members, row.least) == row.regret
+        assert (
+            regret_of(
+                int(mm.codes.code_index(mm.as_codes([row.guess]), 6)[0]),
+                members,
+                row.least,
+            )
+            == row.regret
+        )
 
 
 def test_no_evolved_strategy_has_less_regret(stored):
-    found = mm.evolve_strategy(RULES, seed=1, generations=40, islands=1, n_jobs=1, first_guess=FIRST)
+    found = mm.evolve_strategy(
+        RULES, seed=1, generations=40, islands=1, n_jobs=1, first_guess=FIRST
+    )
     tree = found.tree
-    second = {int(tree.answer[node]): int(tree.guess[node]) for node in np.flatnonzero(tree.parent == 0)}
+    second = {
+        int(tree.answer[node]): int(tree.guess[node])
+        for node in np.flatnonzero(tree.parent == 0)
+    }
     regrets = []
     for row in stored.itertuples():
-        regret = regret_of(second[row.black * (RULES.pegs + 1) + row.white], members_of(row), row.least)
+        regret = regret_of(
+            second[row.black * (RULES.pegs + 1) + row.white], members_of(row), row.least
+        )
         regrets.append(np.inf if regret is None else regret)
     assert sum(regrets) >= stored.least_sum.iloc[0]
     assert 5625 + sum(regrets) <= tree.total or np.isinf(sum(regrets))
 
 
 def test_choices_that_cannot_be_made_together_are_not():
-    """Of two positions whose best choices want opposite weights one is given up: the one with the smaller regret."""
+    """Of two positions whose best choices want opposite weights, one is given up.
+
+    It is the one with the smaller regret.
+    """
     costs = np.zeros((2, 14))
-    costs[0, 0], costs[1, 1] = -1.0, -1.0  # the first is chosen where the first weight is the greater one
+    # the first is chosen where the first weight is the greater one
+    costs[0, 0] = -1.0
+    costs[1, 1] = -1.0
     one = {"costs": costs, "regrets": {0: 0, 1: 3}}
-    other = {"costs": costs * [[2.0], [1.0]], "regrets": {0: 2, 1: 0}}  # the second where its weight is twice as great
+    # the second where its weight is twice as great
+    other = {"costs": costs * [[2.0], [1.0]], "regrets": {0: 2, 1: 0}}
     chosen, bound = least_regrets([one, other])
     assert (chosen.tolist(), bound) == ([0, 0], pytest.approx(2))
     chosen, bound = least_regrets([one, one])

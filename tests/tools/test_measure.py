@@ -1,4 +1,7 @@
-"""The commands behind `make data`: they go on where they were stopped, and give what is stored."""
+"""The commands behind `make data`.
+
+They go on where they were stopped, and give what is stored.
+"""
 
 import importlib
 import json
@@ -47,20 +50,30 @@ def stored(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize("name", [*__main__.EXPERIMENTS, "bottleneck_milliseconds", "far_sighted_milliseconds"])
+@pytest.mark.parametrize(
+    "name",
+    [*__main__.EXPERIMENTS, "bottleneck_milliseconds", "far_sighted_milliseconds"],
+)
 def test_stories_name_the_settings_that_would_be_measured(name):
-    module = importlib.import_module(f"tools.measure.{name.removesuffix('_milliseconds')}")
+    module = importlib.import_module(
+        f"tools.measure.{name.removesuffix('_milliseconds')}"
+    )
     assert results.story(name)["settings"] == json.loads(json.dumps(module.SETTINGS))
     assert results.story(name)["command"] == "make data"
 
 
 @pytest.mark.parametrize("name", ["leaderboards", "leaderboard_milliseconds"])
 def test_stories_of_the_leaderboards(name):
-    assert results.story(name)["settings"] == json.loads(json.dumps(leaderboard.SETTINGS))
+    assert results.story(name)["settings"] == json.loads(
+        json.dumps(leaderboard.SETTINGS)
+    )
 
 
 def test_nothing_else_is_stored():
-    """Every stored result is one of an experiment's, the leaderboards' or the benchmarks', each with its story."""
+    """Every stored result has its story, and one of these origins.
+
+    It is made by an experiment, the leaderboards or the benchmarks.
+    """
     made = [
         *__main__.EXPERIMENTS,
         "bottleneck_milliseconds",
@@ -74,7 +87,9 @@ def test_nothing_else_is_stored():
     files = {path.name for path in (ROOT / "data" / "results").iterdir()}
     if (ROOT / ".git").exists():  # a reader's own results may lie there too
         tracked = ["git", "ls-files", "data/results"]
-        names = subprocess.run(tracked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+        names = subprocess.run(
+            tracked, cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout.split()
         files = {name.rpartition("/")[2] for name in names}
     assert files == {f"{name}.{kind}" for name in made for kind in ("csv", "json")}
 
@@ -89,7 +104,11 @@ def test_what_is_done_is_not_done_again(build):
     jobs = [(1, 2), (3, 4), (1, 2)]
     for _ in range(2):
         frames = experiment.measured("demo", make, jobs, text=["code"])
-        assert [frame.values.tolist() for frame in frames] == [[["001", 2]], [["003", 4]], [["001", 2]]]
+        assert [frame.values.tolist() for frame in frames] == [
+            [["001", 2]],
+            [["003", 4]],
+            [["001", 2]],
+        ]
     assert calls == [(1, 2), (3, 4)]
     experiment.measured("demo", make, [(5, 6), *jobs], text=["code"])
     assert calls[2:] == [(5, 6)]
@@ -105,7 +124,11 @@ def test_a_name_that_is_no_experiment_is_refused():
 def by_job(name, text, **wanted):
     """The stored rows of one job."""
     frame = results.read(name, text=text)
-    return frame[np.logical_and.reduce([frame[column] == value for column, value in wanted.items()])]
+    return frame[
+        np.logical_and.reduce(
+            [frame[column] == value for column, value in wanted.items()]
+        )
+    ]
 
 
 def first_games(frame, n):
@@ -115,16 +138,41 @@ def first_games(frame, n):
 @pytest.mark.parametrize(("k", "d"), [(1, 1), (9, 2)])
 def test_two_phases_come_back(k, d):
     frame = two_phase_4x6.totals("entropy", "0012", d, [k])
-    found = by_job("two_phase_4x6", ["first_guess"], objective="entropy", first_guess="0012", d=d, k=k)
+    found = by_job(
+        "two_phase_4x6",
+        ["first_guess"],
+        objective="entropy",
+        first_guess="0012",
+        d=d,
+        k=k,
+    )
     assert frame.values.tolist() == found.values.tolist()
 
 
-@pytest.mark.parametrize(("pegs", "variant"), [(4, "as_described"), (4, "as_coded"), (5, "as_described")])
+@pytest.mark.parametrize(
+    ("pegs", "variant"), [(4, "as_described"), (4, "as_coded"), (5, "as_described")]
+)
 def test_games_of_le_adoga_come_back(pegs, variant):
-    name, value = next(asked[1:] for asked in le_adoga_sweeps.ASKED if asked[0] == pegs and asked[1] != "selection")
-    base = {parameter: mmlib.player("le_adoga").settings[parameter] for _, parameter, _ in le_adoga_sweeps.ASKED}
-    frame = le_adoga_sweeps.row_of(pegs, base | {"variant": variant, name: value}, experiment.SEED, 100)
-    found = by_job("le_adoga_sweeps", ["setting"], pegs=pegs, variant=variant, parameter=name, setting=str(value))
+    name, value = next(
+        asked[1:]
+        for asked in le_adoga_sweeps.ASKED
+        if asked[0] == pegs and asked[1] != "selection"
+    )
+    base = {
+        parameter: mmlib.player("le_adoga").settings[parameter]
+        for _, parameter, _ in le_adoga_sweeps.ASKED
+    }
+    frame = le_adoga_sweeps.row_of(
+        pegs, base | {"variant": variant, name: value}, experiment.SEED, 100
+    )
+    found = by_job(
+        "le_adoga_sweeps",
+        ["setting"],
+        pegs=pegs,
+        variant=variant,
+        parameter=name,
+        setting=str(value),
+    )
     assert len(found) >= 1
     assert set(first_games(found, 100)) == set(frame.guesses)
 
@@ -138,7 +186,9 @@ def test_games_of_the_tournament_come_back():
 
 
 @pytest.mark.parametrize("pegs", [4, 5])
-@pytest.mark.parametrize("player", le_adoga_rivals.PLAYERS, ids=lambda player: player[0])
+@pytest.mark.parametrize(
+    "player", le_adoga_rivals.PLAYERS, ids=lambda player: player[0]
+)
 def test_games_of_the_rivals_come_back(pegs, player):
     """Those against the first secrets, however often each was met."""
     label, *_, times = player
@@ -162,10 +212,18 @@ def test_evolutionary_games_come_back(index):
 def test_games_of_the_bottleneck_come_back(index):
     kind, (size, label, name, settings, *_) = bottleneck.jobs()[index]
     found = results.read("bottleneck", text=["guesses"]).iloc[index]
-    assert [found.experiment, found.board, found.label] == [kind, "{} x {}".format(*size), label]
+    assert [found.experiment, found.board, found.label] == [
+        kind,
+        "{} x {}".format(*size),
+        label,
+    ]
     assert found.settings == json.dumps(settings)
     rules = mmlib.Rules(*size, 15)
-    secrets = {"secrets": mmlib.all_codes(rules)[:20]} if len(found.guesses) >= rules.n_codes else {"games": 8}
+    secrets = (
+        {"secrets": mmlib.all_codes(rules)[:20]}
+        if len(found.guesses) >= rules.n_codes
+        else {"games": 8}
+    )
     player = experiment.player_on(rules, name, settings)
     games = mmlib.play_many(player, rules, **secrets, seed=experiment.SEED, n_jobs=1)
     assert found.guesses.startswith("".join(map(str, games.guesses)))
@@ -175,7 +233,11 @@ def test_games_of_the_bottleneck_come_back(index):
 def test_games_on_larger_boards_come_back(index):
     found = results.read("larger_boards", text=["guesses"]).iloc[index]
     frame = experiment.games_of(
-        tuple(map(int, found.board.split(" x "))), found.label, found.player, json.loads(found.settings), 5
+        tuple(map(int, found.board.split(" x "))),
+        found.label,
+        found.player,
+        json.loads(found.settings),
+        5,
     )
     assert found.guesses[:5] == frame.guesses[0]
 
@@ -186,17 +248,29 @@ def test_runs_of_the_causes_come_back(index):
     secrets = whole_board_causes.codes_for(changes.get("codes"), runs)
     settings = {key: value for key, value in changes.items() if key != "codes"}
     few = None if secrets is None else secrets[:3]
-    found = whole_board_causes.whole_board.run_many(few, pegs=10, runs=3, seed=experiment.SEED, n_jobs=1, **settings)
-    stored = by_job("whole_board_causes", ["label"], experiment=experiment_, label=label)[:3]
+    found = whole_board_causes.whole_board.run_many(
+        few, pegs=10, runs=3, seed=experiment.SEED, n_jobs=1, **settings
+    )
+    stored = by_job(
+        "whole_board_causes", ["label"], experiment=experiment_, label=label
+    )[:3]
     frame = whole_board_causes.whole_board.table(found)
     assert frame.generations.tolist() == stored.generations.tolist()
     assert frame.best_fitness.tolist() == stored.best_fitness.tolist()
 
 
 def test_a_run_of_this_release_comes_back():
-    runs = results.read("whole_board_pygad_releases").query("pygad == '3.9.2' and codes == 'fixed_code'")
+    runs = results.read("whole_board_pygad_releases").query(
+        "pygad == '3.9.2' and codes == 'fixed_code'"
+    )
     stored = runs.loc[runs.generations.idxmin()]  # the shortest
-    command = [sys.executable, whole_board_pygad_releases.RUNNER, stored.codes, str(stored.seed), str(stored.seed + 1)]
+    command = [
+        sys.executable,
+        whole_board_pygad_releases.RUNNER,
+        stored.codes,
+        str(stored.seed),
+        str(stored.seed + 1),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     told = dict(zip(stored.index, done.stdout.strip().split(","), strict=True))
     assert told == stored.astype(str).to_dict() | {"numpy": np.__version__}
@@ -210,21 +284,33 @@ def test_codes_of_so_many_colors(colors):
     assert (codes == whole_board_causes.codes_for(colors, 50)).all()
 
 
-def test_runs_of_a_release_are_made_part_by_part_and_kept(tmp_path, stored, monkeypatch):
+def test_runs_of_a_release_are_made_part_by_part_and_kept(
+    tmp_path, stored, monkeypatch
+):
     runner = tmp_path / "runner.py"
     runner.write_text(
-        "import sys\nfor i in range(*map(int, sys.argv[2:])): print('1.0,2.0', sys.argv[1], i, 7, 8, 9, sep=',')"
+        "import sys\n"
+        "for i in range(*map(int, sys.argv[2:])):"
+        " print('1.0,2.0', sys.argv[1], i, 7, 8, 9, sep=',')"
     )
-    changes = {"RUNNER": runner, "RELEASES": [("1.0", "fixed_code")], "RUNS_PER_RELEASE": 4, "RUNS_PER_PART": 2}
+    changes = {
+        "RUNNER": runner,
+        "RELEASES": [("1.0", "fixed_code")],
+        "RUNS_PER_RELEASE": 4,
+        "RUNS_PER_PART": 2,
+    }
     for name, value in changes.items():
         monkeypatch.setattr(whole_board_pygad_releases, name, value)
-    monkeypatch.setattr(whole_board_pygad_releases, "environment", lambda release: sys.executable)
+    monkeypatch.setattr(
+        whole_board_pygad_releases, "environment", lambda release: sys.executable
+    )
     for _ in range(2):
         whole_board_pygad_releases.measure()
         found = results.read("whole_board_pygad_releases")
         assert found.seed.tolist() == [0, 1, 2, 3]
         assert found.columns.tolist() == whole_board_pygad_releases.COLUMNS
-        monkeypatch.setattr(whole_board_pygad_releases.subprocess, "run", None)  # a second run would fail
+        # a second run would fail
+        monkeypatch.setattr(whole_board_pygad_releases.subprocess, "run", None)
 
 
 def test_berghman_games_are_kept_and_go_on(stored, monkeypatch):
@@ -234,7 +320,9 @@ def test_berghman_games_are_kept_and_go_on(stored, monkeypatch):
     before = (stored / "berghman_settings.csv").read_bytes()
     found = results.read("berghman_settings", text=["guesses"])
     assert found.setting.tolist() == ["windowed, clones replaced"]
-    whole = results.read("berghman_settings", folder=experiment.ROOT / "data" / "results").iloc[-4]
+    whole = results.read(
+        "berghman_settings", folder=experiment.ROOT / "data" / "results"
+    ).iloc[-4]
     assert found.guesses[0].split() == whole.guesses.split()[:3]
     monkeypatch.setattr(mmlib, "play_many", None)  # a second run would fail
     berghman_settings.measure()
@@ -244,7 +332,9 @@ def test_berghman_games_are_kept_and_go_on(stored, monkeypatch):
 def test_le_adoga_settings_are_all_that_the_paper_swept():
     listed = le_adoga_sweeps.ASKED
     assert len(listed) == 70
-    assert {parameter for _, parameter, _ in listed} <= set(mmlib.player("le_adoga").settings)
+    assert {parameter for _, parameter, _ in listed} <= set(
+        mmlib.player("le_adoga").settings
+    )
     assert (4, "selection", "roulette_wheel") in listed
     assert (5, "one_point_share", 0.25) in listed
     assert (4, "population", 200) in listed
@@ -252,16 +342,28 @@ def test_le_adoga_settings_are_all_that_the_paper_swept():
 
 def test_le_adoga_rows_hold_the_games_of_their_settings(stored, monkeypatch):
     monkeypatch.setattr(le_adoga_sweeps, "GAMES", 6)
-    some = [(4, "tournament_size", 2), (5, "tournament_size", 2), (4, "tournament_size", 5), (4, "elitism_rate", 0.3)]
+    some = [
+        (4, "tournament_size", 2),
+        (5, "tournament_size", 2),
+        (4, "tournament_size", 5),
+        (4, "elitism_rate", 0.3),
+    ]
     monkeypatch.setattr(le_adoga_sweeps, "ASKED", some)
     le_adoga_sweeps.measure()
     found = results.read("le_adoga_sweeps", text=["guesses"])
     assert len(found) == 8
     assert (found.guesses.str.len() == 6).all()
-    coded = found[(found.pegs == 4) & (found.variant == "as_coded")].set_index("parameter").guesses
-    assert coded["tournament_size"].iloc[0] == coded["elitism_rate"]  # both are the default
+    coded = (
+        found[(found.pegs == 4) & (found.variant == "as_coded")]
+        .set_index("parameter")
+        .guesses
+    )
+    # both are the default
+    assert coded["tournament_size"].iloc[0] == coded["elitism_rate"]
     player = mmlib.player("le_adoga", tournament_size=5)
-    games = mmlib.play_many(player, mmlib.Rules(4, 6, 10), games=6, seed=experiment.SEED, n_jobs=1)
+    games = mmlib.play_many(
+        player, mmlib.Rules(4, 6, 10), games=6, seed=experiment.SEED, n_jobs=1
+    )
     assert coded["tournament_size"].iloc[1] == "".join(map(str, games.guesses))
     before = (stored / "le_adoga_sweeps.csv").read_bytes()
     monkeypatch.setattr(mmlib, "play_many", None)  # from what was kept
@@ -272,21 +374,43 @@ def test_le_adoga_rows_hold_the_games_of_their_settings(stored, monkeypatch):
 def test_the_bottleneck_on_tiny_boards(stored, monkeypatch):
     monkeypatch.setattr(bottleneck, "STEP_GAMES", {(3, 4): 2, (6, 9): 3})
     monkeypatch.setattr(bottleneck, "BUDGET_GAMES", {(3, 4): 5})
-    monkeypatch.setattr(bottleneck, "BUDGETS", [("entropic", "entropic", [{"budget": 20}, {"budget": 50}])])
+    monkeypatch.setattr(
+        bottleneck,
+        "BUDGETS",
+        [("entropic", "entropic", [{"budget": 20}, {"budget": 50}])],
+    )
     monkeypatch.setattr(bottleneck, "CONTROL_GAMES", {(3, 4): 2})
     monkeypatch.setattr(bottleneck, "STRENGTH_GAMES", {(3, 5): 4})
     monkeypatch.setattr(bottleneck, "TIMED_GAMES", {(3, 4): 2, (6, 9): 2, (3, 5): 2})
     bottleneck.measure()
     found = results.read("bottleneck", text=["guesses"])
-    assert found.experiment.value_counts().to_dict() == {"step": 12, "budget": 2, "control": 2, "board": 1}
-    lengths = dict(zip(zip(found.experiment, found.board, strict=True), found.guesses.str.len(), strict=True))
-    every = {("step", "3 x 4"): 128, ("step", "6 x 9"): 3, ("budget", "3 x 4"): 5, ("board", "3 x 5"): 4}
+    assert found.experiment.value_counts().to_dict() == {
+        "step": 12,
+        "budget": 2,
+        "control": 2,
+        "board": 1,
+    }
+    lengths = dict(
+        zip(
+            zip(found.experiment, found.board, strict=True),
+            found.guesses.str.len(),
+            strict=True,
+        )
+    )
+    every = {
+        ("step", "3 x 4"): 128,
+        ("step", "6 x 9"): 3,
+        ("budget", "3 x 4"): 5,
+        ("board", "3 x 5"): 4,
+    }
     every["control", "3 x 4"] = 128
     assert lengths == every
     last = found[(found.experiment == "step") & (found.board == "3 x 4")].iloc[-1]
     rules = mmlib.Rules(3, 4, 15)
     twice = np.tile(mmlib.all_codes(rules), (2, 1))
-    games = mmlib.play_many("entropic", rules, secrets=twice, seed=experiment.SEED, n_jobs=1)
+    games = mmlib.play_many(
+        "entropic", rules, secrets=twice, seed=experiment.SEED, n_jobs=1
+    )
     assert last.guesses == "".join(map(str, games.guesses))
     times = results.read("bottleneck_milliseconds")
     assert len(times) == 5
@@ -295,10 +419,18 @@ def test_the_bottleneck_on_tiny_boards(stored, monkeypatch):
 
 @pytest.mark.parametrize("index", [0, 4, 8, 17])
 def test_games_without_the_list_come_back(index):
-    found = results.read("bottleneck_controls", text=["guesses"]).query("experiment == 'bred'").iloc[index]
+    found = (
+        results.read("bottleneck_controls", text=["guesses"])
+        .query("experiment == 'bred'")
+        .iloc[index]
+    )
     rules = mmlib.Rules(*map(int, found.board.split(" x ")), 15)
     player = bottleneck_controls.Bred(**json.loads(found.settings))
-    secrets = {"secrets": mmlib.all_codes(rules)[:3]} if found.board == "4 x 6" else {"games": 3}
+    secrets = (
+        {"secrets": mmlib.all_codes(rules)[:3]}
+        if found.board == "4 x 6"
+        else {"games": 3}
+    )
     games = mmlib.play_many(player, rules, **secrets, seed=experiment.SEED, n_jobs=1)
     assert found.guesses.startswith("".join(f"{n:X}" for n in games.guesses))
 
@@ -318,8 +450,12 @@ def test_the_controls_on_tiny_boards(stored, monkeypatch):
 
 
 def test_a_board_of_few_codes_bred_whole_is_played_as_if_they_were_listed():
-    """Where breeding finds all possible codes, only the draws differ from the player that lists them."""
-    rules, rng = mmlib.Rules(3, 4, 15), np.random.default_rng(1)
+    """Where breeding finds all possible codes, only the draws differ.
+
+    They differ from those of the player that lists the codes.
+    """
+    rules = mmlib.Rules(3, 4, 15)
+    rng = np.random.default_rng(1)
     history = mmlib.History(rules, ["001"], [(1, 1)])
     player = bottleneck_controls.Bred(bred=50)
     codes, stands_for = player.possible(history, rng, None)
@@ -335,7 +471,9 @@ def test_what_takes_too_long_is_left_empty(stored, monkeypatch):
     monkeypatch.setattr(larger_boards_map, "SECONDS", 0.0)
     larger_boards_map.measure()
     found = results.read("larger_boards_map")
-    assert found[["pegs", "colors", "player"]].values.tolist() == [[p, 4, "any code that fits"] for p in (3, 4)]
+    assert found[["pegs", "colors", "player"]].values.tolist() == [
+        [p, 4, "any code that fits"] for p in (3, 4)
+    ]
     assert found.milliseconds.isna().all()
 
 
@@ -352,7 +490,12 @@ def test_ten_pegs_hold_guesses_and_codes_game_by_game(stored, monkeypatch):
     monkeypatch.setattr(ten_pegs, "PLAYERS", {"small": ("nhea", {"population": 10}, 3)})
     ten_pegs.measure()
     (row,) = results.read("ten_pegs", text=["guesses", "evaluations"]).itertuples()
-    games = mmlib.play_many(mmlib.player("nhea", population=10), ten_pegs.RULES, games=3, seed=experiment.SEED)
+    games = mmlib.play_many(
+        mmlib.player("nhea", population=10),
+        ten_pegs.RULES,
+        games=3,
+        seed=experiment.SEED,
+    )
     assert [int(digit, 16) for digit in row.guesses] == games.guesses.tolist()
     assert [int(n) for n in row.evaluations.split()] == games.evaluations.tolist()
     assert json.loads(row.settings) == {"population": 10}

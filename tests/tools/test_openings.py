@@ -8,6 +8,7 @@ from mmlib.experiments import results
 from mmlib.players.strategies.openings import STORED
 from tools.measure import openings
 
+#: The board of the stored openings.
 RULES = mm.Rules(openings.PEGS, openings.COLORS, openings.TURNS)
 
 
@@ -33,14 +34,22 @@ def test_more_tries_never_take_more_guesses(stored):
 
 @pytest.mark.parametrize("times", openings.TIMES)
 def test_a_row_is_what_is_measured_and_what_is_played(stored, times):
-    """The smallest row; the players are the far-sighted one, and the one that reads what is stored."""
-    row = stored[(stored.times == times) & (stored.black == 0) & (stored.white == 6)].iloc[0]
+    """The smallest row, for both players.
+
+    One is the far-sighted player, the other reads what is stored.
+    """
+    row = stored[
+        (stored.times == times) & (stored.black == 0) & (stored.white == 6)
+    ].iloc[0]
     made = openings.by_first_answer(0, 6, times).iloc[0]
     assert made.to_dict() == row.to_dict()
     codes = mm.all_codes(RULES)
     secrets = codes[mm.feedback_row("001123", codes, colors=RULES.colors) == 6]
     player = "evolved" if times == max(openings.TIMES) else "far_sighted"
-    assert mm.play_many(player, RULES, secrets=secrets, seed=1, n_jobs=1).guesses.sum() == row.total
+    assert (
+        mm.play_many(player, RULES, secrets=secrets, seed=1, n_jobs=1).guesses.sum()
+        == row.total
+    )
 
 
 def test_the_player_reads_what_was_measured():

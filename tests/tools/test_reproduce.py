@@ -4,27 +4,40 @@ import pytest
 from tools import reproduce
 from tools.reproduce import main
 
+#: A cell that shows a table with an index.
 INDEXED = """import pandas as pd
 pd.DataFrame({"pegs": [4, 7], "perfect": [100, 81]}).set_index("pegs")"""
+
+#: A cell that shows a table of published numbers beside measured ones.
 TABLE = """import pandas as pd
 pd.DataFrame([["a", "1", "1", "", "", "agrees", ""]],
-             columns=["quantity", "published", "measured", "difference", "margin", "verdict", "why"])"""
+             columns=["quantity", "published", "measured",\
+ "difference", "margin", "verdict", "why"])"""
+
+#: A cell that draws a figure.
 FIGURE = "import matplotlib.pyplot as plt\n_ = plt.plot([0, 1])"
 
 
 def notebook(folder, name, cells):
     code = [
-        nbformat.v4.new_code_cell(source, id=cell_id, metadata={"tags": tags} if tags else {})
+        nbformat.v4.new_code_cell(
+            source, id=cell_id, metadata={"tags": tags} if tags else {}
+        )
         for cell_id, source, *tags in cells
     ]
     heading = nbformat.v4.new_markdown_cell("# A question?", id="question")
-    nbformat.write(nbformat.v4.new_notebook(cells=[heading, *code]), folder / f"{name}.ipynb")
+    nbformat.write(
+        nbformat.v4.new_notebook(cells=[heading, *code]), folder / f"{name}.ipynb"
+    )
 
 
 def test_report_holds_every_table_and_figure(tmp_path, capsys):
     notebook(tmp_path, "01_one", [("table", TABLE), ("figure", FIGURE)])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
-    made = {str(path.relative_to(tmp_path / "report")) for path in (tmp_path / "report").rglob("*.*")}
+    made = {
+        str(path.relative_to(tmp_path / "report"))
+        for path in (tmp_path / "report").rglob("*.*")
+    }
     assert made == {
         ".mmlib-report",
         "index.html",
@@ -50,7 +63,9 @@ def test_the_report_opens_with_what_each_notebook_found(tmp_path):
     path = tmp_path / "01_one.ipynb"
     opened = nbformat.read(path, 4)
     yes = "Yes.\n\n- By *two*, as [there](02_bad.ipynb)."
-    opened.cells[0].source = f"# 1. Does it?\n\n**What came out.** {yes}\n\n**Source.** Nobody."
+    opened.cells[
+        0
+    ].source = f"# 1. Does it?\n\n**What came out.** {yes}\n\n**Source.** Nobody."
     nbformat.write(opened, path)
     notebook(tmp_path, "02_bad", [("broken", "1 / 0")])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 1
@@ -66,36 +81,64 @@ def test_the_report_opens_with_what_each_notebook_found(tmp_path):
 
 
 def test_boards_to_play_on_are_shown_by_their_first_frame(tmp_path):
-    board = """from IPython.display import HTML\nHTML('<img src="data:,"><table><tr><td>1</td></tr></table>')"""
+    board = (
+        "from IPython.display import HTML\n"
+        """HTML('<img src="data:,"><table><tr><td>1</td></tr></table>')"""
+    )
     notebook(tmp_path, "01_one", [("board", board)])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
-    assert '<img src="data:,"><table>' in (tmp_path / "report" / "index.html").read_text()
+    assert (
+        '<img src="data:,"><table>' in (tmp_path / "report" / "index.html").read_text()
+    )
     assert not list((tmp_path / "report" / "tables").glob("01_one*"))
 
 
 def test_what_differs_is_listed_and_the_rest_counted(tmp_path, capsys):
     table = """import mmlib as mm
 exact, row = mm.verdicts.compare_exact, mm.verdicts.Row
-rows = [exact("the first", 1, 1), exact("the second", 1, 2), exact("the third", 1, 1, fitted=True)]
+rows = [exact("the first", 1, 1), exact("the second", 1, 2),\
+ exact("the third", 1, 1, fitted=True)]
 mm.table(mm.verdicts.table([*rows, row("the fourth", "1", "")]))"""
     notebook(tmp_path, "01_one", [("table", table)])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
     said = capsys.readouterr().out
     counts = "4 numbers (agrees: 1, differs: 1, fitted: 1, not compared: 1)"
     assert f"Published beside measured: {counts}." in said
-    assert [word for word in ("the first", "the second", "the third", "the fourth") if word in said] == ["the second"]
+    assert [
+        word
+        for word in ("the first", "the second", "the third", "the fourth")
+        if word in said
+    ] == ["the second"]
     index = (tmp_path / "report/index.html").read_text()
-    assert all(f"</span>{count}</li>" in index for count in ("agrees: 1", "differs: 1", "fitted: 1", "not compared: 1"))
+    assert all(
+        f"</span>{count}</li>" in index
+        for count in ("agrees: 1", "differs: 1", "fitted: 1", "not compared: 1")
+    )
     stored = (tmp_path / "report/tables/published_beside_measured.csv").read_text()
-    assert all(word in stored for word in ("the first", "the second", "the third", "the fourth"))
+    assert all(
+        word in stored
+        for word in ("the first", "the second", "the third", "the fourth")
+    )
 
 
-def test_rows_that_are_numbered_or_lack_a_column_are_listed_like_the_others(tmp_path, capsys):
+def test_rows_that_are_numbered_or_lack_a_column_are_listed_like_the_others(
+    tmp_path, capsys
+):
     table = """import mmlib as mm
-rows = mm.verdicts.table([mm.verdicts.compare_exact(name, 1, 2) for name in ("the first", "the second")])
+rows = mm.verdicts.table(\
+[mm.verdicts.compare_exact(name, 1, 2) for name in ("the first", "the second")])
 mm.table(rows.drop(columns="margin", errors="ignore"))"""
     notebook(tmp_path, "01_one", [("table", table)])
-    notebook(tmp_path, "02_two", [("table", table.replace("mm.table(rows.drop", "(rows[1:].assign(more='±1').drop"))])
+    notebook(
+        tmp_path,
+        "02_two",
+        [
+            (
+                "table",
+                table.replace("mm.table(rows.drop", "(rows[1:].assign(more='±1').drop"),
+            )
+        ],
+    )
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
     said = capsys.readouterr().out
     assert said.count("the second") == 2
@@ -106,11 +149,17 @@ mm.table(rows.drop(columns="margin", errors="ignore"))"""
 def test_a_named_index_becomes_a_column(tmp_path):
     notebook(tmp_path, "01_one", [("table", INDEXED)])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
-    assert (tmp_path / "report/tables/01_one-table.csv").read_text() == "pegs,perfect\n4,100\n7,81\n"
+    assert (
+        tmp_path / "report/tables/01_one-table.csv"
+    ).read_text() == "pegs,perfect\n4,100\n7,81\n"
 
 
 def test_tables_keep_what_they_show(tmp_path):
-    columns = {"code": ["0011", "0012"], "mean": ["3.850", "4.390"], "n": ["10,000", "7"]}
+    columns = {
+        "code": ["0011", "0012"],
+        "mean": ["3.850", "4.390"],
+        "n": ["10,000", "7"],
+    }
     shown = f"import pandas as pd\npd.DataFrame({columns})"
     notebook(tmp_path, "01_one", [("table", shown)])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
@@ -119,31 +168,53 @@ def test_tables_keep_what_they_show(tmp_path):
     ).read_text() == 'code,mean,n\n0011,3.850,"10,000"\n0012,4.390,7\n'
 
 
+#: Tables that cells show, and what comes of them as CSV.
 SHOWN = [
     ("pd.DataFrame({'mean': [1 / 3]}).round(9)", "mean\n0.333333333\n"),
     ("pd.DataFrame({'mean': [1 / 3]}, index=['a'])", ",mean\na,0.3333333333333333\n"),
     ("pd.DataFrame({('a', 'b'): [1]})", "a b\n1\n"),
-    ("mm.table({'n': [7], 'mean': [1 / 3]}, formats={'mean': '.2f'})", "n,mean\n7,0.3333333333333333\n"),
+    (
+        "mm.table({'n': [7], 'mean': [1 / 3]}, formats={'mean': '.2f'})",
+        "n,mean\n7,0.3333333333333333\n",
+    ),
     ("mm.table([('0012', 7)], ['code', 'n'])", "code,n\n0012,7\n"),
 ]
 
 
 def test_tables_come_with_all_their_digits(tmp_path):
     start = "import pandas as pd\nimport mmlib as mm"
-    notebook(tmp_path, "01_one", [("start", start), *((f"t{i}", shown) for i, (shown, _) in enumerate(SHOWN))])
+    notebook(
+        tmp_path,
+        "01_one",
+        [("start", start), *((f"t{i}", shown) for i, (shown, _) in enumerate(SHOWN))],
+    )
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
     tables = tmp_path / "report/tables"
-    assert [(tables / f"01_one-t{i}.csv").read_text() for i in range(len(SHOWN))] == [csv for _, csv in SHOWN]
-    assert (tables / "01_one-t3.md").read_text().splitlines()[-1].split() == ["|", "7", "|", "0.3333333333333333", "|"]
+    assert [(tables / f"01_one-t{i}.csv").read_text() for i in range(len(SHOWN))] == [
+        csv for _, csv in SHOWN
+    ]
+    assert (tables / "01_one-t3.md").read_text().splitlines()[-1].split() == [
+        "|",
+        "7",
+        "|",
+        "0.3333333333333333",
+        "|",
+    ]
     assert (tmp_path / "report/index.html").read_text().count("<table") == len(SHOWN)
 
 
 def test_a_leaderboard_comes_with_all_its_digits(tmp_path):
-    shown = "import mmlib as mm\nmm.leaderboard(mm.Rules(3, 4), ['knuth', 'random_consistent'], 20, 1, timed=False)"
+    shown = (
+        "import mmlib as mm\n"
+        "mm.leaderboard("
+        "mm.Rules(3, 4), ['knuth', 'random_consistent'], 20, 1, timed=False)"
+    )
     notebook(tmp_path, "01_one", [("table", shown)])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
     text = (tmp_path / "report/tables/01_one-table.csv").read_text()
-    assert text.startswith("player,mean,standard_error,low,high,worst,lost,evaluations,behind,")
+    assert text.startswith(
+        "player,mean,standard_error,low,high,worst,lost,evaluations,behind,"
+    )
     assert len(text.splitlines()[1].split(",")[2]) > 10
 
 
@@ -157,17 +228,26 @@ def test_a_file_that_is_no_notebook_is_named(tmp_path, capsys):
 
 
 def test_a_failing_notebook_is_named_with_its_cell_and_the_others_run(tmp_path, capsys):
-    notebook(tmp_path, "01_bad", [("fine", "1 + 1"), ("broken", "1 / 0"), ("never", "2")])
+    notebook(
+        tmp_path, "01_bad", [("fine", "1 + 1"), ("broken", "1 / 0"), ("never", "2")]
+    )
     notebook(tmp_path, "02_good", [("fine", "1 + 1")])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 1
     said = capsys.readouterr()
-    assert "FAILED 01_bad, cell 2 (broken): ZeroDivisionError: division by zero" in said.err
+    assert (
+        "FAILED 01_bad, cell 2 (broken): ZeroDivisionError: division by zero"
+        in said.err
+    )
     assert "02_good" in said.out
 
 
 def test_writing_twice_gives_the_same_bytes_even_where_a_time_is_shown(tmp_path):
     clock = "import time; print(time.time_ns())"
-    notebook(tmp_path, "01_one", [("steady", "x = 3; x"), ("clock", clock, reproduce.VOLATILE)])
+    notebook(
+        tmp_path,
+        "01_one",
+        [("steady", "x = 3; x"), ("clock", clock, reproduce.VOLATILE)],
+    )
     path = tmp_path / "01_one.ipynb"
     assert reproduce.reproduce(write=True, folder=tmp_path) == 0
     first = path.read_bytes()
@@ -176,7 +256,10 @@ def test_writing_twice_gives_the_same_bytes_even_where_a_time_is_shown(tmp_path)
     changed = first.replace(b"x = 3", b"x = 4")
     path.write_bytes(changed)
     assert reproduce.reproduce(write=True, folder=tmp_path) == 0
-    clocks = [nbformat.reads(raw.decode(), 4).cells[2].outputs[0].text for raw in (first, path.read_bytes())]
+    clocks = [
+        nbformat.reads(raw.decode(), 4).cells[2].outputs[0].text
+        for raw in (first, path.read_bytes())
+    ]
     assert clocks[0] != clocks[1]  # something changed, so the time was measured anew
 
 
@@ -201,7 +284,9 @@ def test_command_line_says_what_is_wrong(capsys):
     with pytest.raises(SystemExit) as stop:
         main(["--only", "99"])
     assert stop.value.code == 2
-    assert "no notebook starts with '99'; there are 01_the_game" in capsys.readouterr().err
+    assert (
+        "no notebook starts with '99'; there are 01_the_game" in capsys.readouterr().err
+    )
 
 
 def test_a_single_digit_means_one_notebook():

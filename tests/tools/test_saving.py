@@ -15,10 +15,18 @@ def test_versions_and_bars_are_left_out_and_nothing_else():
         output("kooi:   0%|", **{"text/html": f"{BAR}kooi:   0%|</pre>"}),
         output(NOTHING["text/plain"]),
     ]
-    kept = [output("Play(4 pegs x 6 colors)", **widget), output("50%|"), output("", **widget)]
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("a", outputs=[*bars, *kept])])
+    kept = [
+        output("Play(4 pegs x 6 colors)", **widget),
+        output("50%|"),
+        output("", **widget),
+    ]
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell("a", outputs=[*bars, *kept])]
+    )
     notebook.metadata.language_info = {"name": "python", "version": "3.11.2"}
-    leave_out({"type": "notebook", "content": notebook}, path="a.ipynb", contents_manager=None)
+    leave_out(
+        {"type": "notebook", "content": notebook}, path="a.ipynb", contents_manager=None
+    )
     assert notebook.cells[0].outputs == kept
     assert notebook.metadata == {"language_info": {"name": "python"}}
     leave_out({"type": "file", "content": "a text"})

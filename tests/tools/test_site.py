@@ -1,4 +1,7 @@
-"""What the website is laid out from, and the check of what was built; `tests/browser` builds it whole."""
+"""What the website is laid out from, and the check of what was built.
+
+`tests/browser` builds it whole.
+"""
 
 import nbformat
 import pytest
@@ -11,22 +14,35 @@ from tools.site.check import defects
 from tools.site.pages import ADD_A_SOURCE, PAGES, add_a_source, for_the_site, lay_out
 from tools.site.reference import reference
 
+#: A page without defects.
 WHOLE = (
-    '<html><link rel="stylesheet" href="style.css"><h2 id="here">x</h2><img src="a.png" alt="a"><a href="#here">x</a>'
+    '<html><link rel="stylesheet" href="style.css"><h2 id="here">x</h2>'
+    '<img src="a.png" alt="a"><a href="#here">x</a>'
 )
 
 
 def site_of(folder, body="", style="a { color: red; }", inside=""):
     (folder / "deep").mkdir()
     (folder / "index.html").write_text(WHOLE + body)
-    (folder / "deep" / "page.html").write_text(f'<a href="../index.html#here">x</a>{inside}')
+    (folder / "deep" / "page.html").write_text(
+        f'<a href="../index.html#here">x</a>{inside}'
+    )
     (folder / "style.css").write_text(style)
     (folder / "a.png").write_bytes(b"")
     return defects(folder)
 
 
 def test_a_whole_site_has_no_defects(tmp_path):
-    assert site_of(tmp_path, '<a href="https://example.org">out</a><img src="data:image/png;base64,AA" alt="b">') == []
+    assert (
+        site_of(
+            tmp_path,
+            (
+                '<a href="https://example.org">out</a>'
+                '<img src="data:image/png;base64,AA" alt="b">'
+            ),
+        )
+        == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -36,19 +52,37 @@ def test_a_whole_site_has_no_defects(tmp_path):
         ('<a href="/index.html">', "index.html: /index.html leads nowhere"),
         ('<a href="../index.html">', "index.html: ../index.html leads nowhere"),
         ('<a href="deep/">', "index.html: deep/ leads nowhere"),
-        ('<a href="deep/page.html#gone">', "index.html: deep/page.html#gone names no place of that page"),
+        (
+            '<a href="deep/page.html#gone">',
+            "index.html: deep/page.html#gone names no place of that page",
+        ),
         ('<img src="gone.png" alt="x">', "index.html: gone.png leads nowhere"),
         ('<img src="a.png">', "index.html: a picture without words, a.png"),
         ('<img src="a.png" alt=" ">', "index.html: a picture without words, a.png"),
-        ('<script src="https://example.org/a.js"></script>', "index.html: fetches https://example.org/a.js"),
-        ('<script src="//example.org/a.js"></script>', "index.html: fetches //example.org/a.js"),
-        ('<link rel="stylesheet" href="http://example.org/a.css">', "index.html: fetches http://example.org/a.css"),
-        ('<img src="https://example.org/a.png" alt="x">', "index.html: fetches https://example.org/a.png"),
+        (
+            '<script src="https://example.org/a.js"></script>',
+            "index.html: fetches https://example.org/a.js",
+        ),
+        (
+            '<script src="//example.org/a.js"></script>',
+            "index.html: fetches //example.org/a.js",
+        ),
+        (
+            '<link rel="stylesheet" href="http://example.org/a.css">',
+            "index.html: fetches http://example.org/a.css",
+        ),
+        (
+            '<img src="https://example.org/a.png" alt="x">',
+            "index.html: fetches https://example.org/a.png",
+        ),
         (
             "<style>b { background: url(https://example.org/b.png) }</style>",
             "index.html: fetches https://example.org/b.png",
         ),
-        ("<b style=\"background: url('//example.org/b.png')\">", "index.html: fetches //example.org/b.png"),
+        (
+            "<b style=\"background: url('//example.org/b.png')\">",
+            "index.html: fetches //example.org/b.png",
+        ),
     ],
 )
 def test_each_defect_is_told(tmp_path, body, said):
@@ -57,38 +91,68 @@ def test_each_defect_is_told(tmp_path, body, said):
 
 def test_what_a_style_sheet_fetches_is_told(tmp_path):
     said = site_of(
-        tmp_path, style='@import "https://example.org/a.css"; @font-face { src: url(//example.org/b.woff2); }'
+        tmp_path,
+        style=(
+            '@import "https://example.org/a.css"; '
+            "@font-face { src: url(//example.org/b.woff2); }"
+        ),
     )
-    assert said == ["style.css: fetches https://example.org/a.css", "style.css: fetches //example.org/b.woff2"]
+    assert said == [
+        "style.css: fetches https://example.org/a.css",
+        "style.css: fetches //example.org/b.woff2",
+    ]
 
 
 def test_each_figure_is_told_in_words():
     for path in find():
         stored = nbformat.read(path, 4)
         for cell in for_the_site(stored).cells:
-            if any("image/png" in output.get("data", {}) for output in cell.get("outputs", [])):
+            if any(
+                "image/png" in output.get("data", {})
+                for output in cell.get("outputs", [])
+            ):
                 words = cell.metadata.mystnb.image.alt
                 assert len(words.split()) >= 2
-                assert cell.id.replace("-", " ") in words or "black" in words  # of a board, its answers
+                # of a board, its answers
+                assert cell.id.replace("-", " ") in words or "black" in words
 
 
 def test_the_reference_has_every_documented_name():
-    pages = reference("\n".join(path.read_text() for path in [ROOT / "README.md", *ROOT.glob("docs/*.md")]))
+    pages = reference(
+        "\n".join(
+            path.read_text() for path in [ROOT / "README.md", *ROOT.glob("docs/*.md")]
+        )
+    )
     entries = [
-        line.split(":: mmlib.")[1] for page in pages.values() for line in page.splitlines() if ":: mmlib." in line
+        line.split(":: mmlib.")[1]
+        for page in pages.values()
+        for line in page.splitlines()
+        if ":: mmlib." in line
     ]
     assert set(DOCUMENTED) <= set(entries)
     assert len(entries) == len(set(entries))
 
 
-def test_a_page_that_nobody_listed_comes_last_and_files_come_with_the_links_to_them(tmp_path):
+def test_a_page_that_nobody_listed_comes_last_and_files_come_with_the_links_to_them(
+    tmp_path,
+):
     assert PAGES[-1] == "CONTRIBUTING"
     lay_out(tmp_path, PAGES[:-1])
-    listed = (tmp_path / "index.md").read_text(encoding="utf-8").split("{toctree}")[1].split()
+    listed = (
+        (tmp_path / "index.md")
+        .read_text(encoding="utf-8")
+        .split("{toctree}")[1]
+        .split()
+    )
     assert listed[1:-1] == PAGES
-    assert (tmp_path / "CITATION.cff").read_bytes() == (ROOT / "CITATION.cff").read_bytes()
-    assert {path.name for path in find()} == {path.name for path in (tmp_path / "notebooks").glob("*.ipynb")}
-    assert not list(tmp_path.rglob("README.md"))[1:]  # the sources' alone: README itself is the first page
+    assert (tmp_path / "CITATION.cff").read_bytes() == (
+        ROOT / "CITATION.cff"
+    ).read_bytes()
+    assert {path.name for path in find()} == {
+        path.name for path in (tmp_path / "notebooks").glob("*.ipynb")
+    }
+    # the sources' alone: README itself is the first page
+    assert not list(tmp_path.rglob("README.md"))[1:]
 
 
 def test_adding_a_source_is_told_by_contributing():
@@ -101,11 +165,14 @@ def test_adding_a_source_is_told_by_contributing():
 
 
 def test_a_report_leads_to_the_pages_of_the_site(tmp_path):
-    report, site = tmp_path / "report", tmp_path / "site"
+    report = tmp_path / "report"
+    site = tmp_path / "site"
     for name in ("figures", "notebooks"):
         (report / name).mkdir(parents=True)
     (report / MARKER).touch()
-    (report / "index.html").write_text('<a href="notebooks/01.html">a</a><img src="figures/a.png" alt="a">')
+    (report / "index.html").write_text(
+        '<a href="notebooks/01.html">a</a><img src="figures/a.png" alt="a">'
+    )
     (report / "figures" / "a.png").touch()
     (report / "notebooks" / "01.html").touch()
     (site / "notebooks").mkdir(parents=True)
@@ -118,12 +185,18 @@ def test_a_report_leads_to_the_pages_of_the_site(tmp_path):
 def test_a_folder_of_something_else_is_left_alone(tmp_path):
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "mine.txt").write_text("mine")
-    with pytest.raises(ValueError, match=r"site: .* holds something that is not a site; name another folder"):
+    with pytest.raises(
+        ValueError,
+        match=r"site: .* holds something that is not a site; name another folder",
+    ):
         build(tmp_path / "site", tmp_path / "sources", tmp_path / "report")
     assert (tmp_path / "site" / "mine.txt").read_text() == "mine"
     (tmp_path / "site" / "mine.txt").rename(tmp_path / "mine.txt")
     (tmp_path / "sources").mkdir()
     (tmp_path / "mine.txt").rename(tmp_path / "sources" / "mine.txt")
-    with pytest.raises(ValueError, match=r"site: its sources go to .*sources, which holds something else"):
+    with pytest.raises(
+        ValueError,
+        match=r"site: its sources go to .*sources, which holds something else",
+    ):
         build(tmp_path / "site", tmp_path / "sources", tmp_path / "report")
     assert (tmp_path / "sources" / "mine.txt").read_text() == "mine"

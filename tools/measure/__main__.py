@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import importlib
 
-#: In this order; each is a file of this folder.
+#: The experiments in the order of `make data`; each is a file of this folder.
 EXPERIMENTS = [
     "two_phase_4x6",
     "one_step_6x9",
@@ -40,8 +40,16 @@ EXPERIMENTS = [
 
 def main() -> None:
     """Measure one experiment, or all."""
-    parser = argparse.ArgumentParser(prog="python -m tools.measure", description="Make the stored results again.")
-    parser.add_argument("name", nargs="?", choices=EXPERIMENTS, metavar="NAME", help=", ".join(EXPERIMENTS))
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.measure", description="Make the stored results again."
+    )
+    parser.add_argument(
+        "name",
+        nargs="?",
+        choices=EXPERIMENTS,
+        metavar="NAME",
+        help=", ".join(EXPERIMENTS),
+    )
     chosen = parser.parse_args().name
     for name in [chosen] if chosen else EXPERIMENTS:
         importlib.import_module(f"tools.measure.{name}").measure()

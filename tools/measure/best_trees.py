@@ -1,6 +1,7 @@
-"""Search again for the trees that `mm.best_tree` takes: six minutes on two cores of a server.
+"""Search again for the trees that `mm.best_tree` takes.
 
-That of 5 x 8 takes 178,397 guesses. What is not better than what is stored is not written.
+That is six minutes on two cores of a server. The tree of 5 x 8 takes 178,397 guesses.
+What is not better than what is stored is not written.
 
 python -m tools.measure.best_trees
 """
@@ -32,7 +33,8 @@ def measure() -> None:
     """Store the trees."""
     for (pegs, colors), passes in BOARDS.items():
         rules = mmlib.Rules(pegs, colors)
-        tree, known = look_ahead(rules, passes=passes), stored(rules)
+        tree = look_ahead(rules, passes=passes)
+        known = stored(rules)
         if known is None or tree.total < known.total:
             replace_files({FOUND / f"{pegs}x{colors}.npz": contents(tree)})
 

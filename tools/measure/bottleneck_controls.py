@@ -1,4 +1,7 @@
-"""What the player of this workbench is worth without its list of possible codes, and on a board that set nothing."""
+"""What the player of this workbench is worth without its list of possible codes.
+
+The steps toward it are played once more, on a board that set nothing.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,11 @@ from mmlib.players.settings import setting
 from tools.measure.bottleneck import STEPS, TIMED_GAMES
 from tools.measure.experiment import SEED, games_of, measured, player_on, store
 
-#: Codes bred at most at each turn, and with how many the games are played: every code so often, or random ones.
+#: Codes bred at each turn, at most.
 BRED = (50, 200, 500)
+
+#: Games by board, for each number of `BRED`: on 4 x 6 every code so often, or random
+#: ones.
 GAMES = {
     (4, 6): (3, 1, 1),
     (5, 8): (4000, 2000, 1000),
@@ -23,36 +29,59 @@ GAMES = {
     (7, 10): (2000, 1000, 500),
     (8, 12): (1000, 500, 300),
 }
-#: No setting was chosen on this board. The last step is the player itself, whose games are stored already.
-FRESH, FRESH_GAMES = (6, 10), 4000
 
+#: A board on which no setting was chosen.
+FRESH = (6, 10)
+
+#: Games of each step on that board.
+FRESH_GAMES = 4000
+
+#: What the stored result says of its settings. The last step is the player itself,
+#: whose games are stored already.
 SETTINGS = {"seed": SEED, "bred": BRED, "fresh": FRESH, "steps": STEPS[:-1]}
 
 
 class Bred(Entropic, name="bred, not listed"):
-    """The player, but that it finds the possible codes by breeding, as the published players do."""
+    """The player, but it breeds the possible codes, as the published players do."""
 
     bred: int = setting(500, 2, 10**4)
 
-    def possible(self, history: History, rng: np.random.Generator, game: Playing) -> tuple[np.ndarray, int]:
+    def possible(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> tuple[np.ndarray, int]:
         """So many possible codes, bred toward all answers."""
         return breed_possible(history, self.bred, rng)
 
 
 def bred_games(size: tuple[int, int], bred: int, n: int, every: bool) -> pd.DataFrame:
-    """Games without the list, and the milliseconds on one thread of a game without and with it, one after the other."""
+    """Play games without the list of possible codes, and time some with it as well.
+
+    The times are milliseconds of a game on one thread, without and with the list, one
+    after the other.
+    """
     games = games_of(size, f"{bred} bred", Bred, {"bred": bred}, n, every)
     rules = mmlib.Rules(*size, 15)
     players = {"bred": Bred(bred=bred), "listed": player_on(rules, "entropic", {})}
-    took = mmlib.leaderboard(rules, players, TIMED_GAMES[size], SEED, n_jobs=1).milliseconds
-    return games.assign(milliseconds=round(took["bred"], 3), listed_milliseconds=round(took["listed"], 3))
+    took = mmlib.leaderboard(
+        rules, players, TIMED_GAMES[size], SEED, n_jobs=1
+    ).milliseconds
+    return games.assign(
+        milliseconds=round(took["bred"], 3),
+        listed_milliseconds=round(took["listed"], 3),
+    )
 
 
 def measure() -> None:
     """Store the games without the list, and those of the steps on the fresh board."""
-    bred = [(size, *rung, size == (4, 6)) for size, games in GAMES.items() for rung in zip(BRED, games, strict=True)]
+    bred = [
+        (size, *rung, size == (4, 6))
+        for size, games in GAMES.items()
+        for rung in zip(BRED, games, strict=True)
+    ]
     frames = measured("bottleneck_controls_bred", bred_games, bred, text=["guesses"])
     steps = [(FRESH, *step, FRESH_GAMES) for step in STEPS[:-1]]
     more = measured("bottleneck_controls_steps", games_of, steps, text=["guesses"])
-    named = [frame.assign(experiment="bred") for frame in frames] + [frame.assign(experiment="step") for frame in more]
+    named = [frame.assign(experiment="bred") for frame in frames] + [
+        frame.assign(experiment="step") for frame in more
+    ]
     store("bottleneck_controls", named, SETTINGS)

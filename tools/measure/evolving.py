@@ -1,4 +1,7 @@
-"""Strategies of 4 x 6 that the genetic algorithm evolves, seed after seed: by turn, and one set for all turns."""
+"""Strategies of 4 x 6 that the genetic algorithm evolves, seed after seed.
+
+Their weights are by turn, or one set for all turns.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,11 @@ import pandas as pd
 import mmlib
 from tools.measure.experiment import measured, store
 
-BOARD, SEEDS = (4, 6), range(1, 11)
+#: Pegs and colors.
+BOARD = (4, 6)
+
+#: Random seeds, each of one run.
+SEEDS = range(1, 11)
 
 #: By stages, what is asked of `mm.evolve_strategy`.
 RUNS = {
@@ -15,7 +22,12 @@ RUNS = {
     1: {"generations": 8_000, "population": 8, "islands": 2},
 }
 
-SETTINGS = {"board": "4 x 6", "seeds": [*SEEDS], "runs": {str(stages): run for stages, run in RUNS.items()}}
+#: What the stored result says of its settings.
+SETTINGS = {
+    "board": "4 x 6",
+    "seeds": [*SEEDS],
+    "runs": {str(stages): run for stages, run in RUNS.items()},
+}
 
 
 def bred(board: tuple[int, int], stages: int, run: dict, seed: int) -> pd.DataFrame:
@@ -23,12 +35,25 @@ def bred(board: tuple[int, int], stages: int, run: dict, seed: int) -> pd.DataFr
     found = mmlib.evolve_strategy(mmlib.Rules(*board), seed=seed, stages=stages, **run)
     frame = found.history.astype({"best": int}).assign(weights="-")
     sets = [found.weights] if stages == 1 else found.weights[1:]
-    frame.loc[len(frame) - 1, "weights"] = " ".join(str(round(1000 * w)) for one in sets for w in one.values())
-    front = {"stages": stages, "seed": seed, "first_guess": found.first_guess, "total": found.total}
+    frame.loc[len(frame) - 1, "weights"] = " ".join(
+        str(round(1000 * w)) for one in sets for w in one.values()
+    )
+    front = {
+        "stages": stages,
+        "seed": seed,
+        "first_guess": found.first_guess,
+        "total": found.total,
+    }
     return pd.concat([pd.DataFrame(front, index=frame.index), frame], axis=1)
 
 
 def measure() -> None:
     """Store how the runs went."""
-    jobs = [(BOARD, stages, run, seed) for stages, run in RUNS.items() for seed in SEEDS]
-    store("evolving", measured("evolving", bred, jobs, text=["first_guess", "weights"]), SETTINGS)
+    jobs = [
+        (BOARD, stages, run, seed) for stages, run in RUNS.items() for seed in SEEDS
+    ]
+    store(
+        "evolving",
+        measured("evolving", bred, jobs, text=["first_guess", "weights"]),
+        SETTINGS,
+    )

@@ -1,4 +1,7 @@
-"""Is it the genetic algorithm? Other searches for weights of 4 x 6 by turn, with as many trees each."""
+"""Other searches for weights of 4 x 6 by turn, with as many trees each.
+
+The question is: is it the genetic algorithm?
+"""
 
 from __future__ import annotations
 
@@ -12,16 +15,38 @@ from mmlib.genetic.weights import Weights
 from tools.measure.evolving_elsewhere import parallel
 from tools.measure.experiment import measured, store
 
-BOARD, STAGES, FIRST = (4, 6), 5, "0012"
-TREES, SEEDS = 5000, range(1, 21)
+#: Pegs and colors.
+BOARD = (4, 6)
+
+#: Sets of weights: one for each guess from the second on, of which the last goes on.
+STAGES = 5
+
+#: The first guess of every tree.
+FIRST = "0012"
+
+#: Trees that each search may grow.
+TREES = 5000
+
+#: Random seeds, each of one run of every search.
+SEEDS = range(1, 21)
+
 #: After so many trees the best one is noted.
 NOTED = [50, 100, 200, 500, 1000, 2000, TREES]
 
-POPULATION, SCATTER = 10, 300
+#: Individuals of the genetic algorithm.
+POPULATION = 10
+
+#: Standard deviation with which CMA-ES begins, in thousandths, as the weights are.
+SCATTER = 300
 
 
-def genetic(problem: mmlib.problems.Problem, seed: int, population: int = POPULATION) -> None:
-    """The genetic algorithm of `mm.evolve_strategy`, without the tuning of one weight; with one parent it climbs."""
+def genetic(
+    problem: mmlib.problems.Problem, seed: int, population: int = POPULATION
+) -> None:
+    """The genetic algorithm of `mm.evolve_strategy`, without the tuning of one weight.
+
+    With one parent it climbs.
+    """
     start = np.full((population, problem.genes), 1000)
     known = np.repeat(problem.fitness(start[:1]), population)
     Weights(
@@ -42,24 +67,50 @@ def climbing(problem: mmlib.problems.Problem, seed: int) -> None:
 def random(problem: mmlib.problems.Problem, seed: int) -> None:
     """Weights drawn evenly."""
     rng = np.random.default_rng(seed)
-    problem.fitness(rng.integers(problem.low, problem.high, (TREES, problem.genes), endpoint=True))
+    problem.fitness(
+        rng.integers(problem.low, problem.high, (TREES, problem.genes), endpoint=True)
+    )
 
 
 def covariance(problem: mmlib.problems.Problem, seed: int) -> None:
     """CMA-ES, of the package cma, with its own settings; weights are rounded."""
     import cma
 
-    options = {"seed": seed, "bounds": [problem.low, problem.high], "verbose": -9, "maxfevals": TREES, "tolfun": 0}
-    options |= {"tolflatfitness": TREES, "tolfunhist": 0, "tolstagnation": TREES, "tolx": 0}
+    options = {
+        "seed": seed,
+        "bounds": [problem.low, problem.high],
+        "verbose": -9,
+        "maxfevals": TREES,
+        "tolfun": 0,
+    }
+    options |= {
+        "tolflatfitness": TREES,
+        "tolfunhist": 0,
+        "tolstagnation": TREES,
+        "tolx": 0,
+    }
     search = cma.CMAEvolutionStrategy(np.full(problem.genes, 1000.0), SCATTER, options)
     while not search.stop():
         drawn = search.ask()
         search.tell(drawn, -problem.fitness(np.rint(drawn)))
 
 
-RIVALS: dict[str, Callable] = {"GA": genetic, "climbing": climbing, "random": random, "CMA-ES": covariance}
+#: The searches by their names in the result.
+RIVALS: dict[str, Callable] = {
+    "GA": genetic,
+    "climbing": climbing,
+    "random": random,
+    "CMA-ES": covariance,
+}
 
-SETTINGS = {"board": "4 x 6", "first guess": FIRST, "stages": STAGES, "trees": TREES, "seeds": [*SEEDS]}
+#: What the stored result says of its settings.
+SETTINGS = {
+    "board": "4 x 6",
+    "first guess": FIRST,
+    "stages": STAGES,
+    "trees": TREES,
+    "seeds": [*SEEDS],
+}
 SETTINGS |= {"population": POPULATION, "scatter": SCATTER}
 
 
@@ -78,14 +129,23 @@ def noted(problem: mmlib.problems.Problem) -> tuple[mmlib.problems.Problem, list
 def searched(job: tuple[str, int]) -> pd.DataFrame:
     """The least total of one search after each number of `NOTED` trees."""
     rival, seed = job
-    problem, seen = noted(mmlib.problems.weights(mmlib.Rules(*BOARD), stages=STAGES, first_guess=FIRST))
+    problem, seen = noted(
+        mmlib.problems.weights(mmlib.Rules(*BOARD), stages=STAGES, first_guess=FIRST)
+    )
     RIVALS[rival](problem, seed)
     least = np.minimum.accumulate(seen)
-    return pd.DataFrame([{"rival": rival, "seed": seed} | {f"after_{n}": least[n - 1] for n in NOTED}])
+    return pd.DataFrame(
+        [{"rival": rival, "seed": seed} | {f"after_{n}": least[n - 1] for n in NOTED}]
+    )
 
 
 def measure() -> None:
     """Store what the searches found."""
     jobs = [(rival, seed) for rival in RIVALS for seed in SEEDS]
-    frames = measured("evolving_rivals", lambda *job: searched(job), jobs, run=lambda _, todo: parallel(searched, todo))
+    frames = measured(
+        "evolving_rivals",
+        lambda *job: searched(job),
+        jobs,
+        run=lambda _, todo: parallel(searched, todo),
+    )
     store("evolving_rivals", frames, SETTINGS)

@@ -1,4 +1,4 @@
-"""What the experiments share: seed, resumable parts, and how a player's games become a row."""
+"""What the experiments share: seed, resumable parts, and a row of a player's games."""
 
 from __future__ import annotations
 
@@ -16,10 +16,14 @@ from mmlib.players.base import Player
 from mmlib.players.settings import paired_code
 from mmlib.progress_bar import progress
 
+#: The folder of the checkout.
 ROOT = Path(__file__).resolve().parents[2]
-#: Finished parts stay here, so that a stopped `make data` goes on, and a changed experiment keeps what did not change.
+
+#: Finished parts stay here, so that a stopped `make data` goes on, and a changed
+#: experiment keeps what did not change.
 BUILD = ROOT / "build" / "measure"
 
+#: The random seed that the experiments share.
 SEED = 2026
 
 
@@ -31,35 +35,57 @@ def measured(
     text: Iterable[str] = (),
     run: Callable[[Callable, list], Iterable] = map,
 ) -> list[pd.DataFrame]:
-    """What `make(*job)` returns for each job, with nothing made twice; jobs are plain JSON, and hold all that counts.
+    """Return what `make(*job)` returns for each job, with nothing made twice.
 
-    `text` names the columns whose digits are codes; `run` maps the function over the jobs, in order.
+    Jobs are plain JSON, and hold all that counts. `text` names the columns whose digits
+    are codes; `run` maps the function over the jobs, in order.
     """
     marked = {results.mark(*job): job for job in jobs}
     with results.Parts(name, {"seed": SEED}, BUILD, text) as parts:
         frames = parts.resume(marked, lambda todo: run(lambda job: make(*job), todo))
-        done = dict(zip(marked, progress(frames, total=len(marked), description=name, unit="part"), strict=True))
+        done = dict(
+            zip(
+                marked,
+                progress(frames, total=len(marked), description=name, unit="part"),
+                strict=True,
+            )
+        )
     return [done[results.mark(*job)].copy() for job in jobs]
 
 
 def store(name: str, frames: Iterable[pd.DataFrame], settings: dict) -> None:
     """Write a result of `make data`."""
-    results.write(name, pd.concat(frames, ignore_index=True), settings=settings, command="make data")
+    results.write(
+        name,
+        pd.concat(frames, ignore_index=True),
+        settings=settings,
+        command="make data",
+    )
 
 
 def player_on(rules: mmlib.Rules, name: str | type[Player], settings: dict) -> Player:
-    """A player, by its name or its class, whose first guess may be the paired code of these rules."""
+    """Make a player, by its name or its class.
+
+    If its first guess is "paired", it is the paired code of these rules.
+    """
     if settings.get("first_guess") == "paired":
         settings = settings | {"first_guess": paired_code(rules)}
     return mmlib.player(name, **settings) if isinstance(name, str) else name(**settings)
 
 
 def games_of(
-    size: tuple[int, int], label: str, name: str | type[Player], settings: dict, n: int, every: bool = False
+    size: tuple[int, int],
+    label: str,
+    name: str | type[Player],
+    settings: dict,
+    n: int,
+    every: bool = False,
 ) -> pd.DataFrame:
     """Guesses of n games of one player, or of n times every code, in one row."""
     rules = mmlib.Rules(*size, 15)
-    secrets = {"secrets": np.tile(mmlib.all_codes(rules), (n, 1))} if every else {"games": n}
+    secrets = (
+        {"secrets": np.tile(mmlib.all_codes(rules), (n, 1))} if every else {"games": n}
+    )
     player = player_on(rules, name, settings)
     games = mmlib.play_many(player, rules, **secrets, seed=SEED, description=label)
     row = {
@@ -74,9 +100,17 @@ def games_of(
     return pd.DataFrame([row])
 
 
-def one_thread(size: tuple[int, int], label: str, name: str, settings: dict, n: int) -> pd.DataFrame:
-    """What a game takes on one thread, in milliseconds, measured with at most n games."""
+def one_thread(
+    size: tuple[int, int], label: str, name: str, settings: dict, n: int
+) -> pd.DataFrame:
+    """Time a game on one thread, in milliseconds, measured with at most n games."""
     rules = mmlib.Rules(*size, 15)
-    ranking = mmlib.leaderboard(rules, {label: player_on(rules, name, settings)}, n, SEED, n_jobs=1)
-    row = {"board": "{} x {}".format(*size), "label": label, "settings": json.dumps(settings)}
+    ranking = mmlib.leaderboard(
+        rules, {label: player_on(rules, name, settings)}, n, SEED, n_jobs=1
+    )
+    row = {
+        "board": "{} x {}".format(*size),
+        "label": label,
+        "settings": json.dumps(settings),
+    }
     return pd.DataFrame([row | {"milliseconds": round(ranking.milliseconds[label], 3)}])

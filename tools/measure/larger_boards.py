@@ -6,10 +6,21 @@ import mmlib
 from mmlib.report import published
 from tools.measure.experiment import SEED, games_of, measured, store
 
-#: Games of the null model on every board of Rosu's table; pegs and colors of two series, their players,
-#: and the largest board that a player can be asked to play on.
-ROSU_GAMES, GROWTH_GAMES = 4000, 400
-GROWTH = [*[(pegs, 8) for pegs in range(3, 11)], *[(5, colors) for colors in range(4, 17, 2) if colors != 8]]
+#: Games of the null model on every board of Rosu's table.
+ROSU_GAMES = 4000
+
+#: Games of a player on every board of the two series.
+GROWTH_GAMES = 400
+
+#: The boards of two series (pegs, colors): more and more pegs, and more and more
+#: colors.
+GROWTH = [
+    *[(pegs, 8) for pegs in range(3, 11)],
+    *[(5, colors) for colors in range(4, 17, 2) if colors != 8],
+]
+
+#: The players of both series by label: name, settings, and the codes of the largest
+#: board that a player can be asked to play on.
 GROWING = {
     "any code that fits": ("random_consistent", {"first_guess": "paired"}, 10**10),
     "first code that evolves": ("merelo", {}, 10**15),
@@ -20,6 +31,7 @@ GROWING = {
     "entropic": ("entropic", {}, 10**15),
 }
 
+#: What the stored result says of its settings.
 SETTINGS = {"seed": SEED, "boards": GROWTH, "players": GROWING}
 
 
@@ -36,5 +48,11 @@ def measure() -> None:
         for label, (name, settings, most) in GROWING.items()
         if mmlib.Rules(*size).n_codes <= most
     ]
-    frames = measured("larger_boards", games_of, [job for _, job in jobs], text=["guesses"])
-    store("larger_boards", [f.assign(experiment=kind) for (kind, _), f in zip(jobs, frames, strict=True)], SETTINGS)
+    frames = measured(
+        "larger_boards", games_of, [job for _, job in jobs], text=["guesses"]
+    )
+    store(
+        "larger_boards",
+        [f.assign(experiment=kind) for (kind, _), f in zip(jobs, frames, strict=True)],
+        SETTINGS,
+    )

@@ -1,4 +1,7 @@
-"""Every setting in the tables and figures of the "Le Adoga" paper, both variants, 20,000 games each."""
+"""Every setting in the tables and figures of the "Le Adoga" paper.
+
+Each is played in 20,000 games by each of both variants.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +13,40 @@ from mmlib.players.evolutionary.le_adoga import VARIANTS
 from mmlib.report import published
 from tools.measure.experiment import SEED, measured, store
 
-#: Boards by their pegs, and games for each setting.
+#: Boards by their pegs.
 RULES = {4: mmlib.Rules(4, 6, 10), 5: mmlib.Rules(5, 8, 12)}
+
+#: Games of each setting.
 GAMES = 20_000
 
 
 def asked() -> list[tuple]:
-    """Pegs, parameter of the player, and value, of every setting in the paper's tables and figures."""
+    """List every setting in the paper's tables and figures.
+
+    Each is pegs, a parameter of the player, and its value.
+    """
     sweeps = published.le_adoga_sweeps.query("table != 'VIII'")
     listed = [
-        *zip(sweeps.pegs, sweeps.parameter.replace("parent_selection", "selection"), sweeps.setting, strict=True),
-        *((5, "one_point_share", share) for share in published.le_adoga_fig4_crossover.one_point_share),
-        *((row.pegs, "population", row.population) for row in published.le_adoga_fig5_6_7_population.itertuples()),
+        *zip(
+            sweeps.pegs,
+            sweeps.parameter.replace("parent_selection", "selection"),
+            sweeps.setting,
+            strict=True,
+        ),
+        *(
+            (5, "one_point_share", share)
+            for share in published.le_adoga_fig4_crossover.one_point_share
+        ),
+        *(
+            (row.pegs, "population", row.population)
+            for row in published.le_adoga_fig5_6_7_population.itertuples()
+        ),
     ]
     default = mmlib.player("le_adoga").settings
-    return [(pegs, parameter, type(default[parameter])(value)) for pegs, parameter, value in listed]
+    return [
+        (pegs, parameter, type(default[parameter])(value))
+        for pegs, parameter, value in listed
+    ]
 
 
 def row_of(pegs: int, settings: dict, seed: int, games: int) -> pd.DataFrame:
@@ -39,12 +61,18 @@ def row_of(pegs: int, settings: dict, seed: int, games: int) -> pd.DataFrame:
     return pd.DataFrame([row])
 
 
+#: The settings that are played.
 ASKED = asked()
+
+#: What the stored result says of its settings.
 SETTINGS = {"seed": SEED, "games": GAMES, "settings": ASKED}
 
 
 def measure() -> None:
-    """Store the games of every setting, one row a setting; settings that are the same have the same games."""
+    """Store the games of every setting, one row a setting.
+
+    Settings that are the same have the same games.
+    """
     default = mmlib.player("le_adoga").settings
     base = {parameter: default[parameter] for _, parameter, _ in ASKED}
     named = [
@@ -55,9 +83,17 @@ def measure() -> None:
         if pegs == board
     ]
     jobs = [
-        (row["pegs"], base | {"variant": row["variant"], row["parameter"]: row["setting"]}, SEED, GAMES)
+        (
+            row["pegs"],
+            base | {"variant": row["variant"], row["parameter"]: row["setting"]},
+            SEED,
+            GAMES,
+        )
         for row in named
     ]
     frames = measured("le_adoga_sweeps", row_of, jobs, text=["guesses"])
-    rows = [row | frame.to_dict("records")[0] for row, frame in zip(named, frames, strict=True)]
+    rows = [
+        row | frame.to_dict("records")[0]
+        for row, frame in zip(named, frames, strict=True)
+    ]
     store("le_adoga_sweeps", [pd.DataFrame(rows)], SETTINGS)

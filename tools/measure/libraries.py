@@ -1,7 +1,9 @@
-"""The same two problems solved by three libraries, with the same operators as far as they have them.
+"""The same two problems solved by three libraries.
 
-Every individual of a generation is a child: of two parents, each the better of two drawn, every gene comes from either,
-and is drawn anew with a small chance. The best parent stays. What a library does otherwise is said beside it.
+They use the same operators as far as they have them. Every individual of a generation
+is a child: of two parents, each the better of two drawn, every gene comes from either,
+and is drawn anew with a small chance. The best parent stays. What a library does
+otherwise is said beside it.
 """
 
 from __future__ import annotations
@@ -21,9 +23,17 @@ from tools.measure.evolving_elsewhere import parallel
 from tools.measure.evolving_rivals import noted
 from tools.measure.experiment import SEED, measured, store
 
-#: Pegs of the whole board, which has ten rows of as many; runs, and individuals scored in each.
-PEGS, RUNS = 10, 20
-PROBLEMS = {"whole board": {"population": 300, "scored": 60_000}, "weights": {"population": 20, "scored": 5000}}
+#: Pegs of the whole board, which has ten rows of as many.
+PEGS = 10
+
+#: Runs of each library on each problem.
+RUNS = 20
+
+#: The problems: individuals of a generation, and individuals scored in a run.
+PROBLEMS = {
+    "whole board": {"population": 300, "scored": 60_000},
+    "weights": {"population": 20, "scored": 5000},
+}
 
 #: Genes of a child drawn anew, on average.
 DRAWN = 3
@@ -67,27 +77,50 @@ def by_pymoo(problem: Problem, population: int, generations: int, seed: int) -> 
     from pymoo.optimize import minimize
 
     class Anew(Mutation):
-        def _do(self, posed: Posed, genes: np.ndarray, *, random_state: np.random.Generator, **_: object) -> np.ndarray:
-            anew = random_state.integers(problem.low, problem.high, genes.shape, endpoint=True)
-            return np.where(random_state.random(genes.shape) < DRAWN / problem.genes, anew, genes)
+        def _do(
+            self,
+            posed: Posed,
+            genes: np.ndarray,
+            *,
+            random_state: np.random.Generator,
+            **_: object,
+        ) -> np.ndarray:
+            anew = random_state.integers(
+                problem.low, problem.high, genes.shape, endpoint=True
+            )
+            return np.where(
+                random_state.random(genes.shape) < DRAWN / problem.genes, anew, genes
+            )
 
     class Own(Posed):
-        def _evaluate(self, genes: np.ndarray, out: dict, *_: object, **__: object) -> None:
+        def _evaluate(
+            self, genes: np.ndarray, out: dict, *_: object, **__: object
+        ) -> None:
             out["F"] = -problem.fitness(genes)
 
-    breeds = GA(population, IntegerRandomSampling(), crossover=UniformCrossover(prob=1.0), mutation=Anew(prob=1.0))
-    posed = Own(n_var=problem.genes, n_obj=1, xl=problem.low, xu=problem.high, vtype=int)
+    breeds = GA(
+        population,
+        IntegerRandomSampling(),
+        crossover=UniformCrossover(prob=1.0),
+        mutation=Anew(prob=1.0),
+    )
+    posed = Own(
+        n_var=problem.genes, n_obj=1, xl=problem.low, xu=problem.high, vtype=int
+    )
     minimize(posed, breeds, ("n_gen", generations + 1), seed=seed)
 
 
 def by_deap(problem: Problem, population: int, generations: int, seed: int) -> None:
-    """Individuals are scored one by one; the loop is written out, since its own loops keep no elite."""
+    """Scored one by one; the loop is written out, since its own loops keep no elite."""
     import random
 
     from deap import base, creator, tools
 
     random.seed(seed)
-    for name, kind, more in (("Fittest", base.Fitness, {"weights": (1.0,)}), ("Genes", list, {})):
+    for name, kind, more in (
+        ("Fittest", base.Fitness, {"weights": (1.0,)}),
+        ("Genes", list, {}),
+    ):
         if not hasattr(creator, name):
             creator.create(name, kind, **(more or {"fitness": creator.Fittest}))
 
@@ -98,20 +131,37 @@ def by_deap(problem: Problem, population: int, generations: int, seed: int) -> N
         return people
 
     def drawn() -> list:
-        return creator.Genes(random.randint(problem.low, problem.high) for _ in range(problem.genes))
+        return creator.Genes(
+            random.randint(problem.low, problem.high) for _ in range(problem.genes)
+        )
 
     people = scored([drawn() for _ in range(population)])
     for _ in range(generations):
-        parents = [creator.Genes(one) for one in tools.selTournament(people, population, 2)]
+        parents = [
+            creator.Genes(one) for one in tools.selTournament(people, population, 2)
+        ]
         for one, other in zip(parents[::2], parents[1::2], strict=True):
             tools.cxUniform(one, other, 0.5)
-        children = [tools.mutUniformInt(one, problem.low, problem.high, DRAWN / problem.genes)[0] for one in parents]
+        children = [
+            tools.mutUniformInt(one, problem.low, problem.high, DRAWN / problem.genes)[
+                0
+            ]
+            for one in parents
+        ]
         people = scored(children[: population - 1]) + tools.selBest(people, 1)
 
 
+#: The libraries, and how a problem is solved by each.
 LIBRARIES: dict[str, Callable] = {"pygad": by_pygad, "pymoo": by_pymoo, "DEAP": by_deap}
 
-SETTINGS = {"seed": SEED, "pegs": PEGS, "runs": RUNS, "problems": PROBLEMS, "genes drawn anew": DRAWN}
+#: What the stored results say of their settings.
+SETTINGS = {
+    "seed": SEED,
+    "pegs": PEGS,
+    "runs": RUNS,
+    "problems": PROBLEMS,
+    "genes drawn anew": DRAWN,
+}
 
 
 def lines_of(library: str) -> int:
@@ -140,20 +190,45 @@ def solved(job: tuple[str, str, int]) -> pd.DataFrame:
             raise Solved
         return found
 
-    began, generations = time.perf_counter(), asked["scored"] // asked["population"] + 1
+    began = time.perf_counter()
+    generations = asked["scored"] // asked["population"] + 1
     with contextlib.suppress(Solved):
-        LIBRARIES[library](problem._replace(fitness=fitness), asked["population"], generations, run)
+        LIBRARIES[library](
+            problem._replace(fitness=fitness), asked["population"], generations, run
+        )
     seconds = time.perf_counter() - began
     least = min(seen[: asked["scored"]])
     front = {"library": library, "problem": name, "run": run, "best": -least}
-    return pd.DataFrame([front | {"scored": min(len(seen), asked["scored"]), "seconds": round(seconds, 2)}])
+    return pd.DataFrame(
+        [
+            front
+            | {"scored": min(len(seen), asked["scored"]), "seconds": round(seconds, 2)}
+        ]
+    )
 
 
 def measure() -> None:
     """Store the runs, and their times."""
-    jobs = [(library, name, run) for name in PROBLEMS for library in LIBRARIES for run in range(1, RUNS + 1)]
-    frames = measured("libraries", lambda *job: solved(job), jobs, run=lambda _, todo: parallel(solved, todo))
+    jobs = [
+        (library, name, run)
+        for name in PROBLEMS
+        for library in LIBRARIES
+        for run in range(1, RUNS + 1)
+    ]
+    frames = measured(
+        "libraries",
+        lambda *job: solved(job),
+        jobs,
+        run=lambda _, todo: parallel(solved, todo),
+    )
     found = pd.concat(frames, ignore_index=True)
     store("libraries", [found.drop(columns="seconds")], SETTINGS)
-    times = found.groupby(["problem", "library"], sort=False).seconds.mean().round(1).reset_index()
-    store("libraries_seconds", [times.assign(lines=times.library.map(lines_of))], SETTINGS)
+    times = (
+        found.groupby(["problem", "library"], sort=False)
+        .seconds.mean()
+        .round(1)
+        .reset_index()
+    )
+    store(
+        "libraries_seconds", [times.assign(lines=times.library.map(lines_of))], SETTINGS
+    )

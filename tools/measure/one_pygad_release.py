@@ -1,10 +1,16 @@
-"""Run the whole-board experiment at ten pegs with whatever pygad is installed, and print one CSV row a run.
+"""Run the whole-board experiment at ten pegs with whatever pygad is installed.
 
-Needs nothing but pygad: it runs in throwaway environments that hold an old release, so it cannot import mmlib.
-The fitness is the source's own, written out in plain Python.
+Prints one CSV row a run. Needs nothing but pygad: it runs in throwaway environments
+that hold an old release, so it cannot import mmlib. The fitness is the source's own,
+written out in plain Python.
 
-    python one_pygad_release.py fixed_code 0 100     # the source's fixed code 7 2 1 4 4 0 6 7 0 0, random seeds 0 to 99
-    python one_pygad_release.py fresh_codes 0 100   # run i meets its own random code, drawn from i
+The source's fixed code 7 2 1 4 4 0 6 7 0 0, random seeds 0 to 99:
+
+    python one_pygad_release.py fixed_code 0 100
+
+Run i meets its own random code, drawn from i:
+
+    python one_pygad_release.py fresh_codes 0 100
 """
 
 import random
@@ -14,12 +20,25 @@ import warnings
 import numpy
 import pygad
 
-PEGS, COLORS, GUESSES = 10, 8, 10
+#: Pegs of a code.
+PEGS = 10
+
+#: Colors of a peg, from 0.
+COLORS = 8
+
+#: Guesses of a whole board.
+GUESSES = 10
+
+#: The source's code.
 FIXED_CODE = [7, 2, 1, 4, 4, 0, 6, 7, 0, 0]
 
 
 def fitness_of(chromosome, secret):
-    """-100 a guess, 10 a black, 1 for every other peg whose color occurs anywhere in the secret, +100 at the end."""
+    """Score a board as the source does.
+
+    A guess counts -100, a black 10, every other peg whose color occurs anywhere in the
+    secret 1; there are 100 on top.
+    """
     genes = [int(gene) for gene in chromosome]
     score = 100
     for start in range(0, GUESSES * PEGS, PEGS):
@@ -40,7 +59,8 @@ def run(secret, seed):
     else:
         fitness_func = lambda chromosome, index: fitness_of(chromosome, secret)  # noqa: E731
     seeding = {"random_seed": seed}
-    if release < (2, 18):  # these releases draw from the global generators and take no seed
+    # these releases draw from the global generators and take no seed
+    if release < (2, 18):
         seeding = {}
         random.seed(seed)
         numpy.random.seed(seed)
@@ -69,7 +89,15 @@ def main(codes, start, stop):
             draw = random.Random(1_000_000 + seed)
             secret = [draw.randrange(COLORS) for _ in range(PEGS)]
         generations, best = run(secret, seed)
-        row = [pygad.__version__, numpy.__version__, codes, seed, " ".join(map(str, secret)), generations, best]
+        row = [
+            pygad.__version__,
+            numpy.__version__,
+            codes,
+            seed,
+            " ".join(map(str, secret)),
+            generations,
+            best,
+        ]
         print(*row, sep=",", flush=True)
 
 

@@ -1,6 +1,7 @@
-"""The trees of `mm.best_tree` beside plain entropy, board by board: some ten minutes on two cores.
+"""The trees of `mm.best_tree` beside plain entropy, board by board.
 
-Plain entropy is a one-step tree of greatest entropy, from the best of the three first guesses that split best.
+This takes some ten minutes on two cores. Plain entropy is a one-step tree of greatest
+entropy, from the best of the three first guesses that split best.
 """
 
 from __future__ import annotations
@@ -11,13 +12,22 @@ import mmlib
 from mmlib.reason.lookahead import by_entropy
 from tools.measure.experiment import measured, store
 
-BOARDS = [(4, colors) for colors in range(5, 11)] + [(5, colors) for colors in range(5, 10)] + [(6, 4), (6, 5), (6, 6)]
+#: The boards (pegs, colors).
+BOARDS = (
+    [(4, colors) for colors in range(5, 11)]
+    + [(5, colors) for colors in range(5, 10)]
+    + [(6, 4), (6, 5), (6, 6)]
+)
 
+#: What the stored result says of its settings.
 SETTINGS = {"boards": ["{} x {}".format(*board) for board in BOARDS]}
 
 
 def record(pegs: int, colors: int) -> pd.DataFrame:
-    """The best tree of a board that is known, how it was found, and what plain entropy takes."""
+    """Return a row of a board: its best known tree, and what plain entropy takes.
+
+    The row says how the tree was found.
+    """
     rules = mmlib.Rules(pegs, colors, 15)
     tree = mmlib.best_tree(rules)
     row = {
@@ -34,4 +44,8 @@ def record(pegs: int, colors: int) -> pd.DataFrame:
 
 def measure() -> None:
     """Store a row a board."""
-    store("record_trees", measured("record_trees", record, BOARDS, text=["first_guess", "codes_by_turn"]), SETTINGS)
+    store(
+        "record_trees",
+        measured("record_trees", record, BOARDS, text=["first_guess", "codes_by_turn"]),
+        SETTINGS,
+    )

@@ -1,4 +1,7 @@
-"""What a search costs on 10 x 8, game by game, and what eight times its population brings NHEA."""
+"""What a search costs on 10 x 8, game by game.
+
+NHEA plays with eight times its population as well.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,11 @@ import mmlib
 from mmlib.game.codes import DIGITS
 from tools.measure.experiment import SEED, measured, store
 
+#: The board.
 RULES = mmlib.Rules(10, 8, 15)
 
-#: Players by label: name, settings, games. The first four games of the last two are those timed in `larger_boards_map`.
+#: Players by label: name, settings, games. The first four games of the last two are
+#: those timed in `larger_boards_map`.
 PLAYERS = {
     "NHEA, 8 times": ("nhea", {"population": 2400}, 400),
     "NHEA": ("nhea", {}, 60),
@@ -20,12 +25,15 @@ PLAYERS = {
     "Berghman": ("berghman", {}, 60),
 }
 
+#: What the stored result says of its settings.
 SETTINGS = {"seed": SEED, "players": PLAYERS}
 
 
 def row_of(label: str, name: str, settings: dict, games: int) -> pd.DataFrame:
     """The games of one player, in one row."""
-    played = mmlib.play_many(mmlib.player(name, **settings), RULES, games=games, seed=SEED, description=label)
+    played = mmlib.play_many(
+        mmlib.player(name, **settings), RULES, games=games, seed=SEED, description=label
+    )
     row = {
         "label": label,
         "player": name,
@@ -40,4 +48,8 @@ def row_of(label: str, name: str, settings: dict, games: int) -> pd.DataFrame:
 def measure() -> None:
     """Store the guesses and the codes evaluated, one row a player."""
     jobs = [(label, *player) for label, player in PLAYERS.items()]
-    store("ten_pegs", measured("ten_pegs", row_of, jobs, text=["guesses", "evaluations"]), SETTINGS)
+    store(
+        "ten_pegs",
+        measured("ten_pegs", row_of, jobs, text=["guesses", "evaluations"]),
+        SETTINGS,
+    )

@@ -1,4 +1,7 @@
-"""The source's experiment at ten pegs under old and new releases of pygad, each in a throwaway environment."""
+"""The source's experiment at ten pegs under old and new releases of pygad.
+
+Each release runs in a throwaway environment.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,12 @@ import pandas as pd
 from mmlib.experiments import results
 from tools.measure.experiment import BUILD, measured, store
 
-#: So many runs of a release are made at a time, and kept.
-RUNS_PER_RELEASE, RUNS_PER_PART = 100, 10
+#: Runs of a release, on each kind of codes.
+RUNS_PER_RELEASE = 100
+
+#: Runs of a release that are made at a time, and kept.
+RUNS_PER_PART = 10
+
 #: Release of pygad, and the codes it meets.
 RELEASES = [
     ("2.17.0", "fixed_code"),
@@ -25,30 +32,57 @@ RELEASES = [
     ("3.9.2", "fixed_code"),
     ("3.9.2", "fresh_codes"),
 ]
-#: What else goes into a release's environment; pygad 2.17 does not start with a newer NumPy.
+
+#: What else goes into a release's environment; pygad 2.17 does not start with a newer
+#: NumPy.
 PINS = {"2.17.0": ["numpy==1.23.5", "matplotlib==3.7.5", "contourpy==1.2.1"]}
+
+#: What else goes into the environment of every other release.
 NEWER_PINS = ["numpy==2.4.6"]
+
+#: The program that each environment runs.
 RUNNER = Path(__file__).with_name("one_pygad_release.py")
+
+#: The columns of what that program prints.
 COLUMNS = ["pygad", "numpy", "codes", "seed", "secret", "generations", "best_fitness"]
-SETTINGS = {"runs": RUNS_PER_RELEASE, "releases": RELEASES, "pins": PINS, "newer_pins": NEWER_PINS}
+
+#: What the stored result says of its settings.
+SETTINGS = {
+    "runs": RUNS_PER_RELEASE,
+    "releases": RELEASES,
+    "pins": PINS,
+    "newer_pins": NEWER_PINS,
+}
 
 
 def environment(release: str) -> Path:
     """A throwaway environment that holds one release of pygad; returns its Python."""
     if release == "2.17.0" and sys.version_info >= (3, 12):
-        sys.exit("pygad 2.17 needs a NumPy that Python 3.12 and later cannot install: make data PYTHON=python3.11")
+        sys.exit(
+            "pygad 2.17 needs a NumPy that Python 3.12 and later cannot install: make "
+            "data PYTHON=python3.11"
+        )
     pins = PINS.get(release, NEWER_PINS)
     folder = BUILD / "environments" / f"{release}_{results.mark(pins)}"
     python = folder / "bin" / "python"
     if not (folder / ".ready").exists():
         subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
-        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        install = [
+            python,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+        ]
         subprocess.run([*install, f"pygad=={release}", *pins], check=True)
         (folder / ".ready").touch()
     return python
 
 
-def runs_of(release: str, codes: str, start: int, stop: int, *_: object) -> pd.DataFrame:
+def runs_of(
+    release: str, codes: str, start: int, stop: int, *_: object
+) -> pd.DataFrame:
     """Some runs of one release."""
     command = [environment(release), RUNNER, codes, str(start), str(stop)]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
@@ -58,13 +92,21 @@ def runs_of(release: str, codes: str, start: int, stop: int, *_: object) -> pd.D
 def measure() -> None:
     """Store the runs of every release."""
     jobs = [
-        (release, codes, start, start + RUNS_PER_PART, RUNNER.read_text(), PINS.get(release, NEWER_PINS))
+        (
+            release,
+            codes,
+            start,
+            start + RUNS_PER_PART,
+            RUNNER.read_text(),
+            PINS.get(release, NEWER_PINS),
+        )
         for release, codes in RELEASES
         for start in range(0, RUNS_PER_RELEASE, RUNS_PER_PART)
     ]
 
     def run(make: object, todo: list) -> object:
-        for release in sorted({job[0] for job in todo}):  # one after the other: two builders of one would meet
+        # one after the other: two builders of one would meet
+        for release in sorted({job[0] for job in todo}):
             environment(release)
         return pool.map(make, todo)
 

@@ -1,4 +1,7 @@
-"""The pages of the website as Sphinx reads them, each where the links of the others expect it."""
+"""The pages of the website as Sphinx reads them.
+
+Each is where the links of the others expect it.
+"""
 
 from __future__ import annotations
 
@@ -12,35 +15,78 @@ from tools.reproduce import ROOT, find
 from tools.site.reference import reference
 
 #: What the header lists, in this order; the README is the first page.
-PAGES = ["docs/start_here", "notebooks/index", "docs/guide", "api/index", "players", "docs/leaderboards", "docs/boards"]
-PAGES += ["add_a_source", "docs/teaching", "docs/solutions", "docs/clusters", "docs/speed"]
-PAGES += ["docs/installing", "docs/no_install", "data/published/README", "CHANGELOG", "SECURITY", "CONTRIBUTING"]
+PAGES = [
+    "docs/start_here",
+    "notebooks/index",
+    "docs/guide",
+    "api/index",
+    "players",
+    "docs/leaderboards",
+    "docs/boards",
+]
+PAGES += [
+    "add_a_source",
+    "docs/teaching",
+    "docs/solutions",
+    "docs/clusters",
+    "docs/speed",
+]
+PAGES += [
+    "docs/installing",
+    "docs/no_install",
+    "data/published/README",
+    "CHANGELOG",
+    "SECURITY",
+    "CONTRIBUTING",
+]
 
 #: Paragraphs of CONTRIBUTING, by their first words, that say how a source is added.
 ADD_A_SOURCE = ["A source", "A player", "Stored results", "Notebooks"]
 
 #: The report of `make reproduce` is a page of its own making, which this one links to.
-REPORT = "# Report\n\n`make reproduce` ran every notebook and wrote <a href='report/index.html'>this report</a>.\n"
+REPORT = (
+    "# Report\n\n`make reproduce` ran every notebook and wrote "
+    "<a href='report/index.html'>this report</a>.\n"
+)
 
 
 def lay_out(sources: Path, pages: list[str]) -> None:
-    """Write all pages into a folder, with the files that they link to; `pages` come first in the header."""
-    texts = {path: path.read_text(encoding="utf-8") for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *find()]}
+    """Write all pages into a folder, with the files that they link to.
+
+    `pages` come first in the header.
+    """
+    texts = {
+        path: path.read_text(encoding="utf-8")
+        for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *find()]
+    }
     written = {path.relative_to(ROOT).as_posix(): text for path, text in texts.items()}
-    written["data/published/README.md"] = (ROOT / "mmlib/report/printed/README.md").read_text(encoding="utf-8")
+    written["data/published/README.md"] = (
+        ROOT / "mmlib/report/printed/README.md"
+    ).read_text(encoding="utf-8")
     written["add_a_source.md"] = add_a_source(written["CONTRIBUTING.md"])
     if "report" in pages:
         written["report.md"] = REPORT
     front = written.pop("README.md")
-    later = sorted({place.removesuffix(".md") for place in written if place.endswith(".md")} - {*pages})
+    later = sorted(
+        {place.removesuffix(".md") for place in written if place.endswith(".md")}
+        - {*pages}
+    )
     written["index.md"] = front + _toctree([*pages, *later])
-    written["notebooks/index.md"] = "# Notebooks\n" + _toctree([path.stem for path in find()], hidden=False)
-    written |= {f"{place}.rst": text for place, text in reference("\n".join(texts.values())).items()}
+    written["notebooks/index.md"] = "# Notebooks\n" + _toctree(
+        [path.stem for path in find()], hidden=False
+    )
+    written |= {
+        f"{place}.rst": text
+        for place, text in reference("\n".join(texts.values())).items()
+    }
     for place, text in written.items():
         (sources / place).parent.mkdir(parents=True, exist_ok=True)
         if place.endswith(".ipynb"):
             text = nbformat.writes(for_the_site(nbformat.reads(text, 4)))
-        text = text.replace("mmlib/report/printed/README.md", "data/published/README.md")  # one folder, by two names
+        # one folder, by two names
+        text = text.replace(
+            "mmlib/report/printed/README.md", "data/published/README.md"
+        )
         text = re.sub(r"(\]\((?:\.\./)?)README\.md", r"\1index.md", text)
         (sources / place).write_text(text, encoding="utf-8")
         for link in re.findall(r"\]\(([^)#:]+)\)", text):
@@ -53,31 +99,51 @@ def lay_out(sources: Path, pages: list[str]) -> None:
 
 def _toctree(pages: list[str], hidden: bool = True) -> str:
     options = ":hidden:\n" if hidden else ""
-    return "\n```{toctree}\n" + options + "\n" + "".join(f"{page}\n" for page in pages) + "```\n"
+    return (
+        "\n```{toctree}\n"
+        + options
+        + "\n"
+        + "".join(f"{page}\n" for page in pages)
+        + "```\n"
+    )
 
 
 def add_a_source(contributing: str) -> str:
     """The page on adding a source, from the paragraphs of CONTRIBUTING that say how."""
     found = [
-        re.search(rf"^\*\*{words}\b.*?(?=^\*\*|^#)", contributing, re.MULTILINE | re.DOTALL) for words in ADD_A_SOURCE
+        re.search(
+            rf"^\*\*{words}\b.*?(?=^\*\*|^#)", contributing, re.MULTILINE | re.DOTALL
+        )
+        for words in ADD_A_SOURCE
     ]
     told = "".join(paragraph[0] for paragraph in found)
-    return f"# How to add a source\n\nThe rest is on the page for [contributors](CONTRIBUTING.md).\n\n{told}"
+    return (
+        "# How to add a source\n\nThe rest is on the page for "
+        f"[contributors](CONTRIBUTING.md).\n\n{told}"
+    )
 
 
 def for_the_site(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """A notebook whose figures are told in words to those who do not see them, and whose tables follow the theme."""
+    """Return a notebook with words for its figures, and tables that follow the theme.
+
+    The words tell the figures to those who do not see them.
+    """
     heading = ""
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            heading = (re.findall(r"^#{1,3} (.+)$", cell.source, re.MULTILINE) or [heading])[-1]
+            heading = (
+                re.findall(r"^#{1,3} (.+)$", cell.source, re.MULTILINE) or [heading]
+            )[-1]
             continue
         for output in cell.outputs:
             data = output.get("data", {})
             if "image/png" in data:
-                told = re.search(r'aria-label="([^"]*)"', data.get("image/svg+xml", ""))  # a board tells its game
+                # a board tells its game
+                told = re.search(r'aria-label="([^"]*)"', data.get("image/svg+xml", ""))
                 words = told[1] if told else f"{heading}: {cell.id.replace('-', ' ')}"
                 cell.metadata["mystnb"] = {"image": {"alt": words}}
             elif data.get("text/html", "").startswith("<table>"):
-                data["text/html"] = data["text/html"].replace("<table>", '<table class="dataframe">', 1)
+                data["text/html"] = data["text/html"].replace(
+                    "<table>", '<table class="dataframe">', 1
+                )
     return notebook

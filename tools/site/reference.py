@@ -1,4 +1,7 @@
-"""The reference: a page for each folder of `mmlib`, with the names that `mm.` completes and those that users call."""
+"""The reference: a page for each folder of `mmlib`.
+
+A page has the names that `mm.` completes and those that users call.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +15,31 @@ from pathlib import Path
 import mmlib
 from mmlib.players.registry import REGISTRY
 
-#: Names in backquotes are sought here.
+#: The line that says where names in backquotes are sought.
 SCOPE = ".. currentmodule:: mmlib"
 
 
 def reference(text: str) -> dict[str, str]:
-    """The pages by their place. What a `text`, all that users read, calls by the name of its module is documented."""
+    """The pages by their place.
+
+    What a `text`, all that users read, calls by the name of its module is documented.
+    """
     called = sorted({*re.findall(r"\bmm\.([a-z_]+\.\w+)", text)})
-    pages, index = {}, [_heading("API", "="), SCOPE, "What hangs on ``mm`` after ``import mmlib as mm``."]
+    pages = {}
+    index = [
+        _heading("API", "="),
+        SCOPE,
+        "What hangs on ``mm`` after ``import mmlib as mm``.",
+    ]
     for folder, names in _completed().items():
-        title, said = folder.replace("_", " ").capitalize(), import_module(f"mmlib.{folder}").__doc__
-        listed, parts = [], []
-        for name in sorted(names, key=lambda name: ismodule(getattr(mmlib, name))):  # modules come last
-            thing, within = getattr(mmlib, name), [name]
+        title = folder.replace("_", " ").capitalize()
+        said = import_module(f"mmlib.{folder}").__doc__
+        listed = []
+        parts = []
+        # modules come last
+        for name in sorted(names, key=lambda name: ismodule(getattr(mmlib, name))):
+            thing = getattr(mmlib, name)
+            within = [name]
             if ismodule(thing):
                 parts += [_heading(f"mm.{name}", "-"), thing.__doc__]
                 within = [full for full in called if full.startswith(f"{name}.")]
@@ -32,18 +47,26 @@ def reference(text: str) -> dict[str, str]:
             parts += [_entry(full, attrgetter(full)(mmlib)) for full in within]
             listed += within
         table = ".. autosummary::\n\n" + "\n".join(f"   {name}" for name in listed)
-        pages[f"api/{folder}"] = "\n\n".join([_heading(title, "="), SCOPE, said, table, *parts])
+        pages[f"api/{folder}"] = "\n\n".join(
+            [_heading(title, "="), SCOPE, said, table, *parts]
+        )
         index += [_heading(title, "-"), said, table]
-    toctree = ".. toctree::\n   :hidden:\n\n" + "\n".join(f"   /{page}" for page in pages)
+    toctree = ".. toctree::\n   :hidden:\n\n" + "\n".join(
+        f"   /{page}" for page in pages
+    )
     pages["api/index"] = "\n\n".join([*index, toctree])
-    pages["players"] = "\n\n".join([_heading("Players", "="), SCOPE, *map(_player, REGISTRY)])
+    pages["players"] = "\n\n".join(
+        [_heading("Players", "="), SCOPE, *map(_player, REGISTRY)]
+    )
     return pages
 
 
 def _completed() -> dict[str, list[str]]:
     """What `mm.` completes, by the folder of `mmlib` that it lives in."""
     folders: dict[str, list[str]] = {}
-    lines = ast.parse(Path(mmlib.__file__).with_suffix(".pyi").read_text(encoding="utf-8")).body
+    lines = ast.parse(
+        Path(mmlib.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+    ).body
     for line in (line for line in lines if isinstance(line, ast.ImportFrom)):
         name = line.names[0].name
         folders.setdefault((line.module or name).split(".")[0], []).append(name)
@@ -55,11 +78,18 @@ def _heading(title: str, line: str) -> str:
 
 
 def _entry(name: str, thing: object) -> str:
-    return f".. autoclass:: mmlib.{name}\n   :members:" if isclass(thing) else f".. autofunction:: mmlib.{name}"
+    return (
+        f".. autoclass:: mmlib.{name}\n   :members:"
+        if isclass(thing)
+        else f".. autofunction:: mmlib.{name}"
+    )
 
 
 def _player(name: str) -> str:
     """A player's source, year and fidelity, and what its docstring says."""
     cls = REGISTRY[name]
     said = ", ".join(str(part) for part in (cls.source, cls.year, cls.fidelity) if part)
-    return f"{_heading(name, '-')}\n\n{said}.\n\n.. autoclass:: {cls.__module__}.{cls.__name__}"
+    return (
+        f"{_heading(name, '-')}\n\n{said}.\n\n"
+        f".. autoclass:: {cls.__module__}.{cls.__name__}"
+    )

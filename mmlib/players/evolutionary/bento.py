@@ -1,4 +1,7 @@
-"""Bento, Pereira and Rosa (1999), of whose work little more than the results is known; what is not, is a setting."""
+"""The player of Bento, Pereira and Rosa (1999).
+
+Little more than the results of their work is known; what is unknown is a setting.
+"""
 
 import numpy as np
 
@@ -14,7 +17,11 @@ from mmlib.genetic.record import write_down
 from mmlib.players.base import Player, Playing
 from mmlib.players.settings import setting
 
-SELECTIONS, BEGINNINGS = ("roulette", "tournament"), ("different_colors", "random")
+#: How parents are selected.
+SELECTIONS = ("roulette", "tournament")
+
+#: What the first codes of every guess are.
+BEGINNINGS = ("different_colors", "random")
 
 
 class Bento(
@@ -25,25 +32,41 @@ class Bento(
     fidelity="reconstructed",
     needs_two_pegs="to be crossed",
 ):
-    """Breed a population for some generations, and play its fittest code, whether it fits the answers or not.
+    """Breed a population for some generations, and play its fittest code.
 
-    Source: L. Bento, L. Pereira, A. Rosa, "Mastermind by evolutionary algorithms", ACM Symposium on Applied Computing
-    (1999), after Berghman et al. (2009): 300 codes of different colors, a fitness that reflects eligibility, and elites
-    that replace the worst children; 6.866 guesses on 5 x 8. It plays codes that cannot be right. Reconstructed, which
-    is all the rest: the fitness (the distance of `fitness.distance`), selection, rates, the share of the elite, and the
-    number of generations, chosen near its mean. No code is played twice.
+    The code is played whether it fits the answers or not.
 
-    >>> Bento().next_guess(mm.History(mm.Rules(4, 6), ["0123"], [(2, 0)]), np.random.default_rng(1))
+    Source: L. Bento, L. Pereira, A. Rosa, "Mastermind by evolutionary algorithms", ACM
+    Symposium on Applied Computing (1999), after Berghman et al. (2009): 300 codes of
+    different colors, a fitness that reflects eligibility, and elites that replace the
+    worst children; 6.866 guesses on 5 x 8. It plays codes that cannot be right.
+    Reconstructed, which is all the rest: the fitness (the distance of
+    `fitness.distance`), selection, rates, the share of the elite, and the number of
+    generations, chosen near its mean. No code is played twice.
+
+    >>> history = mm.History(mm.Rules(4, 6), ["0123"], [(2, 0)])
+    >>> Bento().next_guess(history, np.random.default_rng(1))
     array([0, 4, 2, 5], dtype=uint8)
 
     Parameters
     ----------
-    population, generations : codes, drawn anew for every guess; generations, fewer if a code agrees with all answers
-    crossover_rate, mutation_rate : chance that parents exchange their pegs from a random one on; that one peg changes
-    elite : share of the population whose best codes replace as many worst children
-    beginning : the first codes: of as many "different_colors" as the rules allow, or "random"
-    selection : parents by "roulette" (how far their distance lies below the worst) or "tournament" (the better of two)
-    first_guess : code, or "random"; by default a random code of `beginning`
+    population : int
+        Codes, drawn anew for every guess.
+    generations : int
+        Generations for every guess; fewer if a code agrees with all answers.
+    crossover_rate : float
+        Chance that parents exchange their pegs from a random one on.
+    mutation_rate : float
+        Chance that one peg of a child changes.
+    elite : float
+        Share of the population whose best codes replace as many worst children.
+    beginning : "different_colors" or "random"
+        The first codes: of as many different colors as the rules allow, or random.
+    selection : "roulette" or "tournament"
+        Parents are drawn by how far their distance lies below the worst (roulette), or
+        are the better of two (tournament).
+    first_guess : code, or "random"
+        By default a random code as `beginning` says.
     """
 
     population: int = setting(300, 2, 10**5)
@@ -54,24 +77,38 @@ class Bento(
     beginning: str = setting("different_colors", BEGINNINGS)
     selection: str = setting("roulette", SELECTIONS)
 
-    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
+    def _choose(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> np.ndarray:
         rules = history.rules
         different = self.beginning == "different_colors"
         if not len(history):
-            return from_words(np.array([_first_code(rules.pegs, rules.colors, different, rng)]), rules.pegs)[0]
+            return from_words(
+                np.array([_first_code(rules.pegs, rules.colors, different, rng)]),
+                rules.pegs,
+            )[0]
         record = game.blank(self.generations)
         guess, agrees, generations, evaluations = _evolve(
-            history.guesses, history.feedbacks, rules.colors, self.population, self.generations, self.crossover_rate,
-            self.mutation_rate, round(self.elite * self.population), different, self.selection == "tournament",
-            record, rng,
-        )  # fmt: skip
+            history.guesses,
+            history.feedbacks,
+            rules.colors,
+            self.population,
+            self.generations,
+            self.crossover_rate,
+            self.mutation_rate,
+            round(self.elite * self.population),
+            different,
+            self.selection == "tournament",
+            record,
+            rng,
+        )
         game.searched(generations, evaluations, int(agrees), record)
         return guess
 
 
 @compiled
 def _first_code(pegs, colors, different, rng):
-    """A random code, of as many different colors as the rules allow or of any."""
+    """Draw a random code, of as many different colors as the rules allow or of any."""
     if not different:
         return random_code(pegs, colors, rng)
     code = np.uint64(0)
@@ -88,14 +125,29 @@ def _first_code(pegs, colors, different, rng):
 
 
 @compiled
-def _evolve(
-    guesses, feedbacks, colors, size, generations, crossover_rate, mutation_rate, elite, different, by_tournament,
-    record, rng,
-):  # fmt: skip
-    """The fittest code that was not played yet, whether it agrees, the generations and the evaluations."""
+def _evolve(  # noqa: PLR0913, PLR0917
+    guesses,
+    feedbacks,
+    colors,
+    size,
+    generations,
+    crossover_rate,
+    mutation_rate,
+    elite,
+    different,
+    by_tournament,
+    record,
+    rng,
+):
+    """Breed codes for one guess.
+
+    Returns the fittest code that was not played yet, whether it agrees with all
+    answers, the generations and the evaluations.
+    """
     pegs = guesses.shape[1]
     past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
-    population, children = np.empty(size, np.uint64), np.empty(size, np.uint64)
+    population = np.empty(size, np.uint64)
+    children = np.empty(size, np.uint64)
     for i in range(size):
         population[i] = _first_code(pegs, colors, different, rng)
     cost = cost_of(population, past, pegs)
@@ -104,30 +156,49 @@ def _evolve(
     generation = 0
     while generation < generations and cost.min() > 0.0:
         generation += 1
-        wheel, fitness = wheel_for(cost.max() - cost), -cost
+        wheel = wheel_for(cost.max() - cost)
+        fitness = -cost
         for i in range(0, size, 2):
             if by_tournament:
-                one, other = population[tournament(fitness, 2, rng)], population[tournament(fitness, 2, rng)]
+                one = population[tournament(fitness, 2, rng)]
+                other = population[tournament(fitness, 2, rng)]
             else:
-                one, other = population[spin(wheel, rng)], population[spin(wheel, rng)]
+                one = population[spin(wheel, rng)]
+                other = population[spin(wheel, rng)]
             if rng.random() < crossover_rate:
                 one, other = exchange(one, other, 1 + below(pegs - 1, rng), pegs)
-            children[i] = change_peg(one, pegs, colors, rng) if rng.random() < mutation_rate else one
+            children[i] = (
+                change_peg(one, pegs, colors, rng)
+                if rng.random() < mutation_rate
+                else one
+            )
             if i + 1 < size:
-                children[i + 1] = change_peg(other, pegs, colors, rng) if rng.random() < mutation_rate else other
+                children[i + 1] = (
+                    change_peg(other, pegs, colors, rng)
+                    if rng.random() < mutation_rate
+                    else other
+                )
         child_cost = cost_of(children, past, pegs)
         evaluations += size
         if elite:
-            best, worst = in_order(cost)[:elite], in_order(child_cost.max() - child_cost)[:elite]
-            children[worst], child_cost[worst] = population[best], cost[best]
+            best = in_order(cost)[:elite]
+            worst = in_order(child_cost.max() - child_cost)[:elite]
+            children[worst] = population[best]
+            child_cost[worst] = cost[best]
         population, children = children, population
         cost = child_cost
         write_down(record, generation, population, -cost)
     for i in in_order(cost):
         if not is_in(population[i], past.words):
-            return from_words(population[i : i + 1], pegs)[0], cost[i] == 0.0, generation, evaluations
+            return (
+                from_words(population[i : i + 1], pegs)[0],
+                cost[i] == 0.0,
+                generation,
+                evaluations,
+            )
     code = population[0]
-    for _ in range(10_000):  # of a tiny board everything in the population was played
+    # on a tiny board the whole population may have been played
+    for _ in range(10_000):
         code = random_code(pegs, colors, rng)
         if not is_in(code, past.words):
             break

@@ -1,4 +1,7 @@
-"""Berghman, Goossens and Leus's player: collect consistent codes by evolution, then choose the guess among them."""
+"""Berghman, Goossens and Leus's player.
+
+It collects consistent codes by evolution, then chooses the guess among them.
+"""
 
 from typing import NamedTuple
 
@@ -17,7 +20,13 @@ from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing
 from mmlib.players.settings import paired_code, setting
 
-WEIGHTS, CLONES = ("windowed", "offset"), ("replaced", "kept")
+#: How a cost becomes a share of the roulette wheel.
+WEIGHTS = ("windowed", "offset")
+
+#: What becomes of children that are equal to a code of their parents' generation.
+CLONES = ("replaced", "kept")
+
+#: Which eligible code is played; compiled code knows each by its index.
 CHOICES = ("expected_remaining", "random", "most_similar", "most_different")
 
 
@@ -29,36 +38,64 @@ class Berghman(
     fidelity="described, with choices",
     needs_two_pegs="to be crossed and swapped",
 ):
-    """Evolve a set of consistent ("eligible") codes and play the one that promises to leave the fewest of them.
+    """Evolve a set of consistent ("eligible") codes, and play the most promising one.
 
-    Source: L. Berghman, D. Goossens, R. Leus, "Efficient solutions for Mastermind using genetic algorithms", Computers
-    & Operations Research (2009). Its fitness as printed, distance plus constant, is a cost, and how that becomes a
-    chance of parenthood is not said; followers read it as constant minus distance (``weights="offset"``). The paper's
-    own study finds that `b` makes no difference, which is so with ``"windowed"``. Nor is it said whether "already in
-    the population" means the parents' generation too. Both defaults are those that agree with its results on 6 x 9.
-    Also chosen: each child has two parents of its own from the wheel, and takes the first one's pegs outside the
-    crossed segment; a cut lies between two pegs; of equals the code found first is played.
+    This is by default the code that promises to leave the fewest of them.
 
-    >>> Berghman().next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
+    Source: L. Berghman, D. Goossens, R. Leus, "Efficient solutions for Mastermind using
+    genetic algorithms", Computers & Operations Research (2009). Its fitness as printed,
+    distance plus constant, is a cost, and how that becomes a chance of parenthood is
+    not said; followers read it as constant minus distance (``weights="offset"``). The
+    paper's own study finds that `b` makes no difference, which is so with
+    ``"windowed"``. Nor is it said whether "already in the population" means the
+    parents' generation too. Both defaults are those that agree with its results on
+    6 x 9. Also chosen: each child has two parents of its own from the wheel, and takes
+    the first one's pegs outside the crossed segment; a cut lies between two pegs; of
+    equals the code found first is played.
+
+    >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)])
+    >>> Berghman().next_guess(history, np.random.default_rng(1))
     array([0, 5, 1, 2], dtype=uint8)
 
     Parameters
     ----------
-    population : different codes, drawn anew at every turn; where there are few codes, at most a quarter of them
-    generations : most of them at a turn, more while nothing was found; by default 100, and 200 from 8 pegs on
-    eligible_size : the search stops once it has more eligible codes; by default 60, from 6 pegs on 80, from 8 on 100
-    subset_size : eligible codes that are tried as secrets when the guess is chosen; by default `eligible_size`
-    choice : which eligible code is played
-        ``"expected_remaining"``: the one that leaves the fewest of the subset on average; ``"random"``;
-        ``"most_similar"`` or ``"most_different"``: whose key pegs with the others are the most or the least.
-    mutation_rate, permutation_rate, inversion_rate : chance that a peg is changed, two are swapped, a segment reversed
-    a, b : weight of the black pegs in the fitness, and of its constant
-        With ``a=0`` codes whose blacks disagree count as eligible too.
-    weights : how a cost becomes a share of the roulette wheel
-        ``"windowed"``: by how far it lies below the population's worst, which leaves `b` without effect; ``"offset"``:
-        by how far it lies below the constant ``b * pegs * turns``.
-    clones : children equal to a code of the parents' generation are "replaced", as those equal to a child, or "kept"
-    first_guess : code, or "random"; by default `paired_code`: 0012 on 4 x 6, 00123 on 5 x 8, 001123 on 6 x 9
+    population : int
+        Different codes, drawn anew at every turn; where there are few codes, at most a
+        quarter of them.
+    generations : int, optional
+        The most generations of a turn; more while nothing was found. By default 100,
+        and 200 from 8 pegs on.
+    eligible_size : int, optional
+        The search stops once it has more eligible codes. By default 60, from 6 pegs on
+        80, from 8 on 100.
+    subset_size : int, optional
+        Eligible codes that are tried as secrets when the guess is chosen. By default
+        `eligible_size`.
+    choice : str
+        Which eligible code is played. ``"expected_remaining"``: the one that leaves the
+        fewest of the subset on average; ``"random"``; ``"most_similar"`` or
+        ``"most_different"``: the one that has the most or the fewest key pegs with the
+        others.
+    mutation_rate : float
+        Chance that a peg is changed.
+    permutation_rate : float
+        Chance that two pegs are swapped.
+    inversion_rate : float
+        Chance that a segment is reversed.
+    a : float
+        Weight of the black pegs in the fitness. With ``a=0`` codes whose blacks
+        disagree count as eligible too.
+    b : float
+        Weight of the constant in the fitness.
+    weights : "windowed" or "offset"
+        How a cost becomes a share of the roulette wheel. ``"windowed"``: by how far it
+        lies below the population's worst, which leaves `b` without effect;
+        ``"offset"``: by how far it lies below the constant ``b * pegs * turns``.
+    clones : "replaced" or "kept"
+        What becomes of children that are equal to a code of the parents' generation.
+        Those equal to another child are always replaced.
+    first_guess : code, or "random"
+        By default `paired_code`: 0012 on 4 x 6, 00123 on 5 x 8, 001123 on 6 x 9.
     """
 
     _own_first_guess = staticmethod(paired_code)
@@ -76,18 +113,35 @@ class Berghman(
     weights: str = setting("windowed", WEIGHTS)
     clones: str = setting("replaced", CLONES)
 
-    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
-        pegs, colors = history.rules.pegs, history.rules.colors
+    def _choose(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> np.ndarray:
+        pegs = history.rules.pegs
+        colors = history.rules.colors
         generations = self.generations or (200 if pegs >= 8 else 100)
-        eligible_size = self.eligible_size or (100 if pegs >= 8 else 80 if pegs >= 6 else 60)
+        eligible_size = self.eligible_size or (
+            100 if pegs >= 8 else 80 if pegs >= 6 else 60
+        )
         population = max(1, min(self.population, history.rules.n_codes // 4))
         setup = Setup(
-            pegs, colors, population, generations, eligible_size, self.mutation_rate, self.permutation_rate,
-            self.inversion_rate, self.a, self.b, self.weights == "windowed", self.clones == "replaced",
-        )  # fmt: skip
+            pegs,
+            colors,
+            population,
+            generations,
+            eligible_size,
+            self.mutation_rate,
+            self.permutation_rate,
+            self.inversion_rate,
+            self.a,
+            self.b,
+            self.weights == "windowed",
+            self.clones == "replaced",
+        )
         eligible = game.until_found(generations, _evolve, setup, rng=rng)
         subset_size = min(self.subset_size or eligible_size, len(eligible))
-        return eligible[choose_guess(eligible, subset_size, CHOICES.index(self.choice), colors, rng)]
+        return eligible[
+            choose_guess(eligible, subset_size, CHOICES.index(self.choice), colors, rng)
+        ]
 
 
 class Setup(NamedTuple):
@@ -109,31 +163,52 @@ class Setup(NamedTuple):
 
 @compiled
 def _evolve(guesses, feedbacks, setup, record, rng):
-    """The eligible codes that one turn's search finds, the generations and the evaluations."""
-    pegs, colors, size = setup.pegs, setup.colors, setup.population
+    """Run one turn's search.
+
+    Returns the eligible codes that it finds, the generations and the evaluations.
+    """
+    pegs = setup.pegs
+    colors = setup.colors
+    size = setup.population
     past = past_of(guesses, distance_table(feedbacks, pegs, setup.a, 1.0))
     highest = setup.b * pegs * guesses.shape[0]
-    population, children = np.empty(size, np.uint64), np.empty(size, np.uint64)
+    population = np.empty(size, np.uint64)
+    children = np.empty(size, np.uint64)
     seen, seen_in = word_table(2 * size)  # both generations
     for i in range(size):
-        population[i] = new_code(random_code(pegs, colors, rng), pegs, colors, seen, seen_in, 0, rng)
+        population[i] = new_code(
+            random_code(pegs, colors, rng), pegs, colors, seen, seen_in, 0, rng
+        )
     cost = cost_of(population, past, pegs)
     write_down(record, 0, population, highest - cost)
     evaluations = size
     eligible = np.empty(setup.eligible_size + size, np.uint64)
     listed, listed_in = word_table(eligible.shape[0])
-    found, generation = 0, 0
+    found = 0
+    generation = 0
     while (generation < setup.generations and found <= setup.eligible_size) or (
         found == 0 and generation < setup.generations + PATIENCE
     ):
         generation += 1
-        wheel = wheel_for(np.maximum(0.0, (cost.max() if setup.windowed else highest) - cost))
+        wheel = wheel_for(
+            np.maximum(0.0, (cost.max() if setup.windowed else highest) - cost)
+        )
         if setup.replace_clones:
             for i in range(size):
                 enter(population[i], seen, seen_in, generation)
         for i in range(size):
-            one, other = population[spin(wheel, rng)], population[spin(wheel, rng)]
-            child = offspring(one, other, pegs, colors, setup.mutation, setup.permutation, setup.inversion, rng)
+            one = population[spin(wheel, rng)]
+            other = population[spin(wheel, rng)]
+            child = offspring(
+                one,
+                other,
+                pegs,
+                colors,
+                setup.mutation,
+                setup.permutation,
+                setup.inversion,
+                rng,
+            )
             children[i] = new_code(child, pegs, colors, seen, seen_in, generation, rng)
         population, children = children, population
         cost = cost_of(population, past, pegs)
@@ -148,7 +223,7 @@ def _evolve(guesses, feedbacks, setup, record, rng):
 
 @compiled
 def choose_guess(eligible, subset_size, choice, colors, rng):
-    """Index, among the eligible codes, of the one to play."""
+    """Return the index, among the eligible codes, of the one to play."""
     n, pegs = eligible.shape
     if choice == 1:
         return below(n, rng)
@@ -158,12 +233,15 @@ def choose_guess(eligible, subset_size, choice, colors, rng):
         subset[i], subset[j] = subset[j], subset[i]
     subset = subset[:subset_size]
     codes = columns_of(eligible, colors)
-    if choice == 0:  # expected number of the subset's other codes still eligible after each guess
-        others, sizes = np.full(n, subset_size), count_classes(codes, columns_of(eligible[subset], colors))
+    # expected number of the subset's other codes still eligible after each guess
+    if choice == 0:
+        others = np.full(n, subset_size)
+        sizes = count_classes(codes, columns_of(eligible[subset], colors))
         others[subset] -= 1
         sizes[subset, -1] -= 1
         return ((sizes * (sizes - 1)).sum(axis=1) / np.maximum(1, others)).argmin()
-    row, alike = row_for(codes), np.zeros(n)
+    row = row_for(codes)
+    alike = np.zeros(n)
     for guess in range(n):
         answer_row(row, guess, codes, codes)
         for answer in row[:n]:

@@ -6,10 +6,16 @@ import numpy as np
 
 
 @lru_cache(maxsize=16)
-def class_costs(most: int, by: str | tuple[float, float, float], stands_for: int = 1) -> np.ndarray:
-    """What a class of each size up to `most` costs, float64 (most + 1,), by an objective or a, b and c (`Entropic`)."""
+def class_costs(
+    most: int, by: str | tuple[float, float, float], stands_for: int = 1
+) -> np.ndarray:
+    """Return what a class of each size up to `most` costs, float64 (most + 1,).
+
+    The cost goes by an objective, or by the numbers a, b and c of `Entropic`.
+    """
     sizes = np.arange(most + 1, dtype=np.float64)
-    logs = np.log(np.maximum(stands_for * sizes, 1))  # for a, b and c and for the entropy
+    # for a, b and c and for the entropy
+    logs = np.log(np.maximum(stands_for * sizes, 1))
     if isinstance(by, tuple):
         each = np.polynomial.polynomial.polyval(logs, by)
         for n, guesses in ((1, 1.0), (2, 1.5)):

@@ -1,4 +1,7 @@
-"""Merelo et al.'s Evo and Evo++: fitness rewards consistent codes by how well they would split the others found."""
+"""Merelo et al.'s Evo and Evo++.
+
+Their fitness rewards consistent codes by how well they would split the others found.
+"""
 
 import math
 from dataclasses import dataclass
@@ -23,13 +26,16 @@ from mmlib.players.base import PATIENCE, Player, Playing
 from mmlib.players.settings import setting
 from mmlib.reason.consistent import contradiction
 
-#: Population and consistent codes wanted, up to so many codes: those printed for 4x8, 5x8, 5x9 and 6x9.
+#: For boards of up to so many codes, the population and the consistent codes wanted:
+#: those printed for 4 x 8, 5 x 8, 5 x 9 and 6 x 9.
 SIZES = ((8**4, 400, 30), (8**5, 600, 40), (9**5, 800, 80), (math.inf, 1000, 100))
 
-#: More than that are not tried one by one; the search goes on as before the endgame.
+#: Permutations of a guess that an endgame may try one by one. Where there are more, the
+#: search goes on as before the endgame.
 MOST_PERMUTATIONS = 10**7
 
-#: The search ends when it has had some consistent code, and no new one for so many generations.
+#: Generations without a new consistent code after which the search ends, once it has
+#: some.
 QUIET = 3
 
 
@@ -41,34 +47,56 @@ class Evo(
     fidelity="exact",
     needs_two_pegs="to be crossed and shuffled",
 ):
-    """Evolve codes whose fitness is how near they come to the answers and how they split the consistent ones found.
+    """Evolve codes by how near they come to the answers, and by how well they split.
 
-    Sources: J. J. Merelo, A. M. Mora, C. Cotta, T. P. Runarsson, "An experimental study of exhaustive solutions for the
-    Mastermind puzzle" (2012) and its successors at CEC 2013 and GECCO 2013, with their Perl program. As in that program
-    the population of the game's beginning is searched from anew at every turn; fitness is the negative distance (sum of
-    the differences in black and white pegs) less the population's least, plus score plus one; all parents come from
-    tournaments, the first one in turn; a uniform crossover copies up to half of the pegs, drawn among those that
-    differ, and leaves one difference at least; a permutation shuffles two or more pegs; as many new codes replace the
-    worst. The entropy is taken with natural logarithms over all codes found, the code itself with no class. Printed
-    limits for `stuck` are 100 and, once, 50; the stored program has no such limit and can hang. Chosen: a population
-    drawn anew serves its turn only; the population has no more than all codes.
+    A code that agrees with all answers is scored by how it splits the consistent codes
+    found.
 
-    >>> Evo().next_guess(mm.History(mm.Rules(4, 6), ["0120"], [(1, 1)]), np.random.default_rng(1))
+    Sources: J. J. Merelo, A. M. Mora, C. Cotta, T. P. Runarsson, "An experimental study
+    of exhaustive solutions for the Mastermind puzzle" (2012) and its successors at CEC
+    2013 and GECCO 2013, with their Perl program. As in that program the population of
+    the game's beginning is searched from anew at every turn; fitness is the negative
+    distance (sum of the differences in black and white pegs) less the population's
+    least, plus score plus one; all parents come from tournaments, the first one in
+    turn; a uniform crossover copies up to half of the pegs, drawn among those that
+    differ, and leaves one difference at least; a permutation shuffles two or more pegs;
+    as many new codes replace the worst. The entropy is taken with natural logarithms
+    over all codes found, the code itself with no class. Printed limits for `stuck` are
+    100 and, once, 50; the stored program has no such limit and can hang. Chosen: a
+    population drawn anew serves its turn only; the population has no more than all
+    codes.
+
+    >>> history = mm.History(mm.Rules(4, 6), ["0120"], [(1, 1)])
+    >>> Evo().next_guess(history, np.random.default_rng(1))
     array([4, 5, 0, 0], dtype=uint8)
 
     Parameters
     ----------
-    population : different codes; by default 400, 600, 800 or 1000, as printed for 4 x 8, 5 x 8, 5 x 9 and 6 x 9
-    consistent_set : the search ends once it has so many consistent codes; by default 30, 40, 80 or 100
-    score : worth of a consistent code: "parts", the classes into which it splits the others found, or their "entropy"
-    endgames : the two endgames of Evo++
-        When the latest answer has a key peg for every peg, all permutations of that guess are tried; when it has none,
+    population : int, optional
+        Different codes. By default 400, 600, 800 or 1000, as printed for 4 x 8, 5 x 8,
+        5 x 9 and 6 x 9.
+    consistent_set : int, optional
+        The search ends once it has so many consistent codes. By default 30, 40, 80 or
+        100.
+    score : "parts" or "entropy"
+        Worth of a consistent code: the number of classes into which it splits the
+        others found, or their entropy.
+    endgames : bool
+        Whether the two endgames of Evo++ are played. When the latest answer has a key
+        peg for every peg, all permutations of that guess are tried; when it has none,
         its colors are dropped, and the population shrinks as the colors did.
-    tournament : codes of which the fittest becomes a parent
-    replacement : children a generation, as a share of the population
-    crossover, mutation, permutation : priorities: a child comes from one operator, drawn in proportion to them
-    stuck : after so many generations without a consistent code the population is drawn anew
-    first_guess : code, or "random"; by default the first half of the colors again and again: 0120, 01230, 012301
+    tournament : int
+        Codes of which the fittest becomes a parent.
+    replacement : float
+        Children a generation, as a share of the population.
+    crossover, mutation, permutation : float
+        Priorities of the operators: a child comes from one of them, drawn in proportion
+        to these.
+    stuck : int
+        After so many generations without a consistent code the population is drawn
+        anew.
+    first_guess : code, or "random"
+        By default the first half of the colors again and again: 0120, 01230, 012301.
     """
 
     population: int | None = setting(None, 2, 10**4)
@@ -85,49 +113,88 @@ class Evo(
     def __post_init__(self) -> None:
         super().__post_init__()
         if not self.crossover + self.mutation + self.permutation > 0:
-            raise ValueError("crossover, mutation, permutation: one of them has to be above 0")
+            raise ValueError(
+                "crossover, mutation, permutation: one of them has to be above 0"
+            )
 
     def _own_first_guess(self, rules: Rules) -> np.ndarray:
-        return np.arange(rules.pegs, dtype=np.uint8) % np.uint8(max(1, rules.colors // 2))
+        return np.arange(rules.pegs, dtype=np.uint8) % np.uint8(
+            max(1, rules.colors // 2)
+        )
 
     def _sizes(self, rules: Rules) -> tuple[int, int]:
-        """Codes in the population, and consistent codes wanted."""
-        population, wanted = next(sizes for most, *sizes in SIZES if rules.n_codes <= most)
-        return min(self.population or population, rules.n_codes), self.consistent_set or wanted
+        """Return the codes in the population, and the consistent codes wanted."""
+        population, wanted = next(
+            sizes for most, *sizes in SIZES if rules.n_codes <= most
+        )
+        return (
+            min(self.population or population, rules.n_codes),
+            self.consistent_set or wanted,
+        )
 
     def population_size(self, rules: Rules) -> int:
         """As of every player; where it was not set, it depends on the rules."""
         check_rules(rules)
         return self._sizes(rules)[0]
 
-    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
-        pegs, colors = history.rules.pegs, history.rules.colors
+    def _choose(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> np.ndarray:
+        pegs = history.rules.pegs
+        colors = history.rules.colors
         size, wanted = self._sizes(history.rules)
         if game.memory is None:
-            game.memory = Beginning(_different_codes(history.rules, size, rng), np.arange(colors))
+            game.memory = Beginning(
+                _different_codes(history.rules, size, rng), np.arange(colors)
+            )
         if self.endgames:
             for turn in range(game.memory.turns, len(history)):
                 if not history.feedbacks[turn].any():
                     _drop_colors(game.memory, history, turn, rng)
             game.memory.turns = len(history)
-            same = math.prod(map(math.factorial, np.bincount(history.guesses[-1]).tolist()))
-            if history.feedbacks[-1].sum() == pegs and math.factorial(pegs) // same <= MOST_PERMUTATIONS:
-                found = _permutations(history.guesses[-1], history.guesses, history.feedbacks)
+            same = math.prod(
+                map(math.factorial, np.bincount(history.guesses[-1]).tolist())
+            )
+            if (
+                history.feedbacks[-1].sum() == pegs
+                and math.factorial(pegs) // same <= MOST_PERMUTATIONS
+            ):
+                found = _permutations(
+                    history.guesses[-1], history.guesses, history.feedbacks
+                )
                 if not len(found):
                     raise ValueError(f"history: {contradiction(history)}")
                 game.searched(0, len(found), len(found), game.blank(0))
                 return _best(found, pegs, colors, False, rng)
         setup = Setup(
-            pegs, colors, wanted, self.score == "entropy", self.tournament, self.replacement,
-            np.cumsum([self.crossover, self.mutation, self.permutation]), game.memory.palette, self.stuck,
-        )  # fmt: skip
-        found = game.until_found(0, _evolve, to_words(game.memory.people), setup, rng=rng, effort=self.tournament)
+            pegs,
+            colors,
+            wanted,
+            self.score == "entropy",
+            self.tournament,
+            self.replacement,
+            np.cumsum([self.crossover, self.mutation, self.permutation]),
+            game.memory.palette,
+            self.stuck,
+        )
+        found = game.until_found(
+            0,
+            _evolve,
+            to_words(game.memory.people),
+            setup,
+            rng=rng,
+            effort=self.tournament,
+        )
         return _best(found, pegs, colors, self.score == "entropy", rng)
 
 
 @dataclass
 class Beginning:
-    """What every turn of a game begins with: people, uint8 (n, pegs), the colors left, the turns that these are of."""
+    """What every turn of a game begins with.
+
+    It holds the people, uint8 (n, pegs), the colors left (the palette), and the number
+    of turns whose answers these take into account.
+    """
 
     people: np.ndarray
     palette: np.ndarray
@@ -135,7 +202,10 @@ class Beginning:
 
 
 class Setup(NamedTuple):
-    """The rules and the settings of a turn, for compiled code; `priorities` are running sums."""
+    """The rules and the settings of a turn, for compiled code.
+
+    The `priorities` are running sums.
+    """
 
     pegs: int
     colors: int
@@ -148,9 +218,15 @@ class Setup(NamedTuple):
     stuck: int
 
 
-def _drop_colors(beginning: Beginning, history: History, turn: int, rng: np.random.Generator) -> None:
-    """Forget the colors of a guess that has none right; the population shrinks as they do."""
-    before, guess = len(beginning.palette), history.guesses[turn]
+def _drop_colors(
+    beginning: Beginning, history: History, turn: int, rng: np.random.Generator
+) -> None:
+    """Forget the colors of a guess that has none right, and shrink the population.
+
+    It shrinks in proportion to the colors. `ValueError` if no color is left.
+    """
+    before = len(beginning.palette)
+    guess = history.guesses[turn]
     beginning.palette = np.setdiff1d(beginning.palette, guess)
     if not len(beginning.palette):
         raise ValueError(f"history: {contradiction(history)}")
@@ -161,18 +237,23 @@ def _drop_colors(beginning: Beginning, history: History, turn: int, rng: np.rand
 
 
 def _different_codes(rules: Rules, n: int, rng: np.random.Generator) -> np.ndarray:
-    """`n` random codes, no two of them equal, uint8 (n, pegs)."""
+    """Draw `n` random codes, no two of them equal, uint8 (n, pegs)."""
     codes = random_codes(rules, n, rng=rng)
     while True:
         _, first = np.unique(to_words(codes), return_index=True)
         if len(first) == n:
             return codes
-        codes = np.vstack([codes[np.sort(first)], random_codes(rules, n - len(first), rng=rng)])
+        codes = np.vstack(
+            [codes[np.sort(first)], random_codes(rules, n - len(first), rng=rng)]
+        )
 
 
 @compiled
 def _permutations(code, guesses, feedbacks):
-    """The permutations of a code that agree with all the answers, each once, in lexicographic order, as words."""
+    """List the permutations of a code that agree with all the answers, as words.
+
+    Each is listed once; they are in lexicographic order.
+    """
     pegs = code.shape[0]
     past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
     order = np.sort(code)
@@ -185,7 +266,8 @@ def _permutations(code, guesses, feedbacks):
                 found = np.concatenate((found, np.empty_like(found)))
             found[n] = word
             n += 1
-        i = pegs - 2  # the next permutation: the last rise, and what follows it turned round
+        # the next permutation: the last rise, and what follows it turned round
+        i = pegs - 2
         while i >= 0 and order[i] >= order[i + 1]:
             i -= 1
         if i < pegs - 7:  # after 5,040 others or so
@@ -201,9 +283,13 @@ def _permutations(code, guesses, feedbacks):
 
 @compiled
 def _scores(codes, pegs, colors, by_entropy):
-    """Number of classes into which each code splits the others, or their entropy in nats, float64 (n,)."""
+    """Score each code by how it splits the others, float64 (n,).
+
+    The score is the number of classes, or their entropy in nats.
+    """
     columns = columns_of(from_words(codes, pegs), colors)
-    worth, sizes = np.zeros(columns.n), count_classes(columns, columns)
+    worth = np.zeros(columns.n)
+    sizes = count_classes(columns, columns)
     for i in range(columns.n):
         for size in sizes[i, :-1]:
             if size:
@@ -214,25 +300,34 @@ def _scores(codes, pegs, colors, by_entropy):
 
 @compiled
 def _best(codes, pegs, colors, by_entropy, rng):
-    """A code of the greatest score, drawn among equals, uint8 (pegs,)."""
+    """Return a code of the greatest score, drawn among equals, uint8 (pegs,)."""
     worth = _scores(codes, pegs, colors, by_entropy)
     best = np.flatnonzero(worth == worth.max())
     return from_words(codes, pegs)[best[below(best.shape[0], rng)]]
 
 
 @compiled
-def _evolve(guesses, feedbacks, people, setup, record, rng):
-    """The consistent codes of one turn's search, the generations and the evaluations."""
-    pegs, size, wanted = setup.pegs, people.shape[0], setup.wanted
+def _evolve(guesses, feedbacks, people, setup, record, rng):  # noqa: C901
+    """Run one turn's search.
+
+    Returns the consistent codes found, the generations and the evaluations.
+    """
+    pegs = setup.pegs
+    size = people.shape[0]
+    wanted = setup.wanted
     past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
     people = people.copy()
     distance = -cost_of(people, past, pegs)
     evaluations = size
     found = np.empty(wanted + size + 1, np.uint64)
     listed, listed_in = word_table(found.shape[0])
-    n, quiet, generation = 0, 0, 0
+    n = 0
+    quiet = 0
+    generation = 0
     n_children = int(setup.replacement * size)
-    fitness, pool, children = np.empty(size), np.empty(size, np.uint64), np.empty(n_children, np.uint64)
+    fitness = np.empty(size)
+    pool = np.empty(size, np.uint64)
+    children = np.empty(n_children, np.uint64)
     known, known_in = word_table(2 * size)
     while True:
         before = n
@@ -248,7 +343,9 @@ def _evolve(guesses, feedbacks, people, setup, record, rng):
             quiet = 0
             for i in range(size):
                 for p in range(pegs):
-                    people[i] = set_peg(people[i], p, setup.palette[below(setup.palette.shape[0], rng)])
+                    people[i] = set_peg(
+                        people[i], p, setup.palette[below(setup.palette.shape[0], rng)]
+                    )
             distance[:] = -cost_of(people, past, pegs)
             evaluations += size
         fitness[:] = distance - distance.min() + 1.0
@@ -258,7 +355,8 @@ def _evolve(guesses, feedbacks, people, setup, record, rng):
                 for j in range(n):
                     if found[j] == people[i]:
                         fitness[i] += worth[j]
-        write_down(record, generation - 1, people, fitness)  # those that are about to breed
+        # those that are about to breed
+        write_down(record, generation - 1, people, fitness)
         for i in range(size):
             chosen = below(size, rng)
             for _ in range(setup.tournament - 1):
@@ -274,24 +372,33 @@ def _evolve(guesses, feedbacks, people, setup, record, rng):
             if enter(child, known, known_in, generation):
                 children[bred] = child
                 bred += 1
-        evaluations += n_children  # that program scores every child, also one that it drops
-        worst = np.argsort(-fitness, kind="mergesort")[::-1][:bred]  # which the children replace
+        # the Perl program scores every child, also one that it drops
+        evaluations += n_children
+        # the codes that the children replace
+        worst = np.argsort(-fitness, kind="mergesort")[::-1][:bred]
         people[worst] = children[:bred]
         distance[worst] = -cost_of(children[:bred], past, pegs)
 
 
 @compiled
 def _child(parent, pool, setup, rng):
-    """A child by one of the operators, drawn by their priorities."""
+    """Breed a child by one of the operators, drawn by their priorities."""
     operator = roulette(setup.priorities, rng)
     if operator == 0:
         return _cross(parent, pool, setup.pegs, rng)
-    return _mutate(parent, setup, rng) if operator == 1 else _shuffle(parent, setup.pegs, rng)
+    return (
+        _mutate(parent, setup, rng)
+        if operator == 1
+        else _shuffle(parent, setup.pegs, rng)
+    )
 
 
 @compiled
 def _cross(parent, pool, pegs, rng):
-    """Copy up to half of the pegs from another code of the pool, among those that differ, and not all of these."""
+    """Copy up to half of the pegs from another code of the pool.
+
+    They are drawn among the pegs that differ, and at least one difference is left.
+    """
     other = parent
     for _ in range(2 * pool.shape[0]):  # a pool may hold one code only
         other = pool[below(pool.shape[0], rng)]
@@ -314,7 +421,8 @@ def _cross(parent, pool, pegs, rng):
 @compiled
 def _mutate(code, setup, rng):
     """Give one peg another of the colors that are left."""
-    palette, index = setup.palette, below(setup.pegs, rng)
+    palette = setup.palette
+    index = below(setup.pegs, rng)
     if palette.shape[0] == 1:
         return set_peg(code, index, palette[0])
     color = palette[below(palette.shape[0], rng)]

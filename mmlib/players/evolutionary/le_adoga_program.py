@@ -1,4 +1,4 @@
-"""The "Le Adoga" program, as its authors coded it: one turn of the player of `le_adoga`."""
+"""One turn of the "Le Adoga" program as its authors coded it, for `le_adoga`."""
 
 from typing import NamedTuple
 
@@ -9,18 +9,33 @@ from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.draws import below, random_code
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.wordset import is_in
-from mmlib.genetic.operators import exchange, invert, permute, reset_peg, roulette, tournament
+from mmlib.genetic.operators import (
+    exchange,
+    invert,
+    permute,
+    reset_peg,
+    roulette,
+    tournament,
+)
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE
 
+#: How parents are selected.
 SELECTIONS = ("random", "tournament", "roulette_wheel", "ranking")
+
+#: The index of each selection, by which compiled code knows it.
 RANDOM, TOURNAMENT, ROULETTE, RANKING = range(4)
 
-#: The program breeds a pair again, without end, while a child was played before; here it gives up after so many times,
-#: and in one turn all pairs together after so many, which take half a second.
-MOST_REPEATS, MOST_IN_ALL = 1000, 10**7
+#: Times that one pair is bred again at most while a child was played before. The
+#: program breeds it again without end.
+MOST_REPEATS = 1000
 
-#: Pairings bred at once while half of the population is drawn anew before each: enough to fill vector registers.
+#: Times that all pairs of one turn together are bred again at most: this takes half a
+#: second.
+MOST_IN_ALL = 10**7
+
+#: Pairings bred at once while half of the population is drawn anew before each: enough
+#: to fill vector registers.
 BATCH = 120
 
 
@@ -34,24 +49,32 @@ class Setup(NamedTuple):
     eligible_size: int
     selection: int
     tournament_size: int
-    one_point: float  # chances: of crossover at one point, of each variation of a child
+    # chances: of crossover at one point, and of each variation of a child
+    one_point: float
     mutation: float
     inversion: float
     permutation: float
-    unvaried: float  # and that two children stay as they are
+    # chance that two children stay as they are
+    unvaried: float
     elitism_rate: float
     black_weight: float
     white_weight: float
     refill: bool
-    repeats: np.ndarray  # that pairs may be bred again in this turn, int64 (1,)
+    # times that pairs may still be bred again in this turn, int64 (1,)
+    repeats: np.ndarray
 
 
 @compiled
 def as_coded(guesses, feedbacks, elite, setup, record, rng):
-    """One turn: the eligible codes, the generations and the evaluations."""
-    pegs, size, half = setup.pegs, setup.population, setup.population // 2
-    past = past_of(guesses, distance_table(feedbacks, pegs, setup.black_weight, setup.white_weight))
-    population, children = np.empty(size, np.uint64), np.empty(size, np.uint64)
+    """Run one turn; return the eligible codes, the generations and the evaluations."""
+    pegs = setup.pegs
+    size = setup.population
+    half = setup.population // 2
+    past = past_of(
+        guesses, distance_table(feedbacks, pegs, setup.black_weight, setup.white_weight)
+    )
+    population = np.empty(size, np.uint64)
+    children = np.empty(size, np.uint64)
     for i in range(size):
         population[i] = random_code(pegs, setup.colors, rng)
     population[: elite.shape[0]] = elite
@@ -59,11 +82,17 @@ def as_coded(guesses, feedbacks, elite, setup, record, rng):
         write_down(record, 0, population, -cost_of(population, past, pegs))
     evaluations = size
     eligible = np.empty(setup.eligible_size, np.uint64)
-    found, generation = 0, np.int64(0)  # of this type from the start: else what is called is compiled twice
-    while generation < setup.generations or (found == 0 and generation < setup.generations + PATIENCE):
+    found = 0
+    # of this type from the start: otherwise what is called is compiled twice
+    generation = np.int64(0)
+    while generation < setup.generations or (
+        found == 0 and generation < setup.generations + PATIENCE
+    ):
         bred = 0
         if setup.refill and generation >= 5 and found == 0:
-            pairings = _refilled_pairings(population, children, past, setup, generation, record, rng)
+            pairings = _refilled_pairings(
+                population, children, past, setup, generation, record, rng
+            )
             generation += (pairings - 1) // half
             bred = pairings - (pairings - 1) // half * half
             evaluations += pairings * (size - half) + (pairings - bred) * 2
@@ -72,7 +101,16 @@ def as_coded(guesses, feedbacks, elite, setup, record, rng):
             fitness = -cost_of(population, past, pegs)
             wheel = wheel_of(fitness, setup.selection, True)
             for pairing in range(bred, half):
-                _pairing(pairing, population, fitness, wheel, children, past.words, setup, rng)
+                _pairing(
+                    pairing,
+                    population,
+                    fitness,
+                    wheel,
+                    children,
+                    past.words,
+                    setup,
+                    rng,
+                )
         child_fitness = -cost_of(children, past, pegs)
         found = collect(children, child_fitness, eligible, found)
         evaluations += size
@@ -81,10 +119,20 @@ def as_coded(guesses, feedbacks, elite, setup, record, rng):
 
 
 @inlined
-def _pairing(pairing, population, fitness, wheel, children, played, setup, rng):
+def _pairing(  # noqa: PLR0913, PLR0917
+    pairing,
+    population,
+    fitness,
+    wheel,
+    children,
+    played,
+    setup,
+    rng,
+):
     """Select two parents and breed two children, which replace nobody."""
     one = parent(fitness, wheel, setup.selection, setup.tournament_size, rng)
-    if setup.selection == TOURNAMENT:  # the second parent is the next in line that is another code
+    # the second parent is the next in line that is another code
+    if setup.selection == TOURNAMENT:
         size = population.shape[0]
         other = (one + setup.tournament_size // 2) % size
         for _ in range(size):
@@ -94,27 +142,50 @@ def _pairing(pairing, population, fitness, wheel, children, played, setup, rng):
     else:
         other = parent(fitness, wheel, setup.selection, setup.tournament_size, rng)
     first, second = _breed(population[one], population[other], setup, rng)
-    children[2 * pairing], children[2 * pairing + 1] = _until_new(first, second, played, setup, rng)
+    children[2 * pairing], children[2 * pairing + 1] = _until_new(
+        first, second, played, setup, rng
+    )
 
 
 @compiled
-def _refilled_pairings(population, children, past, setup, generation, record, rng):
-    """Breed generations, the upper half drawn anew before every pairing; return how many pairings count.
+def _refilled_pairings(  # noqa: C901
+    population,
+    children,
+    past,
+    setup,
+    generation,
+    record,
+    rng,
+):
+    """Breed generations whose upper half is drawn anew before every pairing.
 
-    All but the roulette wheel look at few of the new codes, so only those are drawn. Pairings hang on each other only
-    once an eligible child turns up, so many are bred at once, and those after it are forgotten. The population is left
-    as the last that counts saw it, `children` with those of its generation, `record` with the generations before.
+    Returns how many pairings count. All selections but the roulette wheel look at few
+    of the new codes, so only those are drawn. Pairings depend on each other only once
+    an eligible child turns up, so many are bred at once, and those after it are
+    forgotten. The population is left as the last pairing that counts saw it, `children`
+    with those of its generation, `record` with the generations before.
     """
-    pegs, colors, selection, tournament_size = setup.pegs, setup.colors, setup.selection, setup.tournament_size
+    pegs = setup.pegs
+    colors = setup.colors
+    selection = setup.selection
+    tournament_size = setup.tournament_size
     size = population.shape[0]
     half = size // 2
     batch = half * max(1, BATCH // half)
-    rivals = half  # codes looked at by one pairing; the wheel sees the lower half as well
+    # codes looked at by one pairing; the wheel sees the lower half as well
+    rivals = half
     if selection != ROULETTE:
-        rivals = max(1, tournament_size) if selection == TOURNAMENT else 2 if selection == RANDOM else 4
+        rivals = (
+            max(1, tournament_size)
+            if selection == TOURNAMENT
+            else 2
+            if selection == RANDOM
+            else 4
+        )
     indices = np.empty(batch * rivals, np.int64)
     codes = np.empty(batch * rivals, np.uint64)
-    for i in range(batch * rivals):  # loops of one kind of draw each are quicker than one of all
+    # loops of one kind of draw each are quicker than one of all
+    for i in range(batch * rivals):
         if selection == ROULETTE:
             indices[i] = half + i % half
         elif selection == RANKING and i % 2 == 1:  # two different ones for each parent
@@ -134,7 +205,8 @@ def _refilled_pairings(population, children, past, setup, generation, record, rn
                         codes[i] = codes[earlier]
     cost = cost_of(codes if selection != RANDOM else codes[:0], past, pegs)
     others = np.empty(batch, np.int64)
-    first, second = np.empty(batch, np.uint64), np.empty(batch, np.uint64)
+    first = np.empty(batch, np.uint64)
+    second = np.empty(batch, np.uint64)
     bred = np.empty(2 * batch, np.uint64)
     wheel = np.empty(size)
     wheel[:half] = np.cumsum(cost_of(population[:half], past, pegs))
@@ -160,23 +232,36 @@ def _refilled_pairings(population, children, past, setup, generation, record, rn
                     break
                 index += 1
             others[pairing] = index if index < size else index - size
-            first[pairing], second[pairing] = codes[one], other
+            first[pairing] = codes[one]
+            second[pairing] = other
         elif selection == ROULETTE:
             for i in range(half):
                 wheel[half + i] = wheel[half + i - 1] + cost[start + i]
-            one, other_one = roulette(wheel, rng), roulette(wheel, rng)
-            first[pairing] = population[one] if one < half else codes[start + one - half]
-            second[pairing] = population[other_one] if other_one < half else codes[start + other_one - half]
+            one = roulette(wheel, rng)
+            other_one = roulette(wheel, rng)
+            first[pairing] = (
+                population[one] if one < half else codes[start + one - half]
+            )
+            second[pairing] = (
+                population[other_one]
+                if other_one < half
+                else codes[start + other_one - half]
+            )
         elif selection == RANKING:
             first[pairing] = codes[_by_rank(start, cost, size, rng)]
             second[pairing] = codes[_by_rank(start + 2, cost, size, rng)]
         else:
-            first[pairing], second[pairing] = codes[start], codes[start + 1]
+            first[pairing] = codes[start]
+            second[pairing] = codes[start + 1]
     for pairing in range(batch):
-        bred[2 * pairing], bred[2 * pairing + 1] = _breed(first[pairing], second[pairing], setup, rng)
+        bred[2 * pairing], bred[2 * pairing + 1] = _breed(
+            first[pairing], second[pairing], setup, rng
+        )
     for i in range(0, 2 * batch, 2):
         if is_in(bred[i], past.words) or is_in(bred[i + 1], past.words):
-            bred[i], bred[i + 1] = _until_new(bred[i], bred[i + 1], past.words, setup, rng)
+            bred[i], bred[i + 1] = _until_new(
+                bred[i], bred[i + 1], past.words, setup, rng
+            )
     child_cost = cost_of(bred, past, pegs)
     last = batch - 1
     for i in range(2 * batch):
@@ -191,7 +276,8 @@ def _refilled_pairings(population, children, past, setup, generation, record, rn
             break
     whole = last // half  # generations before the one that the last pairing belongs to
     hear_interrupt()
-    for k in range(min(whole, record.values.shape[0])):  # none where nothing is recorded
+    # none where nothing is recorded
+    for k in range(min(whole, record.values.shape[0])):
         part = slice(2 * half * k, 2 * half * (k + 1))
         write_down(record, generation + k + 1, bred[part], -child_cost[part])
     children[: 2 * half] = bred[2 * half * whole : 2 * half * (whole + 1)]
@@ -200,7 +286,10 @@ def _refilled_pairings(population, children, past, setup, generation, record, rn
 
 @inlined
 def _by_rank(first, cost, size, rng):
-    """Select by rank, the worst of `size` with `size` times the chance of the best: the worse of two, or either."""
+    """Select by rank, the worst of `size` with `size` times the chance of the best.
+
+    This is the worse of two codes, or the first of them whatever its rank.
+    """
     if rng.random() * (size + 1) >= 2.0 and cost[first + 1] > cost[first]:
         return first + 1
     return first
@@ -208,7 +297,10 @@ def _by_rank(first, cost, size, rng):
 
 @inlined
 def _breed(first, second, setup, rng):
-    """Cross two parents, and vary the children: mostly nothing happens, and one draw tells what happens first."""
+    """Cross two parents, and vary the children.
+
+    Mostly no variation happens; one draw tells which happens first.
+    """
     first, second = cross(first, second, setup.pegs, setup.one_point, rng)
     draw = rng.random()
     if draw >= setup.unvaried:
@@ -218,7 +310,7 @@ def _breed(first, second, setup, rng):
 
 @compiled
 def _until_new(first, second, played, setup, rng):
-    """Breed two children again and further while one of them was played before."""
+    """Breed two children again and again while one of them was played before."""
     for _ in range(min(MOST_REPEATS, setup.repeats[0])):
         if not (is_in(first, played) or is_in(second, played)):
             break
@@ -229,22 +321,32 @@ def _until_new(first, second, played, setup, rng):
 
 @inlined
 def cross(first, second, pegs, one_point, rng):
-    """Exchange the pegs from a random one to the end, or between two random ones, both included."""
+    """Cross two codes at one point or two.
+
+    They exchange the pegs from a random one to the end, or between two random ones,
+    both included.
+    """
     if rng.random() < one_point:
         return exchange(first, second, below(pegs, rng), pegs)
-    one, other = below(pegs, rng), below(pegs, rng)
+    one = below(pegs, rng)
+    other = below(pegs, rng)
     return exchange(first, second, min(one, other), max(one, other) + 1)
 
 
 @inlined
 def _vary(first, second, setup, draw, rng):
-    """Mutate, invert, permute both children, each with its chance; a `draw` tells which of the six comes true first."""
-    chances, nothing = (setup.mutation, setup.inversion, setup.permutation), 1.0
+    """Mutate, invert and permute both children, each with its chance.
+
+    The `draw` tells which of the six variations comes true first.
+    """
+    chances = (setup.mutation, setup.inversion, setup.permutation)
+    nothing = 1.0
     for step in range(6):
         nothing *= 1.0 - chances[step // 2]
         if draw < nothing:
             continue
-        draw, nothing = rng.random(), 1.0
+        draw = rng.random()
+        nothing = 1.0
         code = first if step % 2 == 0 else second
         if step < 2:
             code = reset_peg(code, setup.pegs, setup.colors, rng)
@@ -261,9 +363,15 @@ def _vary(first, second, setup, draw, rng):
 
 @compiled
 def _invert(code, pegs, rng):
-    """Reverse a segment; an end equal to the first is drawn again, and where it then lies before it nothing happens."""
-    one, other = below(pegs, rng), below(pegs, rng)
-    low, high = min(one, other), max(one, other)
+    """Reverse a segment between two random ends.
+
+    A second end that is equal to the first is drawn again; where it then lies before
+    the first, nothing happens.
+    """
+    one = below(pegs, rng)
+    other = below(pegs, rng)
+    low = min(one, other)
+    high = max(one, other)
     while low == high:
         high = below(pegs, rng)
     return invert(code, low, high)
@@ -271,21 +379,23 @@ def _invert(code, pegs, rng):
 
 @compiled
 def wheel_of(fitness, selection, prefer_worse):
-    """Running sum of the selection weights, empty where none are needed."""
+    """Return the running sum of the selection weights, empty where none are needed."""
     if selection == ROULETTE:
         return np.cumsum(-fitness if prefer_worse else fitness - fitness.min())
     if selection == RANKING:
         weights = np.empty(fitness.shape[0])
         order = np.argsort(-fitness)
         for rank in range(fitness.shape[0]):
-            weights[order[rank]] = rank + 1.0 if prefer_worse else fitness.shape[0] - rank
+            weights[order[rank]] = (
+                rank + 1.0 if prefer_worse else fitness.shape[0] - rank
+            )
         return np.cumsum(weights)
     return fitness[:0].copy()
 
 
 @compiled
 def parent(fitness, wheel, selection, tournament_size, rng):
-    """Index of one parent."""
+    """Select one parent; return its index."""
     if selection == TOURNAMENT:
         return tournament(fitness, tournament_size, rng)
     if selection == RANDOM:
@@ -295,9 +405,16 @@ def parent(fitness, wheel, selection, tournament_size, rng):
 
 @compiled
 def collect(codes, fitness, eligible, found):
-    """Add the codes of fitness 0 that are new, in order, until `eligible` is full; return how many there are now."""
+    """Add the codes of fitness 0 that are new, in order, until `eligible` is full.
+
+    Returns how many there are now.
+    """
     for i in range(codes.shape[0]):
-        if fitness[i] >= 0.0 and found < eligible.shape[0] and not is_in(codes[i], eligible[:found]):
+        if (
+            fitness[i] >= 0.0
+            and found < eligible.shape[0]
+            and not is_in(codes[i], eligible[:found])
+        ):
             eligible[found] = codes[i]
             found += 1
     return found

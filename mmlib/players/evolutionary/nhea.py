@@ -1,4 +1,7 @@
-"""Maestro-Montojo, Salcedo-Sanz and Merelo's player: one search for consistent codes, a second one for the guess."""
+"""Maestro-Montojo, Salcedo-Sanz and Merelo's player.
+
+One search finds consistent codes, and a second one the guess.
+"""
 
 from typing import NamedTuple
 
@@ -35,29 +38,51 @@ class NHEA(
     fidelity="reconstructed",
     needs_two_pegs="to be crossed and swapped",
 ):
-    """Evolve a set of consistent ("eligible") codes, then evolve the guess that splits this set best.
+    """Evolve a set of consistent codes, then the guess that splits this set best.
 
-    Source: J. Maestro-Montojo, S. Salcedo-Sanz, J. J. Merelo, "New solver and optimal anticipation strategies design
-    based on evolutionary computation for the game of MasterMind", Evolutionary Intelligence (2013). Of its search these
-    are known: operators and rates as Berghman et al., the roulette wheel, parents and children merged and the best
-    kept, duplicates replaced at random, hypermutation; then the second search, with the four objectives. Reconstructed:
-    all sizes, which give about the evaluations a game that it prints; when mutation rises and how far; the second
-    search's operators, which are those of the first; that it may leave the eligible codes, and begins with half of
-    them; of equals an eligible code is played; the first guess.
+    Consistent codes are called "eligible" here.
 
-    >>> NHEA().next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
+    Source: J. Maestro-Montojo, S. Salcedo-Sanz, J. J. Merelo, "New solver and optimal
+    anticipation strategies design based on evolutionary computation for the game of
+    MasterMind", Evolutionary Intelligence (2013). Of its search these are known:
+    operators and rates as Berghman et al., the roulette wheel, parents and children
+    merged and the best kept, duplicates replaced at random, hypermutation; then the
+    second search, with the four objectives. Reconstructed: all sizes, which give about
+    the evaluations a game that it prints; when mutation rises and how far; the second
+    search's operators, which are those of the first; that it may leave the eligible
+    codes, and begins with half of them; of equals an eligible code is played; the first
+    guess.
+
+    >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)])
+    >>> NHEA().next_guess(history, np.random.default_rng(1))
     array([0, 3, 5, 1], dtype=uint8)
 
     Parameters
     ----------
-    population : different codes of the first search; where there are few codes, at most a quarter of them
-    generations : generations of the first search at each turn; more while nothing was found
-    guess_population, guess_generations : of the second search; with 0 generations the best eligible code is played
-    objective : by which the second search scores a split: "entropy", "expected_size", "parts" or "largest"
-    eligible_only : whether the second search may find none but eligible codes
-    mutation_rate, permutation_rate, inversion_rate : chance that a peg is changed, two are swapped, a segment reversed
-    hypermutation_rate : the first search's mutation rate while no new eligible code was found for five generations
-    first_guess : code, or "random"; by default `paired_code`: 0012, 00123, 001123
+    population : int
+        Different codes of the first search; where there are few codes, at most a
+        quarter of them.
+    generations : int
+        Generations of the first search at each turn; more while nothing was found.
+    guess_population : int
+        Codes of the second search.
+    guess_generations : int
+        Generations of the second search. With 0 the best eligible code is played.
+    objective : "entropy", "expected_size", "parts" or "largest"
+        By which the second search scores a split.
+    eligible_only : bool
+        Whether the second search may find none but eligible codes.
+    mutation_rate : float
+        Chance that a peg is changed.
+    permutation_rate : float
+        Chance that two pegs are swapped.
+    inversion_rate : float
+        Chance that a segment is reversed.
+    hypermutation_rate : float
+        The first search's mutation rate while no new eligible code was found for five
+        generations.
+    first_guess : code, or "random"
+        By default `paired_code`: 0012, 00123, 001123.
     """
 
     _own_first_guess = staticmethod(paired_code)
@@ -75,29 +100,62 @@ class NHEA(
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not self.mutation_rate + self.permutation_rate + self.inversion_rate + self.hypermutation_rate > 0:
-            raise ValueError("mutation_rate, permutation_rate, inversion_rate, hypermutation_rate: all of them are 0")
+        if (
+            not self.mutation_rate
+            + self.permutation_rate
+            + self.inversion_rate
+            + self.hypermutation_rate
+            > 0
+        ):
+            raise ValueError(
+                "mutation_rate, permutation_rate, inversion_rate, hypermutation_rate: "
+                "all of them are 0"
+            )
         if self.population * self.generations > MOST_KEPT:
-            raise ValueError(f"population, generations: over {MOST_KEPT:,} codes together would have to be kept")
+            raise ValueError(
+                f"population, generations: over {MOST_KEPT:,} codes together "
+                "would have to be kept"
+            )
 
-    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
-        pegs, colors = history.rules.pegs, history.rules.colors
+    def _choose(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> np.ndarray:
+        pegs = history.rules.pegs
+        colors = history.rules.colors
         population = max(1, min(self.population, history.rules.n_codes // 4))
-        rates = Rates(self.mutation_rate, self.permutation_rate, self.inversion_rate, self.hypermutation_rate)
+        rates = Rates(
+            self.mutation_rate,
+            self.permutation_rate,
+            self.inversion_rate,
+            self.hypermutation_rate,
+        )
         setup = colors, population, self.generations, rates
         eligible = game.until_found(self.generations, _find_eligible, *setup, rng=rng)
         if len(eligible) <= 2:
             return from_words(eligible[:1], pegs)[0]
         guess, evaluations = _find_guess(
-            eligible, pegs, colors, class_costs(len(eligible), self.objective), self.objective == "largest",
-            self.guess_population, self.guess_generations, self.eligible_only, rates, rng,
-        )  # fmt: skip
-        game.search = game.search._replace(evaluations=game.search.evaluations + evaluations)
+            eligible,
+            pegs,
+            colors,
+            class_costs(len(eligible), self.objective),
+            self.objective == "largest",
+            self.guess_population,
+            self.guess_generations,
+            self.eligible_only,
+            rates,
+            rng,
+        )
+        game.search = game.search._replace(
+            evaluations=game.search.evaluations + evaluations
+        )
         return guess
 
 
 class Rates(NamedTuple):
-    """Chances that a child is varied; `hypermutation` stands for `mutation` while nothing new is found."""
+    """Chances that a child is varied.
+
+    `hypermutation` takes the place of `mutation` while nothing new is found.
+    """
 
     mutation: float
     permutation: float
@@ -106,34 +164,69 @@ class Rates(NamedTuple):
 
 
 @compiled
-def _find_eligible(guesses, feedbacks, colors, size, generations, rates, record, rng):
-    """The eligible codes that the first search finds, the generations and the evaluations."""
+def _find_eligible(  # noqa: PLR0913, PLR0917
+    guesses,
+    feedbacks,
+    colors,
+    size,
+    generations,
+    rates,
+    record,
+    rng,
+):
+    """Run the first search.
+
+    Returns the eligible codes that it finds, the generations and the evaluations.
+    """
     pegs = guesses.shape[1]
     past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
-    people, cost = np.empty(2 * size, np.uint64), np.empty(2 * size)
+    people = np.empty(2 * size, np.uint64)
+    cost = np.empty(2 * size)
     seen, seen_in = word_table(2 * size)
     for i in range(size):
-        people[i] = new_code(random_code(pegs, colors, rng), pegs, colors, seen, seen_in, 0, rng)
+        people[i] = new_code(
+            random_code(pegs, colors, rng), pegs, colors, seen, seen_in, 0, rng
+        )
     cost[:size] = cost_of(people[:size], past, pegs)
     eligible = np.empty((generations + 1) * size, np.uint64)
     listed, listed_in = word_table(eligible.shape[0])
-    found, idle, generation = 0, 0, 0
-    while generation < generations or (found == 0 and generation < generations + PATIENCE):
+    found = 0
+    idle = 0
+    generation = 0
+    while generation < generations or (
+        found == 0 and generation < generations + PATIENCE
+    ):
         if generation:
             wheel = wheel_for(cost[:size].max() - cost[:size])
             for i in range(size):
                 enter(people[i], seen, seen_in, generation)
             mutation = rates.hypermutation if idle >= IDLE else rates.mutation
             for i in range(size, 2 * size):
-                one, other = people[spin(wheel, rng)], people[spin(wheel, rng)]
-                child = offspring(one, other, pegs, colors, mutation, rates.permutation, rates.inversion, rng)
-                people[i] = new_code(child, pegs, colors, seen, seen_in, generation, rng)
+                one = people[spin(wheel, rng)]
+                other = people[spin(wheel, rng)]
+                child = offspring(
+                    one,
+                    other,
+                    pegs,
+                    colors,
+                    mutation,
+                    rates.permutation,
+                    rates.inversion,
+                    rng,
+                )
+                people[i] = new_code(
+                    child, pegs, colors, seen, seen_in, generation, rng
+                )
             cost[size:] = cost_of(people[size:], past, pegs)
             order = in_order(cost)
             people, cost = people[order], cost[order]
         idle += 1
         for i in range(size):
-            if cost[i] == 0.0 and found < eligible.shape[0] and enter(people[i], listed, listed_in, 0):
+            if (
+                cost[i] == 0.0
+                and found < eligible.shape[0]
+                and enter(people[i], listed, listed_in, 0)
+            ):
                 eligible[found] = people[i]
                 found += 1
                 idle = 0
@@ -143,8 +236,23 @@ def _find_eligible(guesses, feedbacks, colors, size, generations, rates, record,
 
 
 @compiled
-def _find_guess(eligible, pegs, colors, table, greatest, size, generations, eligible_only, rates, rng):
-    """The guess that splits the eligible codes best, of those that the second search meets; and the evaluations."""
+def _find_guess(  # noqa: PLR0913, PLR0917
+    eligible,
+    pegs,
+    colors,
+    table,
+    greatest,
+    size,
+    generations,
+    eligible_only,
+    rates,
+    rng,
+):
+    """Run the second search.
+
+    Returns the guess that splits the eligible codes best, of those that the search
+    meets, and the evaluations.
+    """
     n = eligible.shape[0]
     codes = columns_of(from_words(eligible, pegs), colors)
     listed, listed_in = word_table(n)
@@ -153,24 +261,49 @@ def _find_guess(eligible, pegs, colors, table, greatest, size, generations, elig
     if generations == 0:
         best = costs(codes, codes, table, greatest, True).argmin()
         return from_words(eligible[best : best + 1], pegs)[0], n
-    people, cost = np.empty(2 * size, np.uint64), np.empty(2 * size)
+    people = np.empty(2 * size, np.uint64)
+    cost = np.empty(2 * size)
     for i in range(size):
         inside = eligible_only or i % 2 == 0
-        people[i] = eligible[below(n, rng)] if inside else random_code(pegs, colors, rng)
-    cost[:size] = costs(columns_of(from_words(people[:size], pegs), colors), codes, table, greatest, True)
+        people[i] = (
+            eligible[below(n, rng)] if inside else random_code(pegs, colors, rng)
+        )
+    cost[:size] = costs(
+        columns_of(from_words(people[:size], pegs), colors),
+        codes,
+        table,
+        greatest,
+        True,
+    )
     for generation in range(generations):
         wheel = wheel_for(cost[:size].max() - cost[:size])
         for i in range(size, 2 * size):
             if (generation + i) % 256 == 0:
                 hear_interrupt()
-            one, other = people[spin(wheel, rng)], people[spin(wheel, rng)]
-            child = offspring(one, other, pegs, colors, rates.mutation, rates.permutation, rates.inversion, rng)
+            one = people[spin(wheel, rng)]
+            other = people[spin(wheel, rng)]
+            child = offspring(
+                one,
+                other,
+                pegs,
+                colors,
+                rates.mutation,
+                rates.permutation,
+                rates.inversion,
+                rng,
+            )
             if is_in(child, people[:i]):
                 child = random_code(pegs, colors, rng)
             if eligible_only and not entered(child, listed, listed_in, 0):
                 child = eligible[below(n, rng)]
             people[i] = child
-        cost[size:] = costs(columns_of(from_words(people[size:], pegs), colors), codes, table, greatest, True)
+        cost[size:] = costs(
+            columns_of(from_words(people[size:], pegs), colors),
+            codes,
+            table,
+            greatest,
+            True,
+        )
         order = np.argsort(cost, kind="mergesort")
         people, cost = people[order], cost[order]
     best = 0

@@ -1,9 +1,18 @@
-"""The nine-color six-peg player: one population for the whole game, one generation for every guess."""
+"""The nine-color six-peg player.
+
+It has one population for the whole game, and breeds one generation for every guess.
+"""
 
 import numpy as np
 
 from mmlib.checks import shown, wrong_type
-from mmlib.engine.answers import cost_of, distance_table, greedy_feedback_matrix, look_up, past_of
+from mmlib.engine.answers import (
+    cost_of,
+    distance_table,
+    greedy_feedback_matrix,
+    look_up,
+    past_of,
+)
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below
 from mmlib.engine.words import from_words, to_words
@@ -14,10 +23,14 @@ from mmlib.genetic.record import write_down
 from mmlib.players.base import Player, Playing
 from mmlib.players.settings import setting
 
+#: The author's program, or the same without its slips.
 VARIANTS = ("as_coded", "mended")
 
-#: Weights of black and white differences in the fitness.
-BLACK_WEIGHT, WHITE_WEIGHT = 2.0, 1.0
+#: Weight of the difference in black pegs in the fitness.
+BLACK_WEIGHT = 2.0
+
+#: Weight of the difference in white pegs in the fitness.
+WHITE_WEIGHT = 1.0
 
 
 def slip_setting(value: object, name: str) -> bool | None:
@@ -35,27 +48,42 @@ class NineColors(
     fidelity="exact",
     any_scoring=True,
 ):
-    """Keep one population through the game, breed a generation for every guess, and play its fittest code.
+    """Keep one population through the game, and play its fittest code at every guess.
 
-    Source: the repository ``jedrzejkozal/MasterMind``, README and code. The program reports rounds that are one more
-    than the guesses played; `reported_rounds` turns one into the other.
+    A generation is bred for every guess.
+
+    Source: the repository ``jedrzejkozal/MasterMind``, README and code. The program
+    reports rounds that are one more than the guesses played; `reported_rounds` turns
+    one into the other.
 
     >>> player = NineColors(variant="mended", generations=20)
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)]), np.random.default_rng(1))
+    >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)])
+    >>> player.next_guess(history, np.random.default_rng(1))
     array([4, 0, 1, 2], dtype=uint8)
 
     Parameters
     ----------
     variant : "as_coded" or "mended"
-        ``"as_coded"`` is the author's program. Its feedback is asymmetric (see `feedback`, ``"nine_colors"``), for the
-        answers of the game as for the fitness, so that the secret itself may look inconsistent. Its selection goes by
-        the fitness of the previous turn, ignorant of the newest answer. And its loop over generations ends early once a
-        fitness, counted from the population's worst, is above 11. ``"mended"`` has the standard feedback, scores the
-        population afresh before it selects, and breeds all its generations.
-    asymmetric_feedback, stale_selection : these two slips, each by itself; by default both as the variant says
-    population, generations : codes in the population, an even number, and generations bred for every guess
-    crossover_rate, mutation_rate : chance that a pair exchanges its pegs from a random one on; that a peg steps on
-    first_guess : code, or "random", which is the default
+        ``"as_coded"`` is the author's program. Its feedback is asymmetric (see
+        `feedback`, ``"nine_colors"``), for the answers of the game as for the fitness,
+        so that the secret itself may look inconsistent. Its selection goes by the
+        fitness of the previous turn, ignorant of the newest answer. And its loop over
+        generations ends early once a fitness, counted from the population's worst, is
+        above 11. ``"mended"`` has the standard feedback, scores the population afresh
+        before it selects, and breeds all its generations.
+    asymmetric_feedback, stale_selection : bool, optional
+        The first two of these slips, each by itself. By default both are as the variant
+        says.
+    population : int
+        Codes in the population, an even number.
+    generations : int
+        Generations bred for every guess.
+    crossover_rate : float
+        Chance that a pair exchanges its pegs from a random one on.
+    mutation_rate : float
+        Chance that a peg steps on to the next color.
+    first_guess : code, or "random"
+        By default "random".
     """
 
     variant: str = setting("as_coded", VARIANTS)
@@ -72,7 +100,9 @@ class NineColors(
             if getattr(self, name) is None:
                 self._settle(name, self.variant == "as_coded")
         if self.population % 2:
-            raise ValueError(f"population: {self.population} is odd; codes mate in pairs")
+            raise ValueError(
+                f"population: {self.population} is odd; codes mate in pairs"
+            )
         if self.first_guess is None:
             self._settle("first_guess", "random")
 
@@ -82,36 +112,71 @@ class NineColors(
         return "nine_colors" if self.asymmetric_feedback else "standard"
 
     def reported_rounds(self, guesses: np.ndarray) -> np.ndarray:
-        """Rounds that the program would report for games of so many guesses; they are whole numbers."""
+        """Return the rounds that the program would report for games of so many guesses.
+
+        They are whole numbers, int64; `ValueError` if the guesses are not.
+        """
         counts = as_numbers(guesses, "guesses")
         with np.errstate(invalid="ignore"):
             whole = (counts == np.floor(counts)) & (np.abs(counts) < 2**53)
         if not whole.all():
-            raise ValueError(f"guesses: {shown(guesses)} are not whole numbers of guesses")
+            raise ValueError(
+                f"guesses: {shown(guesses)} are not whole numbers of guesses"
+            )
         return counts.astype(np.int64) + (self.variant == "as_coded")
 
-    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
+    def _choose(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> np.ndarray:
         fresh = game.memory is None
         if fresh:
-            game.memory = to_words(random_codes(history.rules, self.population, rng=rng)), np.empty(self.population)
+            game.memory = (
+                to_words(random_codes(history.rules, self.population, rng=rng)),
+                np.empty(self.population),
+            )
         population, cost = game.memory
         record = game.blank(self.generations)
         guess, generations, evaluations = _evolve(
-            population, cost, history.guesses, history.feedbacks, history.rules.colors, self.generations,
-            self.crossover_rate, self.mutation_rate, self.asymmetric_feedback, fresh or not self.stale_selection,
-            self.variant == "as_coded", record, rng,
-        )  # fmt: skip
+            population,
+            cost,
+            history.guesses,
+            history.feedbacks,
+            history.rules.colors,
+            self.generations,
+            self.crossover_rate,
+            self.mutation_rate,
+            self.asymmetric_feedback,
+            fresh or not self.stale_selection,
+            self.variant == "as_coded",
+            record,
+            rng,
+        )
         game.searched(generations, evaluations, -1, record)
         return guess
 
 
 @compiled
-def _evolve(
-    population, cost, guesses, feedbacks, colors, generations, crossover_rate, mutation_rate, greedy, score_first,
-    stops_early, record, rng,
-):  # fmt: skip
-    """Breed so many generations in place and return the fittest code, the generations and the evaluations."""
-    size, pegs = population.shape[0], guesses.shape[1]
+def _evolve(  # noqa: PLR0913, PLR0917
+    population,
+    cost,
+    guesses,
+    feedbacks,
+    colors,
+    generations,
+    crossover_rate,
+    mutation_rate,
+    greedy,
+    score_first,
+    stops_early,
+    record,
+    rng,
+):
+    """Breed so many generations in place.
+
+    Returns the fittest code, the generations and the evaluations.
+    """
+    size = population.shape[0]
+    pegs = guesses.shape[1]
     costs = distance_table(feedbacks, pegs, BLACK_WEIGHT, WHITE_WEIGHT)
     evaluations = 0
     if score_first:
@@ -126,9 +191,12 @@ def _evolve(
         wheel = wheel_for(cost.max() - cost)
         for i in range(size):
             pool[i] = population[spin(wheel, rng)]
-        for i in range(0, size, 2):  # the pool is in random order, so neighbors are random pairs
+        # the pool is in random order, so neighbors are random pairs
+        for i in range(0, size, 2):
             if pegs > 1 and rng.random() < crossover_rate:
-                pool[i], pool[i + 1] = exchange(pool[i], pool[i + 1], 1 + below(pegs - 1, rng), pegs)
+                pool[i], pool[i + 1] = exchange(
+                    pool[i], pool[i + 1], 1 + below(pegs - 1, rng), pegs
+                )
         for i in range(size):
             population[i] = step_pegs(pool[i], pegs, colors, mutation_rate, rng)
         cost[:] = _cost(population, guesses, costs, colors, greedy)
@@ -141,8 +209,13 @@ def _evolve(
 
 @compiled
 def _cost(population, guesses, costs, colors, greedy):
-    """Weighted distance of every code, by the program's asymmetric feedback or by the standard one."""
+    """Return the weighted distance of every code.
+
+    It goes by the program's asymmetric feedback or by the standard one.
+    """
     pegs = guesses.shape[1]
     if greedy:
-        return look_up(greedy_feedback_matrix(from_words(population, pegs), guesses, colors), costs)
+        return look_up(
+            greedy_feedback_matrix(from_words(population, pegs), guesses, colors), costs
+        )
     return cost_of(population, past_of(guesses, costs), pegs)

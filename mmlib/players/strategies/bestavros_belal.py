@@ -3,16 +3,25 @@
 from mmlib.players.strategies.one_step import OneStep
 
 
-class MaxMin(OneStep, name="maxmin", source="Bestavros and Belal (MaxMin)", year=1986, fidelity="reconstructed"):
-    """Bestavros and Belal's MaxMin: the possible code whose least informative answer tells most.
+class MaxMin(
+    OneStep,
+    name="maxmin",
+    source="Bestavros and Belal (MaxMin)",
+    year=1986,
+    fidelity="reconstructed",
+):
+    """MaxMin: the possible code whose least informative answer tells most.
 
-    Source: A. Bestavros, A. Belal, "Mastermind: a game of diagnosis strategies" (1986), after Runarsson and Merelo. The
-    least information comes with the largest class, so the guess is Norvig's; what differs is the count. Their means of
-    500 games are below the proven optimum, and agree with guesses until the code is *known*
-    (`StrategyTree.guesses_until_known`): a last one that only confirms is not counted. That, and that only possible
-    codes are guessed, is inferred from the numbers. Settings as `OneStep`.
+    Source: A. Bestavros, A. Belal, "Mastermind: a game of diagnosis strategies" (1986),
+    after Runarsson and Merelo. The least information comes with the largest class, so
+    the guess is Norvig's; what differs is the count. Their means of 500 games are below
+    the proven optimum, and agree with guesses until the code is *known*
+    (`StrategyTree.guesses_until_known`): a last one that only confirms is not counted.
+    That, and that only possible codes are guessed, is inferred from the numbers.
+    Settings as `OneStep`.
 
-    >>> round(float(MaxMin().tree(mm.Rules(4, 6)).guesses_until_known.mean()), 3)  # printed: 3.860
+    >>> tree = MaxMin().tree(mm.Rules(4, 6))
+    >>> round(float(tree.guesses_until_known.mean()), 3)  # printed: 3.860
     3.864
     """
 
@@ -20,12 +29,19 @@ class MaxMin(OneStep, name="maxmin", source="Bestavros and Belal (MaxMin)", year
     candidates: str = "consistent"
 
 
-class MaxEnt(OneStep, name="maxent", source="Bestavros and Belal (MaxEnt)", year=1986, fidelity="reconstructed"):
-    """Bestavros and Belal's MaxEnt: the possible code whose answer has the greatest entropy.
+class MaxEnt(
+    OneStep,
+    name="maxent",
+    source="Bestavros and Belal (MaxEnt)",
+    year=1986,
+    fidelity="reconstructed",
+):
+    """MaxEnt: the possible code whose answer has the greatest entropy.
 
     Source and counting as for `MaxMin`. Settings as `OneStep`.
 
-    >>> round(float(MaxEnt().tree(mm.Rules(4, 6)).guesses_until_known.mean()), 3)  # printed: 3.835
+    >>> tree = MaxEnt().tree(mm.Rules(4, 6))
+    >>> round(float(tree.guesses_until_known.mean()), 3)  # printed: 3.835
     3.829
     """
 

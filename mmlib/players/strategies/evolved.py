@@ -1,4 +1,7 @@
-"""The strategy that a genetic algorithm evolved for the board: weights of answers, or guesses bred and remembered."""
+"""The strategy that a genetic algorithm evolved for the board.
+
+It weighs answers, or breeds its guesses and remembers them.
+"""
 
 import csv
 import dataclasses
@@ -19,35 +22,43 @@ from mmlib.reason.consistent import MOST_FILTERED
 from mmlib.reason.objectives import WEIGHT
 from mmlib.reason.trees import StrategyTree
 
-#: The weights that were evolved, a board a row: written by `tools.measure.evolving_boards`.
+#: The file of the weights that were evolved, a board a row.
+#: `tools.measure.evolving_boards` writes it.
 STORED = files("mmlib.players.strategies") / "evolved.csv"
 
-#: Elsewhere, what the all-black answer weighs, turn by turn: chosen by `tools.measure.evolving_elsewhere`. Others: 1.
+#: Weights of the all-black answer on other boards, turn by turn from the second guess
+#: on. `tools.measure.evolving_elsewhere` chose them. Other answers weigh 1.
 ELSEWHERE = (1.4, 1.4, 1.4, 1.4)
 
-#: Codes whose strategies can be written out again and again; on more a guess is bred.
+#: Most codes whose strategies can be written out again and again; on larger boards
+#: each guess is bred.
 MOST_CODES = 100_000
 
 
 class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact"):
-    """Play the guess of the greatest entropy, in which answers have weights that a genetic algorithm evolved.
+    """Play the guess of the greatest entropy, with evolved weights of answers.
 
-    Some boards have their own weights by turn and first guess, from `mm.evolve_strategy`; they are stored. On others of
-    up to 100,000 codes only the all-black answer weighs more than 1, namely 1.4: a guess that may be right is
-    preferred. That was chosen on boards of up to 8,000 codes. On these boards the player is a strategy, as `one_step`
-    with `weights`. On larger ones it breeds each guess: as `far_sighted` up to five million codes, where it remembers
-    what it bred and so is a strategy too, one that grows as it is played; beyond as `entropic`. On 6 x 9 its second
-    and third guesses are stored, the best of some that were bred.
+    A genetic algorithm evolved the weights. Some boards have weights by turn, and a
+    first guess, of their own, from `mm.evolve_strategy`; they are stored. On others of
+    up to 100,000 codes only the all-black answer weighs more than 1, namely 1.4: a
+    guess that may be right is preferred. That was chosen on boards of up to 8,000
+    codes. On these boards the player is a strategy, as `one_step` with `weights`. On
+    larger ones it breeds each guess: as `far_sighted` up to five million codes, where
+    it remembers what it bred and so is a strategy too, one that grows as it is played;
+    beyond as `entropic`. On 6 x 9 its second and third guesses are stored, the best of
+    some that were bred.
 
-    Source: this workbench's own, after Gur, "The Quality of Information: a weighted entropy approach to near-optimal
-    Mastermind", arXiv 2511.19446 (2025), where a genetic algorithm finds weights for 4 x 6.
+    Source: this workbench's own, after Gur, "The Quality of Information: a weighted
+    entropy approach to near-optimal Mastermind", arXiv 2511.19446 (2025), where a
+    genetic algorithm finds weights for 4 x 6.
 
     >>> Evolved().tree(mm.Rules(4, 6))
     StrategyTree(evolved, 4 pegs x 6 colors, 5632 guesses for 1296 codes)
 
     Parameters
     ----------
-    first_guess : code, or "random"; by default the one that was evolved, the best one, or the paired code
+    first_guess : code or "random", optional
+        By default the one that was evolved, the best one, or the paired code.
     """
 
     def tree(self, rules: Rules) -> StrategyTree:
@@ -55,9 +66,14 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
         check_rules(rules)
         by = playing(rules)
         if not isinstance(by, OneStep):
-            raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; over {MOST_CODES:,} {self.name} draws")
+            raise ValueError(
+                f"rules: {rules} have {rules.n_codes:,} codes; "
+                f"over {MOST_CODES:,} {self.name} draws"
+            )
         first = by.first_guess if self.first_guess is None else self.first_guess
-        return dataclasses.replace(dataclasses.replace(by, first_guess=first).tree(rules), player=self.name)
+        return dataclasses.replace(
+            dataclasses.replace(by, first_guess=first).tree(rules), player=self.name
+        )
 
     def population_size(self, rules: Rules) -> int:
         """Tell how many codes a population has; 0 where it breeds none."""
@@ -70,7 +86,9 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
     def _draws(self, rules: Rules) -> bool:
         return playing(rules)._draws(rules)
 
-    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
+    def _choose(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> np.ndarray:
         by = playing(history.rules)
         if isinstance(by, FarSighted) and (stored := openings().get(position(history))):
             game.search = Search()  # none was needed
@@ -91,22 +109,35 @@ def playing(rules: Rules) -> OneStep | Entropic:
 
 @lru_cache(maxsize=1)
 def stored_weights() -> dict[tuple[int, int], tuple[str, list[dict]]]:
-    """First guess, and weights of the first guess, the second, and so on, by pegs and colors."""
+    """Read each board's first guess and its weights, by pegs and colors.
+
+    The weights are those of the first guess, the second, and so on.
+    """
     found = {}
     with STORED.open(newline="") as file:
         for row in csv.DictReader(file):
-            rules, units = Rules(int(row["pegs"]), int(row["colors"])), np.array(row["weights"].split(), dtype=int)
-            sets = [by_answer(rules, one) for one in units.reshape(int(row["stages"]), -1)]
+            rules = Rules(int(row["pegs"]), int(row["colors"]))
+            units = np.array(row["weights"].split(), dtype=int)
+            sets = [
+                by_answer(rules, one) for one in units.reshape(int(row["stages"]), -1)
+            ]
             found[rules.pegs, rules.colors] = row["first_guess"], [{}, *sets]
     return found
 
 
 def answers_of(rules: Rules) -> list[tuple[int, int]]:
     """List the answers that there are, the fewest black pegs first."""
-    every = [(black, white) for black in range(rules.pegs + 1) for white in range(rules.pegs + 1 - black)]
+    every = [
+        (black, white)
+        for black in range(rules.pegs + 1)
+        for white in range(rules.pegs + 1 - black)
+    ]
     return [answer for answer in every if answer != (rules.pegs - 1, 1)]
 
 
 def by_answer(rules: Rules, units: np.ndarray) -> dict[tuple[int, int], float]:
-    """Weights in the order of `answers_of`, in units of 1 / `WEIGHT`, as a player takes them."""
+    """Return weights by answer, as a player takes them.
+
+    They are given in the order of `answers_of`, in units of 1 / `WEIGHT`.
+    """
     return dict(zip(answers_of(rules), (units / WEIGHT).tolist(), strict=True))

@@ -4,14 +4,18 @@ from mmlib.players.settings import paired_code
 from mmlib.players.strategies.one_step import OneStep
 
 
-class Neuwirth(OneStep, name="neuwirth", source="Neuwirth", year=1982, fidelity="reconstructed"):
-    """Neuwirth's strategy: greatest entropy, and exhaustive search once few codes are left.
+class Neuwirth(
+    OneStep, name="neuwirth", source="Neuwirth", year=1982, fidelity="reconstructed"
+):
+    """Neuwirth's strategy: greatest entropy; exhaustive search once few codes are left.
 
-    Source: E. Neuwirth, "Some strategies for Mastermind", Zeitschrift fuer Operations Research 26 (1982). Known are
-    that he brought the entropy to the game, that "the next guess depends on the remaining number of eligible codes"
-    (Berghman et al., 2009), and a mean of 4.3642, which is 5656 guesses. Reconstructed: the search sets in at 38 codes,
-    because that gives his mean, and the first guess is 0012 (00123 on five pegs, as `paired_code`), since after 0123,
-    the one of the greatest entropy, no strategy does so well. Other settings as `OneStep`.
+    Source: E. Neuwirth, "Some strategies for Mastermind", Zeitschrift fuer Operations
+    Research 26 (1982). Known are that he brought the entropy to the game, that "the
+    next guess depends on the remaining number of eligible codes" (Berghman et al.,
+    2009), and a mean of 4.3642, which is 5656 guesses. Reconstructed: the search sets
+    in at 38 codes, because that gives his mean, and the first guess is 0012 (00123 on
+    five pegs, as `paired_code`), since after 0123, the one of the greatest entropy, no
+    strategy does so well. Other settings as `OneStep`.
 
     >>> Neuwirth().tree(mm.Rules(4, 6)).total
     5656

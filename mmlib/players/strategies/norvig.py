@@ -4,12 +4,15 @@ from mmlib.players.settings import paired_code
 from mmlib.players.strategies.one_step import OneStep
 
 
-class Norvig(OneStep, name="norvig", source="Norvig", year=1984, fidelity="reconstructed"):
-    """Norvig's strategy: as Knuth's, but only codes that are still possible are guessed.
+class Norvig(
+    OneStep, name="norvig", source="Norvig", year=1984, fidelity="reconstructed"
+):
+    """Norvig's strategy: as Knuth's, but only codes still possible are guessed.
 
-    Source: P. Norvig, "Playing Mastermind optimally", ACM SIGART Newsletter 90 (1984), after Berghman et al. (2009).
-    His first guess and tie-breaking are not known; chosen are 0012 (00123 on five pegs, as `paired_code`) and, as
-    everywhere here, lexicographic order. Other settings as `OneStep`.
+    Source: P. Norvig, "Playing Mastermind optimally", ACM SIGART Newsletter 90 (1984),
+    after Berghman et al. (2009). His first guess and tie-breaking are not known; chosen
+    are 0012 (00123 on five pegs, as `paired_code`) and, as everywhere here,
+    lexicographic order. Other settings as `OneStep`.
 
     >>> Norvig().tree(mm.Rules(4, 6)).total
     5834

@@ -1,4 +1,7 @@
-"""One-step strategies: play the guess that splits the codes still possible best, by one measure, looking no further."""
+"""One-step strategies: the guess that splits the possible codes best by one measure.
+
+They look no further than the next answer.
+"""
 
 from functools import cached_property
 
@@ -16,19 +19,37 @@ from mmlib.reason.growing import grow
 from mmlib.reason.objectives import OBJECTIVES, Measure, objective_setting, prepare
 from mmlib.reason.trees import StrategyTree
 
-CANDIDATES, ARITHMETICS = ("all", "consistent"), ("exact", "single_precision")
+#: What may be guessed: all codes, or only those that agree with every answer so far.
+CANDIDATES = ("all", "consistent")
 
-#: Codes at most where equals are settled by chance; and weights of answers.
-MOST_BY_CHANCE, LEAST_WEIGHT, MOST_WEIGHT = 100_000, 1e-3, 16.0
+#: How measures are computed: exactly, or in single precision as another program does.
+ARITHMETICS = ("exact", "single_precision")
 
+#: Most codes of a board on which chance may settle which of equal guesses is made. Each
+#: of them is then looked at; otherwise they are found by symmetry.
+MOST_BY_CHANCE = 100_000
+
+#: Least weight of an answer: one unit of 1 / `reason.objectives.WEIGHT`.
+LEAST_WEIGHT = 1e-3
+
+#: Greatest weight of an answer.
+MOST_WEIGHT = 16.0
+
+#: Weights of answers in the entropy, by black and white pegs.
 Weights = dict[tuple[int, int], float]
 
 
 def objectives_setting(value: object, name: str) -> str | tuple[str, ...]:
-    """Check an ``objective`` setting: one, or several of which the last may be an exhaustive search."""
+    """Check an ``objective`` setting: one objective, or several in turn.
+
+    The last of several may be an exhaustive search.
+    """
     several = (value,) if isinstance(value, str) else value
     if not isinstance(several, list | tuple) or not several:
-        raise TypeError(f"objective: {shown(value)} is neither one of {', '.join(OBJECTIVES)} nor a list of them")
+        raise TypeError(
+            f"objective: {shown(value)} is neither one of {', '.join(OBJECTIVES)} "
+            "nor a list of them"
+        )
     searches_at_last = len(several) > 1 and several[-1] == "exhaustive"
     for measured in several[:-1] if searches_at_last else several:
         objective_setting(measured)
@@ -38,46 +59,75 @@ def objectives_setting(value: object, name: str) -> str | tuple[str, ...]:
 def weights_setting(value: object, name: str) -> Weights | tuple[Weights, ...] | None:
     """Check a ``weights`` setting as far as that goes without rules."""
     if isinstance(value, list | tuple) and value:
-        return tuple(weights_setting(dict(instance(one, dict, name, "a dict of a turn")), name) or {} for one in value)
-    if not instance(value, dict | None, name, "a dict such as {(4, 0): 1.5}, or a list of such,"):
+        return tuple(
+            weights_setting(dict(instance(one, dict, name, "a dict of a turn")), name)
+            or {}
+            for one in value
+        )
+    if not instance(
+        value, dict | None, name, "a dict such as {(4, 0): 1.5}, or a list of such,"
+    ):
         return None
     checked = {}
     for answer, weight in value.items():
         if not (isinstance(answer, tuple) and len(answer) == 2):
             raise TypeError(f"{name}: {shown(answer)} is not an answer such as (4, 0)")
-        black, white = (whole_number(pegs, f"{name}: pegs of {answer}", 0, MAX_PEGS) for pegs in answer)
-        checked[black, white] = finite_number(weight, f"{name}: weight of {answer}", LEAST_WEIGHT, MOST_WEIGHT)
+        black, white = (
+            whole_number(pegs, f"{name}: pegs of {answer}", 0, MAX_PEGS)
+            for pegs in answer
+        )
+        checked[black, white] = finite_number(
+            weight, f"{name}: weight of {answer}", LEAST_WEIGHT, MOST_WEIGHT
+        )
     return dict(sorted(checked.items()))
 
 
-class OneStep(Strategy, name="one_step", source="folklore of one-step strategies", year=None, fidelity="exact"):
+class OneStep(
+    Strategy,
+    name="one_step",
+    source="folklore of one-step strategies",
+    year=None,
+    fidelity="exact",
+):
     """Play the guess that splits the codes still possible best, by a measure.
 
-    Exact measures are compared as whole numbers (`reason.objectives`), so the strategy is the same on every machine.
-    ValueError when it plays if there are too many codes.
+    Exact measures are compared as whole numbers (`reason.objectives`), so the strategy
+    is the same on every machine. ValueError when it plays if there are too many codes.
 
-    >>> player = OneStep(objective="entropy")
-    >>> player.next_guess(mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)]), np.random.default_rng(1))
+    >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)])
+    >>> OneStep(objective="entropy").next_guess(history, np.random.default_rng(1))
     array([0, 3, 0, 4], dtype=uint8)
-    >>> OneStep(objective=("expected_size", "expected_size", "exhaustive")).tree(mm.Rules(3, 5)).total
+    >>> player = OneStep(objective=("expected_size", "expected_size", "exhaustive"))
+    >>> player.tree(mm.Rules(3, 5)).total
     453
 
     Parameters
     ----------
     objective : str or tuple of str
-        One of ``"largest"`` (the least largest class, "minimax"), ``"expected_size"`` (the fewest codes left on
-        average), ``"entropy"`` (the greatest) and ``"parts"`` (the most classes); or two with a plus between, the
-        second for what is equal by the first, as ``"parts+entropy"`` (``"largest"`` stands alone); or several of them
-        in a tuple, for the first guess, the second, and so on, of which the last one goes on. The last one may also be
-        ``"exhaustive"``: the guess with which the codes still possible take the fewest guesses together.
-    candidates : "all" codes or only the "consistent" ones may be guessed; exhaustive search tries all
-    weights : dict of (black, white) to float, weights of answers in the entropy, 0.001 to 16; 1 for those not named
-        Or a list of such dicts, for the first guess, the second, and so on, of which the last one goes on.
-    arithmetic : "exact", or "single_precision" as a well-known program: rounding settles most ties (`single_precision`)
-    exhaustive_up_to : once no more codes than that are possible, the search is exhaustive
-    tie_seed : possible codes first; then equals go by lexicographic order, or with a number by chance
-        The chance falls the same way in the same position with the same number; on boards of up to 100,000 codes.
-    first_guess : code, or "random"; by default the best one by the same rule
+        One of ``"largest"`` (the least largest class, "minimax"), ``"expected_size"``
+        (the fewest codes left on average), ``"entropy"`` (the greatest) and ``"parts"``
+        (the most classes); or two with a plus between, the second for what is equal by
+        the first, as ``"parts+entropy"`` (``"largest"`` stands alone); or several of
+        them in a tuple, for the first guess, the second, and so on, of which the last
+        one goes on. The last one may also be ``"exhaustive"``: the guess with which the
+        codes still possible take the fewest guesses together.
+    candidates : {"all", "consistent"}
+        Whether all codes or only the consistent ones may be guessed; exhaustive search
+        tries all.
+    weights : dict of (black, white) to float, or list of dict, optional
+        Weights of answers in the entropy, 0.001 to 16; 1 for those not named. A list is
+        for the first guess, the second, and so on, of which the last one goes on.
+    arithmetic : {"exact", "single_precision"}
+        Single precision is that of a well-known program, where rounding settles most
+        ties (`single_precision`).
+    exhaustive_up_to : int
+        Once no more codes than that are possible, the search is exhaustive.
+    tie_seed : int, optional
+        Of equal guesses, possible codes come first; then lexicographic order decides,
+        or with a number chance does. The chance falls the same way in the same position
+        with the same number; on boards of up to 100,000 codes.
+    first_guess : code or "random", optional
+        By default the best one by the same rule.
     """
 
     objective: str | tuple[str, ...] = setting("expected_size", objectives_setting)
@@ -90,7 +140,10 @@ class OneStep(Strategy, name="one_step", source="folklore of one-step strategies
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.weights and set(self._objectives) != {"entropy"}:
-            raise ValueError(f"weights: they go with the objective 'entropy', not {shown(self.objective)}")
+            raise ValueError(
+                "weights: they go with the objective 'entropy', "
+                f"not {shown(self.objective)}"
+            )
 
     @cached_property
     def _searches_at_last(self) -> bool:
@@ -99,16 +152,25 @@ class OneStep(Strategy, name="one_step", source="folklore of one-step strategies
     @cached_property
     def _objectives(self) -> tuple[str, ...]:
         """Those that measure: all but an exhaustive search at last."""
-        several = (self.objective,) if isinstance(self.objective, str) else self.objective
+        several = (
+            (self.objective,) if isinstance(self.objective, str) else self.objective
+        )
         return several[:-1] if self._searches_at_last else several
 
     def tree(self, rules: Rules) -> StrategyTree:
-        """Write the whole strategy out, as any `Strategy`; quicker, where no search sets in."""
+        """Write the whole strategy out, as any `Strategy`.
+
+        It is quicker where no search sets in.
+        """
         if self._searches_at_last or self.exhaustive_up_to:
             return super().tree(rules)
         self.check_rules(rules)
         return grow(
-            *(self.name, rules, [self._measure(turn, rules) for turn in range(len(self._plan))]),
+            *(
+                self.name,
+                rules,
+                [self._measure(turn, rules) for turn in range(len(self._plan))],
+            ),
             only_consistent=self.candidates == "consistent",
             first=self._settled_first_guess(rules),
             tie_seed=self.tie_seed,
@@ -118,31 +180,65 @@ class OneStep(Strategy, name="one_step", source="folklore of one-step strategies
         """Refuse rules that leave too much to search."""
         every_code(rules)  # refuses what is too large
         if self.tie_seed is not None and rules.n_codes > MOST_BY_CHANCE:
-            told = "without it equal guesses are found by symmetry, with it each is looked at"
-            raise ValueError(f"tie_seed: {rules} have {rules.n_codes:,} codes, over {MOST_BY_CHANCE:,}; {told}")
+            told = (
+                "without it equal guesses are found by symmetry, "
+                "with it each is looked at"
+            )
+            raise ValueError(
+                f"tie_seed: {rules} have {rules.n_codes:,} codes, "
+                f"over {MOST_BY_CHANCE:,}; {told}"
+            )
         if self._searches_at_last and rules.n_codes > MOST_CODES:
-            told = f"exhaustive search at a certain turn takes up to {MOST_CODES:,}; beyond, set exhaustive_up_to="
+            told = (
+                f"exhaustive search at a certain turn takes up to {MOST_CODES:,}; "
+                "beyond, set exhaustive_up_to="
+            )
             raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; {told}")
         for turn in range(len(self._plan)):
             self._measure(turn, rules)  # refuses what does not fit the board
 
     @cached_property
     def _plan(self) -> list[tuple]:
-        """Objective and weights of the first guess, the second, and so on, of which the last go on."""
-        several = [one or {(0, 0): 1.0} for one in self.weights] if isinstance(self.weights, tuple) else [self.weights]
+        """Objective and weights of each guess, from the first; the last ones go on."""
+        several = (
+            [one or {(0, 0): 1.0} for one in self.weights]
+            if isinstance(self.weights, tuple)
+            else [self.weights]
+        )
         each = self._objectives, several
-        return [tuple(of[min(turn, len(of) - 1)] for of in each) for turn in range(max(map(len, each)))]
+        return [
+            tuple(of[min(turn, len(of) - 1)] for of in each)
+            for turn in range(max(map(len, each)))
+        ]
 
     def _measure(self, turn: int, rules: Rules) -> Measure:
         objective, weights = self._plan[min(turn, len(self._plan) - 1)]
-        return prepare(objective, rules, weights, single_precision=self.arithmetic == "single_precision")
+        return prepare(
+            objective,
+            rules,
+            weights,
+            single_precision=self.arithmetic == "single_precision",
+        )
 
     def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
-        turn, used = len(guesses), colors_in(guesses)
-        if len(members) <= self.exhaustive_up_to or (self._searches_at_last and turn >= len(self._objectives)):
-            search, left = exhaustive.shared(rules.pegs, rules.colors), max(DEPTH - turn, DEPTH // 2)
+        turn = len(guesses)
+        used = colors_in(guesses)
+        if len(members) <= self.exhaustive_up_to or (
+            self._searches_at_last and turn >= len(self._objectives)
+        ):
+            search = exhaustive.shared(rules.pegs, rules.colors)
+            left = max(DEPTH - turn, DEPTH // 2)
             search.total(members, guesses, left, effort=exhaustive.MOST_EFFORT)
             return search.guess(members, guesses, left)
         by = self._measure(turn, rules)
-        only_consistent, salt = self.candidates == "consistent", salt_of(self.tie_seed)
-        return best_split(every_guess(rules.pegs, rules.colors), members, used, by, only_consistent, salt, GO_ON)[0]
+        only_consistent = self.candidates == "consistent"
+        salt = salt_of(self.tie_seed)
+        return best_split(
+            every_guess(rules.pegs, rules.colors),
+            members,
+            used,
+            by,
+            only_consistent,
+            salt,
+            GO_ON,
+        )[0]

@@ -1,4 +1,4 @@
-"""The second and third guesses that are stored, of boards where a search for them takes long."""
+"""Stored second and third guesses, of boards where a search for them takes long."""
 
 import csv
 from functools import lru_cache
@@ -7,13 +7,14 @@ from importlib.resources import files
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 
-#: A position a row, and its guess: written by `tools.measure.openings`.
+#: The file of the stored guesses, a position a row. `tools.measure.openings` writes it.
 STORED = files("mmlib.players.strategies") / "openings.csv"
 
 
 def position(history: History) -> str:
     """Write a position down."""
-    rules, turns = history.rules, zip(history.guesses, history.feedbacks.tolist(), strict=True)
+    rules = history.rules
+    turns = zip(history.guesses, history.feedbacks.tolist(), strict=True)
     told = (f"{as_text(guess)} {black}-{white}" for guess, (black, white) in turns)
     return " ".join((f"{rules.pegs}x{rules.colors}", *told))
 

@@ -1,4 +1,4 @@
-"""What the players have in common that do not draw: a guess for every position, remembered."""
+"""What players that do not draw share: one guess for every position, remembered."""
 
 from collections import OrderedDict
 from functools import cached_property
@@ -14,12 +14,15 @@ from mmlib.reason.every_code import every_code
 from mmlib.reason.growing import write_out
 from mmlib.reason.trees import StrategyTree
 
-#: Positions whose guess a strategy remembers.
+#: Most positions whose guess a strategy remembers; the oldest is then forgotten.
 MOST_REMEMBERED = 50_000
 
 
 class Strategy(Player):
-    """A player of the registry that does not draw: its guess hangs on the position alone. Subclasses define `_best`."""
+    """A player of the registry that does not draw.
+
+    Its guess depends on the position alone. Subclasses define `_best`.
+    """
 
     @cached_property
     def _remembered(self) -> OrderedDict[tuple, int]:
@@ -38,19 +41,34 @@ class Strategy(Player):
         return write_out(self.name, rules, choose)
 
     def _settled_first_guess(self, rules: Rules) -> np.ndarray | None:
-        """`_first_guess` of a strategy that is to be written out, which must not draw."""
+        """As `_first_guess`, of a strategy that is to be written out.
+
+        Raises TypeError if the first guess is drawn.
+        """
         if isinstance(self.first_guess, str):
-            raise TypeError(f"player: {self.name} draws its first guess; a strategy tree is for one that does not draw")
+            raise TypeError(
+                f"player: {self.name} draws its first guess; "
+                "a strategy tree is for one that does not draw"
+            )
         return self._first_guess(rules, None)
 
     def _draws(self, rules: Rules) -> bool:
         return False
 
-    def _choose(self, history: History, rng: np.random.Generator, game: Playing) -> np.ndarray:
+    def _choose(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> np.ndarray:
         rules = history.rules
-        position = (rules.pegs, rules.colors, history.guesses.tobytes(), history.feedbacks.tobytes())
+        position = (
+            rules.pegs,
+            rules.colors,
+            history.guesses.tobytes(),
+            history.feedbacks.tobytes(),
+        )
         if position not in self._remembered:
-            self._remembered[position] = self._best(rules, possible(history), history.guesses)
+            self._remembered[position] = self._best(
+                rules, possible(history), history.guesses
+            )
             if len(self._remembered) > MOST_REMEMBERED:
                 self._remembered.popitem(last=False)
         return every_code(rules).codes[self._remembered[position]].copy()
@@ -61,7 +79,10 @@ class Strategy(Player):
 
 
 def possible(history: History) -> np.ndarray:
-    """List the codes that are still possible, one at least, as indices in the list of all codes: int32, ascending."""
+    """List the codes that are still possible, as indices in the list of all codes.
+
+    The indices are int32 and ascending. Raises ValueError if no code is possible.
+    """
     members = consistent_indices(history)
     if not len(members):
         raise ValueError(f"history: {contradiction(history)}")

@@ -1,4 +1,7 @@
-"""Chen, Lin and Huang's two-phase optimization: explore the most promising guesses for a few turns, then be greedy."""
+"""Chen, Lin and Huang's two-phase optimization: explore first, then be greedy.
+
+For a few turns the most promising guesses are explored.
+"""
 
 import numpy as np
 from numba import types
@@ -10,35 +13,62 @@ from mmlib.engine.splits import SUM, answer_all, count, split
 from mmlib.game.rules import Rules
 from mmlib.players.settings import setting
 from mmlib.players.strategies.strategy import Strategy
-from mmlib.reason.best_guess import AT_A_TIME, GO_ON, MOST, NO_TERMS, best_split, cost_of_split, salted, splitmix64
+from mmlib.reason.best_guess import (
+    AT_A_TIME,
+    GO_ON,
+    MOST,
+    NO_TERMS,
+    best_split,
+    cost_of_split,
+    salted,
+    splitmix64,
+)
 from mmlib.reason.every_code import colors_in, every_code, every_guess
 from mmlib.reason.objectives import objective_setting, prepare
 
-#: Codes scored by codes and answers looked through for one guess: some seconds.
+#: Most work for one guess, in codes scored by codes and answers looked through: some
+#: seconds.
 MOST_EFFORT = 11 * 10**9
 
 
-class TwoPhase(Strategy, name="two_phase", source="Chen, Lin and Huang", year=2007, fidelity="reconstructed"):
-    """Try the `k` most promising guesses at each of the next `d` turns, then go on one step at a time.
+class TwoPhase(
+    Strategy,
+    name="two_phase",
+    source="Chen, Lin and Huang",
+    year=2007,
+    fidelity="reconstructed",
+):
+    """Try the `k` most promising guesses at each of `d` turns, then be greedy.
 
-    Source: S.-T. Chen, S.-S. Lin, L.-T. Huang, "A two-phase optimization algorithm for Mastermind", Computer Journal 50
-    (2007), of which the abstract is known: (k, d) = (180, 2) finds the optimum, 5625 guesses on 4 x 6, "using a simple
-    heuristic". Reconstructed: the heuristic is the number of classes ("hash collision groups"), codes are not reduced
-    by symmetry before the `k` best are taken, a possible code is preferred to others that are as good, then the first
-    in lexicographic order, and `d` does not count the first guess. So read, (180, 2) does find the optimum, and the
-    least `k` that does is 178; from first guess 0123 it gives 5683 guesses, which is 4.385, a mean that others quote of
-    Chen et al. The work grows with ``k ** d`` and the number of codes: seconds for 4 x 6;
-    ValueError where a guess would take far longer than that, as on 5 x 8 unless both are small.
+    Source: S.-T. Chen, S.-S. Lin, L.-T. Huang, "A two-phase optimization algorithm for
+    Mastermind", Computer Journal 50 (2007), of which the abstract is known: (k, d) =
+    (180, 2) finds the optimum, 5625 guesses on 4 x 6, "using a simple heuristic".
+    Reconstructed: the heuristic is the number of classes ("hash collision groups"),
+    codes are not reduced by symmetry before the `k` best are taken, a possible code is
+    preferred to others that are as good, then the first in lexicographic order, and `d`
+    does not count the first guess. So read, (180, 2) does find the optimum, and the
+    least `k` that does is 178; from first guess 0123 it gives 5683 guesses, which is
+    4.385, a mean that others quote of Chen et al. The work grows with ``k ** d`` and
+    the number of codes: seconds for 4 x 6; ValueError where a guess would take far
+    longer than that, as on 5 x 8 unless both are small.
 
-    >>> TwoPhase(k=20, d=1).tree(mm.Rules(4, 6)).total, TwoPhase(k=1).tree(mm.Rules(4, 6)).total
+    >>> rules = mm.Rules(4, 6)
+    >>> TwoPhase(k=20, d=1).tree(rules).total, TwoPhase(k=1).tree(rules).total
     (5651, 5668)
 
     Parameters
     ----------
-    k : branching factor: guesses that are tried in a position, those best by the objective
-    d : exploration depth: guesses after the first one that are chosen so; later ones are the best by the objective
-    objective : the heuristic, as in `OneStep`: it ranks the guesses in the first phase and chooses them in the second
-    first_guess : code, or "random"; by default the best by the objective
+    k : int
+        Branching factor: the number of guesses that are tried in a position, those best
+        by the objective.
+    d : int
+        Exploration depth: the number of guesses after the first one that are chosen so.
+        Later ones are the best by the objective.
+    objective : str
+        The heuristic, as in `OneStep`. It ranks the guesses in the first phase and
+        chooses them in the second.
+    first_guess : code or "random", optional
+        By default the best by the objective.
     """
 
     k: int = setting(180, 1, 100_000)
@@ -50,40 +80,78 @@ class TwoPhase(Strategy, name="two_phase", source="Chen, Lin and Huang", year=20
         every_code(rules)  # refuses what is too large
 
     def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
-        turn, used = len(guesses), colors_in(guesses)
-        every, by = every_guess(rules.pegs, rules.colors), prepare(self.objective, rules)
+        turn = len(guesses)
+        used = colors_in(guesses)
+        every = every_guess(rules.pegs, rules.colors)
+        by = prepare(self.objective, rules)
         if not turn:
             return best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]
-        depth, known = max(0, self.d - turn + 1), Dict.empty(types.uint64, types.int64)
+        depth = max(0, self.d - turn + 1)
+        known = Dict.empty(types.uint64, types.int64)
         least = rules.n_codes * len(members) * min(self.k, rules.n_codes) ** depth
         effort = np.array([MOST_EFFORT if least <= 2 * MOST_EFFORT else 0])
-        guess = int(_explored(every, members, used, depth, self.k, by, known, effort, rules.n_feedbacks, MOST)[1])
+        guess = int(
+            _explored(
+                every,
+                members,
+                used,
+                depth,
+                self.k,
+                by,
+                known,
+                effort,
+                rules.n_feedbacks,
+                MOST,
+            )[1]
+        )
         if effort[0] < 0:
-            told = f"{self.k} guesses at each of {depth} turns, with {len(members):,} of {rules.n_codes:,} codes left,"
+            told = (
+                f"{self.k} guesses at each of {depth} turns, "
+                f"with {len(members):,} of {rules.n_codes:,} codes left,"
+            )
             raise ValueError(f"k, d: {told} take too long to try; make them smaller")
         return guess
 
 
 @compiled
-def _explored(every, members, used, depth, k, by, known, effort, classes, budget):
-    """Guesses of the members together, or `budget` if they are not fewer, and the first; `known` remembers positions.
+def _explored(  # noqa: PLR0913, PLR0917
+    every,
+    members,
+    used,
+    depth,
+    k,
+    by,
+    known,
+    effort,
+    classes,
+    budget,
+):
+    """Count the guesses of the members together, and find the first guess.
 
-    Guesses are explored to `depth`, later ones are greedy; none makes more than so many `classes`.
+    The count is `budget` where they are not fewer. Guesses are explored to `depth`,
+    later ones are greedy; none makes more than so many `classes`. `known` remembers
+    positions.
     """
-    m, n = members.shape[0], every.codes.shape[0]
+    m = members.shape[0]
+    n = every.codes.shape[0]
     effort[0] -= n * (m + every.codes.shape[1] * (every.codes.shape[1] + 1))
     if m <= 2 or effort[0] < 0:  # solved, or given up
         return np.int64(2 * m - 1), np.int64(members[0])
-    codes, answers = gather(every.columns, members), every.columns.pegs * (every.columns.pegs + 1) + 1
+    codes = gather(every.columns, members)
+    answers = every.columns.pegs * (every.columns.pegs + 1) + 1
     least = np.zeros(n, np.int64)
     if depth == 0:
-        tried = np.array([best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]])
+        tried = np.array(
+            [best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]]
+        )
     else:
         parts, cost = _ranked(every, members, codes, by)
-        tried, classes = _least_first(cost, min(k, n)), parts.max()
+        tried = _least_first(cost, min(k, n))
+        classes = parts.max()
         least = 3 * m - parts
         least[members] -= 1
-    best, best_guess = np.int64(budget), tried[0]
+    best = np.int64(budget)
+    best_guess = tried[0]
     for guess in tried:
         if least[guess] >= best:
             continue
@@ -95,35 +163,60 @@ def _explored(every, members, used, depth, k, by, known, effort, classes, budget
         total = np.int64(m)
         for answer in range(answers):
             total += _least_of(size[answer], classes)
-        colors, left = used | every.colors[guess], max(0, depth - 1)
-        for answer in np.argsort(size, kind="mergesort"):  # small classes refute a guess at the least cost
+        colors = used | every.colors[guess]
+        left = max(0, depth - 1)
+        # small classes refute a guess at the least cost
+        for answer in np.argsort(size, kind="mergesort"):
             if size[answer] <= 2 or total >= best:
                 continue
             below = ordered[ends[answer] : ends[answer + 1]].copy()
             key = salted(below, splitmix64(np.uint64(colors * 8 + left)))
             total -= _least_of(size[answer], classes)
-            if key not in known or (known[key] < 0 and total - known[key] < best):  # a bound, as a negative number
-                found = _explored(every, below, colors, left, k, by, known, effort, classes, best - total)[0]
+            # a bound, as a negative number
+            if key not in known or (known[key] < 0 and total - known[key] < best):
+                found = _explored(
+                    every,
+                    below,
+                    colors,
+                    left,
+                    k,
+                    by,
+                    known,
+                    effort,
+                    classes,
+                    best - total,
+                )[0]
                 known[key] = found if found < best - total else -found
             total += abs(known[key])
         if total < best:
-            best, best_guess = total, guess
+            best = total
+            best_guess = guess
     return best, best_guess
 
 
 @compiled
 def _ranked(every, members, codes, by):
-    """Of every code, into how many classes it splits the members, and what it costs: less for a possible code."""
-    m, n = members.shape[0], every.codes.shape[0]
-    parts, cost = np.empty(n, np.int64), np.ones(n, np.int64)
+    """Count the classes into which each code splits the members, and find its cost.
+
+    Both are int64 (codes,). A possible code costs less than another one as good.
+    """
+    m = members.shape[0]
+    n = every.codes.shape[0]
+    parts = np.empty(n, np.int64)
+    cost = np.ones(n, np.int64)
     tells = by.kind == SUM and by.table[m] == m - 1  # the cost is the number of classes
-    row, counters = np.empty(m, np.uint8), np.empty((4, codes.pegs * (codes.pegs + 1) + 1), np.int64)
+    row = np.empty(m, np.uint8)
+    counters = np.empty((4, codes.pegs * (codes.pegs + 1) + 1), np.int64)
     for start in range(0, n, AT_A_TIME):
-        answers, several = answer_all(codes, every.columns, start, min(AT_A_TIME, n - start))
+        answers, several = answer_all(
+            codes, every.columns, start, min(AT_A_TIME, n - start)
+        )
         parts[start : start + AT_A_TIME] = several
         for i in range(0 if tells else several.shape[0]):
             row[:] = answers[:, i]
-            cost[start + i] += 2 * cost_of_split(count(row, counters), m, by, NO_TERMS, 0)[0]
+            cost[start + i] += (
+                2 * cost_of_split(count(row, counters), m, by, NO_TERMS, 0)[0]
+            )
     if tells:
         cost += 2 * (m - parts)
     cost[members] -= 1
@@ -134,11 +227,16 @@ def _ranked(every, members, codes, by):
 def _least_first(cost, k):
     """The first `k` of the codes by their cost, of equals the first ones."""
     last = np.sort(cost)[k - 1]
-    chosen = np.concatenate((np.flatnonzero(cost < last), np.flatnonzero(cost == last)))[:k]
+    chosen = np.concatenate(
+        (np.flatnonzero(cost < last), np.flatnonzero(cost == last))
+    )[:k]
     return chosen[np.argsort(cost[chosen], kind="mergesort")]
 
 
 @compiled
 def _least_of(size, classes):
-    """Least guesses of a class of so many codes, where no guess makes more than so many classes of them."""
+    """Least guesses of a class of so many codes.
+
+    No guess makes more than so many `classes` of them.
+    """
     return max(0, 2 * size - 1, 3 * size - classes - 1)
