@@ -1,17 +1,13 @@
 from . import board as board
-from .board import controls as controls
+from .engine.progress_bar import progress as progress
 from .experiments import problems as problems
 from .experiments import results as results
-from .experiments.best_known import best_tree as best_tree
 from .experiments.check_player import check_player as check_player
-from .experiments.evolving import EvolvedStrategy as EvolvedStrategy
-from .experiments.evolving import evolve_strategy as evolve_strategy
 from .experiments.game import Game as Game
 from .experiments.game import play as play
 from .experiments.leaderboard import Leaderboard as Leaderboard
 from .experiments.leaderboard import leaderboard as leaderboard
 from .experiments.many import play_many as play_many
-from .experiments.strategy import strategy_tree as strategy_tree
 from .experiments.sweep import sweep as sweep
 from .experiments.turns import turns as turns
 from .game import codes as codes
@@ -34,16 +30,20 @@ from .genetic import whole_board as whole_board
 from .players.base import Search as Search
 from .players.registry import player as player
 from .players.registry import players as players
-from .progress_bar import progress as progress
 from .reason import consistent as consistent
 from .reason import first_guess as first_guess
 from .reason import partitions as partitions
 from .reason.information import information as information
-from .reason.trees import StrategyTree as StrategyTree
+from .report import controls as controls
 from .report import plots as plots
 from .report import published as published
 from .report import stats as stats
 from .report import verdicts as verdicts
 from .report.tables import table as table
+from .strategies.best_tree import best_tree as best_tree
+from .strategies.evolve_strategy import EvolvedStrategy as EvolvedStrategy
+from .strategies.evolve_strategy import evolve_strategy as evolve_strategy
+from .strategies.strategy_tree import strategy_tree as strategy_tree
+from .strategies.tree import StrategyTree as StrategyTree
 
 __version__: str

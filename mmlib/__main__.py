@@ -22,7 +22,7 @@ from tabulate import tabulate
 
 import mmlib as mm
 from mmlib.checks import optional, shown
-from mmlib.progress_bar import is_terminal
+from mmlib.engine.progress_bar import is_terminal
 
 #: The folder above the package; in a checkout, it holds the notebooks.
 ABOVE = Path(__file__).resolve().parent.parent

@@ -54,10 +54,10 @@ MOST_LINES = 720
 
 #: Functions with many options, each of which is given by its name.
 OPTIONS = """
-experiments/evolving.py evolve_strategy
+strategies/evolve_strategy.py evolve_strategy
 experiments/many.py play_many
 experiments/sweep.py sweep
-genetic/weights.py __init__
+strategies/breed_weights.py __init__
 genetic/whole_board.py run
 report/picture.py picture
 report/verdicts.py compare_mean
@@ -67,24 +67,24 @@ report/verdicts.py compare_mean
 #: most of them compiled loops. The list only shrinks.
 EXCEPTIONS = """
 engine/answers.py _add
-experiments/evolving.py _epoch
+strategies/evolve_strategy.py _epoch
 genetic/operators.py offspring
-players/evolutionary/bento.py _evolve
-players/evolutionary/entropic.py _evolve
-players/evolutionary/evo.py _evolve
-players/evolutionary/gold.py _evolve
-players/evolutionary/le_adoga_program.py _pairing
-players/evolutionary/le_adoga_program.py _refilled_pairings
-players/evolutionary/merelo.py _evolve
-players/evolutionary/nhea.py _find_eligible
-players/evolutionary/nhea.py _find_guess
-players/evolutionary/nine_colors.py _evolve
-players/strategies/two_phase.py _explored
-reason/best_guess.py best_split
+players/bento.py _evolve
+players/entropic.py _evolve
+players/evo.py _evolve
+players/gold.py _evolve
+players/le_adoga_program.py _pairing
+players/le_adoga_program.py _refilled_pairings
+players/merelo.py _evolve
+players/nhea.py _find_eligible
+players/nhea.py _find_guess
+players/nine_colors.py _evolve
+strategies/two_phase.py _explored
+strategies/best_guess.py best_split
 reason/exhaustive.py _least
 reason/exhaustive.py _screened
-reason/lookahead.py solve
-reason/weighing.py _choices_along
+strategies/look_ahead.py solve
+strategies/weighted_totals.py _choices_along
 """
 
 

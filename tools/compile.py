@@ -9,7 +9,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 import mmlib as mm
-from mmlib.players.evolutionary.entropic import breed_possible
+from mmlib.players.entropic import breed_possible
 
 #: A small board.
 SMALL = mm.Rules(4, 6)

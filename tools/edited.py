@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 #: the rows of printed tables.
 ELSEWHERE = {
     "mmlib/players": "tests/experiments/test_play.py",
+    "mmlib/strategies": "tests/experiments/test_play.py",
     "mmlib/report/printed": "tests/report/test_published.py",
 }
 

@@ -16,9 +16,9 @@ import pandas as pd
 from tabulate import tabulate
 
 import mmlib as mm
+from mmlib.engine.files import replace_files
 from mmlib.experiments import results
 from mmlib.game.codes import DIGITS
-from mmlib.game.files import replace_files
 from tools.measure.experiment import ROOT, SEED, measured, player_on
 
 #: The file that shows the first players of one board.

@@ -17,8 +17,8 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from traitlets.config import Config
 
+from mmlib.engine.files import replace_files
 from mmlib.engine.processes import run_in_order
-from mmlib.game.files import replace_files
 from tools.kernels import ENVIRONMENT, own_sockets
 from tools.report import HOOK, MARKER, Outcome, collect, prepare, summarize
 from tools.saving import leave_out

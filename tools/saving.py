@@ -3,7 +3,7 @@
 So git sees what a person changed and nothing else.
 """
 
-from mmlib.progress_bar import BAR, NOTHING
+from mmlib.engine.progress_bar import BAR, NOTHING
 
 
 def leave_out(model: dict, **_: object) -> None:

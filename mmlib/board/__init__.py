@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import lazy_loader as lazy
 
+from mmlib.report import controls as controls  # `mm.controls`, as it was called
 from mmlib.report.picture import Picture, draw, picture
 from mmlib.report.svg import FILLS
 
@@ -26,7 +27,6 @@ __all__ = [
 
 __getattr__, _, _ = lazy.attach(
     __name__,
-    submodules=["controls"],
     submod_attrs={
         "bred": ["bred_turns"],
         "landscape": ["Landscape"],

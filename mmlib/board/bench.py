@@ -10,7 +10,7 @@ from importlib import resources
 
 from mmlib.board.page import heard, ipywidgets
 from mmlib.checks import optional, widgets
-from mmlib.progress_bar import silenced
+from mmlib.engine.progress_bar import silenced
 from mmlib.report.lettering import without_math
 from mmlib.report.svg import ALONE, STYLE
 

@@ -18,10 +18,10 @@ from mmlib.board.page import (
 )
 from mmlib.board.task import timed_game
 from mmlib.checks import one_of, whole_number
+from mmlib.engine.progress_bar import silenced
 from mmlib.experiments.game import Game
 from mmlib.game.codes import as_text, random_codes
 from mmlib.game.history import History
-from mmlib.progress_bar import silenced
 from mmlib.reason.information import information
 
 #: What is said before a race.

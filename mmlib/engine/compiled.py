@@ -14,7 +14,7 @@ from numba.core import bytecode, event
 
 from mmlib.engine.code_cache import CodeCache
 from mmlib.engine.interrupt import pass_without_python
-from mmlib.progress_bar import progress
+from mmlib.engine.progress_bar import progress
 
 pass_without_python()
 

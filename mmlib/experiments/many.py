@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number
 from mmlib.engine.processes import run_in_order, workers
+from mmlib.engine.progress_bar import progress
 from mmlib.engine.sending import check_sent
 from mmlib.experiments.fresh import fresh
 from mmlib.experiments.game import one_game, scoring_of
@@ -20,7 +21,6 @@ from mmlib.game.codes import DIGITS, check_rules
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.registry import player as make_player
-from mmlib.progress_bar import progress
 
 #: Seconds for which games are played in this process at first, to see how long one
 #: takes.

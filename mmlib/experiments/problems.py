@@ -4,19 +4,18 @@ A problem has bounds and a fitness.
 """
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number
-from mmlib.experiments.evolving import first_guess_of, totals
 from mmlib.game.codes import as_code, as_numbers, check_rules
 from mmlib.game.rules import Rules
+from mmlib.game.scoring import answers_of
 from mmlib.genetic import fitness
 from mmlib.genetic.pygad_loop import COLORS
-from mmlib.genetic.weights import VALUES
-from mmlib.players.strategies.evolved import MOST_CODES, answers_of, by_answer
 
 __all__ = ["Problem", "weights", "whole_board"]
 
@@ -95,24 +94,30 @@ def weights(
     1.0
     """
     check_rules(rules)
-    if rules.n_codes > MOST_CODES:
+    # the wing of strategies, without which the other problems do
+    evolved = import_module("mmlib.strategies.evolved")
+    evolve = import_module("mmlib.strategies.evolve_strategy")
+    if rules.n_codes > evolved.MOST_CODES:
         raise ValueError(
             f"rules: {rules} have {rules.n_codes:,} codes; "
-            f"weights are tried on up to {MOST_CODES:,}"
+            f"weights are tried on up to {evolved.MOST_CODES:,}"
         )
-    stages, answers = whole_number(stages, "stages", 1, 20), len(answers_of(rules))
-    first = first_guess_of(rules, first_guess)
+    stages = whole_number(stages, "stages", 1, 20)
+    answers = len(answers_of(rules))
+    first = evolve.first_guess_of(rules, first_guess)
 
     def of(individuals: ArrayLike) -> np.ndarray:
-        return -totals(
+        return -evolve.totals(
             rules, first, _whole(individuals, problem).reshape(-1, stages, answers)
         )
 
     def decode(individual: ArrayLike) -> list[dict]:
         genes = _whole(individual, problem, "individual").reshape(stages, answers)
-        return [{}, *(by_answer(rules, one) for one in genes)]
+        return [{}, *(evolved.by_answer(rules, one) for one in genes)]
 
-    problem = Problem(stages * answers, VALUES[0], VALUES[-1], of, decode, None)
+    problem = Problem(
+        stages * answers, evolve.VALUES[0], evolve.VALUES[-1], of, decode, None
+    )
     return problem
 
 

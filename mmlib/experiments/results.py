@@ -22,8 +22,8 @@ import pandas as pd
 from filelock import FileLock, Timeout
 
 from mmlib.checks import asked, instance, instances, shown
+from mmlib.engine.files import as_path, replace_files, set_aside, sha256, warn_of
 from mmlib.experiments import columns
-from mmlib.game.files import as_path, replace_files, set_aside, sha256, warn_of
 
 __all__ = ["read", "results_folder", "write"]
 

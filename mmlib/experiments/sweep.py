@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import asked, listed, shown, storable, whole_number
 from mmlib.engine.processes import run_in_order, workers
+from mmlib.engine.progress_bar import progress
 from mmlib.experiments import results as stored
 from mmlib.experiments.many import COLUMNS, Experiment
 from mmlib.experiments.seeds import secrets_of
@@ -21,7 +22,6 @@ from mmlib.game.codes import check_rules
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
-from mmlib.progress_bar import progress
 
 #: Games that are played, and stored, at a time.
 PART_GAMES = 500

@@ -13,9 +13,9 @@ from typing import Self
 from tqdm import tqdm
 
 from mmlib.engine.compiled import compiled_until
+from mmlib.engine.progress_bar import silenced
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
-from mmlib.progress_bar import silenced
 
 #: Seconds without an answer after which a line says what is waited for.
 SECONDS = 10.0

@@ -171,3 +171,19 @@ def scoring_number(scoring: object) -> int:
 def black_and_white(coded: np.ndarray, pegs: int) -> tuple[np.ndarray, np.ndarray]:
     """Take coded answers apart, into blacks and whites of the same shape, int64."""
     return np.divmod(np.asarray(coded, dtype=np.int64), pegs + 1)
+
+
+def answer_in_words(answer: int, rules: Rules) -> str:
+    """Write an answer out: 1 black 2 white."""
+    black, white = black_and_white(answer, rules.pegs)
+    return f"{black} black {white} white"
+
+
+def answers_of(rules: Rules) -> list[tuple[int, int]]:
+    """List the answers that there are, the fewest black pegs first."""
+    every = [
+        (black, white)
+        for black in range(rules.pegs + 1)
+        for white in range(rules.pegs + 1 - black)
+    ]
+    return [answer for answer in every if answer != (rules.pegs - 1, 1)]

@@ -28,6 +28,7 @@ from mmlib.checks import (
     whole_number,
 )
 from mmlib.engine.processes import run_in_order, workers
+from mmlib.engine.progress_bar import progress
 from mmlib.engine.sending import check_sent
 from mmlib.game.codes import (
     MOST_LISTED,
@@ -40,7 +41,6 @@ from mmlib.game.codes import (
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness as fitness_functions
 from mmlib.genetic.pygad_loop import COLORS, build
-from mmlib.progress_bar import progress
 
 __all__ = ["COLORS", "OPERATORS", "Run", "run", "run_many", "table"]
 

@@ -1,1 +1,1 @@
-"""The players. One file a source; `registry` knows them by name."""
+"""The players that draw or breed, one file a source; the registry names them all."""

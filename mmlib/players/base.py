@@ -12,13 +12,13 @@ from typing import ClassVar, NamedTuple, Protocol, dataclass_transform
 import numpy as np
 
 from mmlib.checks import flag, generator, instance
+from mmlib.engine.progress_bar import progress
 from mmlib.engine.words import from_words
 from mmlib.game.codes import as_code, as_text, random_codes
 from mmlib.game.history import History, as_history
 from mmlib.game.rules import Rules
 from mmlib.genetic.record import Record, blank_record
 from mmlib.players.settings import first_guess_setting, setting
-from mmlib.progress_bar import progress
 from mmlib.reason import consistent
 
 #: Generations that a search may run in vain before the player asks whether any code

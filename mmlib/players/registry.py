@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mmlib.checks import one_of, shown
 from mmlib.players.base import Player, SupportsPlay
@@ -12,43 +13,57 @@ from mmlib.players.base import Player, SupportsPlay
 if TYPE_CHECKING:
     import pandas as pd
 
-#: Where every player lives, in the order of the years: its file in this folder, and its
-#: class.
-PLAYERS = (
-    ("strategies.knuth", "Knuth"),
-    ("strategies.irving", "Irving"),
-    ("strategies.neuwirth", "Neuwirth"),
-    ("strategies.shapiro", "Shapiro"),
-    ("strategies.norvig", "Norvig"),
-    ("strategies.bestavros_belal", "MaxMin"),
-    ("strategies.bestavros_belal", "MaxEnt"),
-    ("strategies.optimal", "Optimal"),
-    ("strategies.random_consistent", "RandomConsistent"),
-    ("evolutionary.bento", "Bento"),
-    ("strategies.swaszek", "Swaszek"),
-    ("evolutionary.gold", "Gold"),
-    ("evolutionary.kalisker_camens", "KaliskerCamens"),
-    ("strategies.kooi", "Kooi"),
-    ("evolutionary.merelo", "Merelo"),
-    ("strategies.two_phase", "TwoPhase"),
-    ("evolutionary.berghman", "Berghman"),
-    ("evolutionary.evo", "Evo"),
-    ("evolutionary.nhea", "NHEA"),
-    ("evolutionary.nine_colors", "NineColors"),
-    ("evolutionary.le_adoga", "LeAdoga"),
-    ("strategies.one_step", "OneStep"),
-    ("evolutionary.entropic", "Entropic"),
-    ("evolutionary.far_sighted", "FarSighted"),
-    ("strategies.evolved", "Evolved"),
-)
+#: Where every player is, in the order of the years: its name, its module, its class.
+#: The core and the wing of strategies are loaded when a player of theirs is asked for.
+PLACES = """
+knuth              mmlib.strategies.knuth             Knuth
+irving             mmlib.strategies.irving            Irving
+neuwirth           mmlib.strategies.neuwirth          Neuwirth
+shapiro            mmlib.strategies.shapiro           Shapiro
+norvig             mmlib.strategies.norvig            Norvig
+maxmin             mmlib.strategies.bestavros_belal   MaxMin
+maxent             mmlib.strategies.bestavros_belal   MaxEnt
+optimal            mmlib.strategies.optimal           Optimal
+random_consistent  mmlib.players.random_consistent    RandomConsistent
+bento              mmlib.players.bento                Bento
+swaszek            mmlib.strategies.swaszek           Swaszek
+gold               mmlib.players.gold                 Gold
+kalisker_camens    mmlib.players.kalisker_camens      KaliskerCamens
+kooi               mmlib.strategies.kooi              Kooi
+merelo             mmlib.players.merelo               Merelo
+two_phase          mmlib.strategies.two_phase         TwoPhase
+berghman           mmlib.players.berghman             Berghman
+evo                mmlib.players.evo                  Evo
+nhea               mmlib.players.nhea                 NHEA
+nine_colors        mmlib.players.nine_colors          NineColors
+le_adoga           mmlib.players.le_adoga             LeAdoga
+one_step           mmlib.strategies.one_step          OneStep
+entropic           mmlib.players.entropic             Entropic
+far_sighted        mmlib.players.far_sighted          FarSighted
+evolved            mmlib.strategies.evolved           Evolved
+"""
+
+
+class Registry(Mapping[str, Any]):
+    """The classes of the players by name; each is imported when it is looked up."""
+
+    def __init__(self, places: str) -> None:
+        rows = [line.split() for line in places.strip().splitlines()]
+        self._places = {name: (module, cls) for name, module, cls in rows}
+
+    def __getitem__(self, name: str) -> Any:
+        module, cls = self._places[name]
+        return getattr(import_module(module), cls)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
 
 #: Every player by its name.
-REGISTRY: dict[str, type[Player]] = {
-    cls.name: cls
-    for cls in (
-        getattr(import_module(f"mmlib.players.{file}"), name) for file, name in PLAYERS
-    )
-}
+REGISTRY = Registry(PLACES)
 
 
 def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:

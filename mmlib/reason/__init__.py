@@ -1,4 +1,4 @@
-"""What the answers tell: codes that fit, how guesses split them, strategy trees."""
+"""What the answers tell: codes that fit, how guesses split them."""
 
 import lazy_loader as lazy
 

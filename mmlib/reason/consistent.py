@@ -15,8 +15,8 @@ from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import class_of
 from mmlib.engine.words import from_words
 from mmlib.game.history import History
+from mmlib.reason.code_lists import every_code
 from mmlib.reason.counting import count_together
-from mmlib.reason.every_code import every_code
 
 __all__ = [
     "consistent_by_chance",

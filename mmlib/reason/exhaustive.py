@@ -20,7 +20,7 @@ from mmlib.engine.columns import columns_of, gather
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import answer_all, by_answer
 from mmlib.game.rules import Rules
-from mmlib.reason.every_code import EveryCode, every_code
+from mmlib.reason.code_lists import EveryCode, every_code
 from mmlib.reason.symmetry import Symmetries, after, is_first, of_board
 
 #: No strategy: costs more than any that there is.

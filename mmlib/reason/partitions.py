@@ -5,12 +5,18 @@ from typing import NamedTuple
 import numpy as np
 
 from mmlib.checks import whole_number
+from mmlib.engine.answers import coded_feedback
 from mmlib.engine.columns import columns_of
+from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import count_classes
 from mmlib.game.codes import as_codes
 from mmlib.game.rules import MAX_COLORS, Rules
 
 __all__ = ["Partition", "class_sizes", "measure"]
+
+#: What a guess can be chosen by: least largest class, least expected size, greatest
+#: entropy, most parts.
+OBJECTIVES = ("largest", "expected_size", "entropy", "parts")
 
 
 def __dir__() -> list[str]:
@@ -79,3 +85,30 @@ def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition
         np.log2(n) - logs / n,
         (sizes > 0).sum(axis=1),
     )
+
+
+@compiled
+def by_members(search, members):
+    """Find the first of the members that make the most classes, and how many.
+
+    Of the search only its words, tallies and pegs are used.
+    """
+    m = members.shape[0]
+    pegs = search.pegs
+    most = 0
+    seen = np.full((pegs + 1) ** 2, -1)
+    best = members[0]
+    words = search.words[members]
+    own = search.tallies[members]
+    for i in range(m):
+        parts = 0
+        for j in range(m):
+            answer = coded_feedback(words[i], own[i], words[j], own[j], pegs)
+            parts += seen[answer] != i
+            seen[answer] = i
+        if parts > most:
+            best = members[i]
+            most = parts
+        if most == m:
+            break
+    return np.int64(best), most

@@ -3,5 +3,6 @@
 import lazy_loader as lazy
 
 __getattr__, __dir__, __all__ = lazy.attach(
-    __name__, submodules=["plots", "published", "stats", "tables", "verdicts"]
+    __name__,
+    submodules=["controls", "plots", "published", "stats", "tables", "verdicts"],
 )

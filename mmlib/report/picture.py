@@ -26,8 +26,8 @@ from mmlib.checks import (
     visible,
     whole_number,
 )
+from mmlib.engine.files import PNG, SVG, as_path, save
 from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
-from mmlib.game.files import PNG, SVG, as_path, save
 from mmlib.game.history import as_answers
 from mmlib.game.rules import MAX_COLORS, Rules
 from mmlib.game.scoring import black_and_white, feedback_matrix

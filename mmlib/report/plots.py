@@ -5,6 +5,7 @@ These are the plots that several notebooks draw.
 
 from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Protocol, runtime_checkable
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -25,9 +26,10 @@ from mmlib.checks import (
 )
 from mmlib.game.codes import all_codes, as_text
 from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.game.scoring import answer_in_words
 from mmlib.genetic.fitness import distance
 from mmlib.genetic.whole_board import Run
-from mmlib.reason.trees import StrategyTree, answer_in_words
 from mmlib.report import stats
 from mmlib.report.lettering import in_legend, literal
 
@@ -503,7 +505,20 @@ def convergence(
     whole_ticks(ax)
 
 
-def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
+@runtime_checkable
+class Tree(Protocol):
+    """What is drawn of a strategy: the columns of `mmlib.StrategyTree`."""
+
+    player: str
+    rules: Rules
+    guess: np.ndarray
+    parent: np.ndarray
+    answer: np.ndarray
+    size: np.ndarray
+    mean: float
+
+
+def strategy_tree(tree: Tree, title: str | None = None) -> Figure:
     """Draw a strategy's first two guesses.
 
     Each answer to the first guess has a bar, parted by the answers to the second.
@@ -527,7 +542,7 @@ def strategy_tree(tree: StrategyTree, title: str | None = None) -> Figure:
     'codes that are possible after the first answer, parted by the second'
     >>> plt.close(figure)
     """
-    instance(tree, StrategyTree, "tree", "what mmlib.strategy_tree returns")
+    instance(tree, Tree, "tree", "what mmlib.strategy_tree returns")
     instance(title, str | None, "title", "a text")
     codes = all_codes(tree.rules)
     second = np.flatnonzero(tree.parent == 0)

@@ -29,9 +29,10 @@ import pygad
 from tabulate import tabulate
 
 import mmlib as mm
-from mmlib.game.files import replace_files
+from mmlib.engine.files import replace_files
 from mmlib.genetic import whole_board
-from mmlib.reason import exhaustive, growing, objectives
+from mmlib.reason import exhaustive
+from mmlib.strategies import build_tree, objectives
 from tests import plain, plain_players
 from tests.benchmarks import c_loop
 
@@ -363,7 +364,7 @@ def beside_scoring(objective, rules, at_least, *, first=None, n_threads=1):
     """A complete tree beside scoring every pair that the rule looks at, just once."""
     by = [objectives.prepare(objective, rules)]
     grow = functools.partial(
-        growing.grow, "", rules, by, first=first, n_threads=n_threads
+        build_tree.grow, "", rules, by, first=first, n_threads=n_threads
     )
     ours = seconds(grow, 1)
     size = grow().size[first is not None :]
@@ -385,7 +386,7 @@ def trees():
     matrix = mm.feedback_matrix(*2 * (mm.all_codes(CLASSIC),), colors=6)
     for objective in COSTS:
         grow = functools.partial(
-            growing.grow,
+            build_tree.grow,
             "",
             CLASSIC,
             [objectives.prepare(objective, CLASSIC)],
@@ -406,7 +407,10 @@ def trees():
     for rules, repeat, at_least in ((CLASSIC, 20, 0.3), (LARGE, 2, 0.1)):
         alike, weighted = (
             functools.partial(
-                growing.grow, "", rules, [objectives.prepare("entropy", rules, weights)]
+                build_tree.grow,
+                "",
+                rules,
+                [objectives.prepare("entropy", rules, weights)],
             )
             for weights in (None, {(0, 0): 1.2, (1, 0): 0.9, (0, 3): 1.1})
         )

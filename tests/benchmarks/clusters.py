@@ -15,7 +15,7 @@ import psutil
 from tabulate import tabulate
 
 import mmlib as mm
-from mmlib.game.files import replace_files
+from mmlib.engine.files import replace_files
 from tests import local_clusters
 from tests.benchmarks.__main__ import ROOT, processor
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import nbformat
 
-from mmlib.progress_bar import VARIABLE
+from mmlib.engine.progress_bar import VARIABLE
 from tools.reproduce import ROOT
 
 #: The browser's program; None if there is none.

@@ -18,7 +18,7 @@ import numpy as np
 from playwright.sync_api import expect
 from tabulate import tabulate
 
-from mmlib.progress_bar import progress
+from mmlib.engine.progress_bar import progress
 from tests.browser.lab import (
     CHROMIUM,
     COMPILING,

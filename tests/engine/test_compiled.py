@@ -13,7 +13,7 @@ from mmlib.engine import code_cache, compiled
 
 #: A program that crosses two codes, and says how often that was read from disk.
 PROGRAM = (
-    "import numpy as np; from mmlib.players.evolutionary import gold; "
+    "import numpy as np; from mmlib.players import gold; "
     "one, two = np.uint64(0x1111), np.uint64(0x2222); "
     "rng = np.random.default_rng(1); print(hex(gold.crossover(one, two, 4, 4, rng))); "
     "print(sum(gold.crossover.stats.cache_hits.values()))"

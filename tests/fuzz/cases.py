@@ -16,7 +16,15 @@ import mmlib as mm
 from mmlib.players.registry import REGISTRY
 from tests.fuzz.methods import METHODS
 from tests.fuzz.odd import ODD
-from tests.fuzz.surface import BOARDS, CALLS, HISTORY, PATIENT, Call, settings_of
+from tests.fuzz.surface import (
+    BOARDS,
+    CALLS,
+    HISTORY,
+    PATIENT,
+    Call,
+    breeds,
+    settings_of,
+)
 
 #: All that can be called.
 EVERY = (*CALLS, *METHODS)
@@ -227,7 +235,7 @@ def _turn(rng: np.random.Generator) -> Case:
         "history": _one(rng, HISTORY),
     }
     names = (*settings_of(name), "history", "player", "rules")
-    patient = "evolutionary" in REGISTRY[name].__module__ and name != "entropic"
+    patient = breeds(REGISTRY[name]) and name != "entropic"
     return Case(
         "turn",
         arguments,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import mmlib as mm
 from mmlib.players.registry import REGISTRY
-from mmlib.players.strategies.strategy import Strategy
+from mmlib.strategies.base import Strategy
 from tests.fuzz.surface import (
     BOARDS,
     CODE,
@@ -16,6 +16,7 @@ from tests.fuzz.surface import (
     PATIENT,
     SMALL,
     Call,
+    breeds,
 )
 
 #: Histories of which a player can make nothing more: found, used up, not its own,
@@ -186,7 +187,7 @@ def players() -> list[Call]:
     for name, cls in REGISTRY.items():
         made = (f"mm.player({name!r})",)
         started = (*made, f"mm.player({name!r}).start(R)", f"asked({name!r}, R)")
-        patient = "evolutionary" in cls.__module__ and name != "entropic"
+        patient = breeds(cls) and name != "entropic"
         boards = PATIENT if patient else BOARDS
         turn = {"history": PLAYER_HISTORY, "rng": GENERATORS}
         found += of("Player", started, {"next_guess": turn}, boards=boards, often=0.6)

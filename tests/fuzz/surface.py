@@ -890,6 +890,12 @@ CALLS = (
 )
 
 
+def breeds(cls: type) -> bool:
+    """Whether a player evolves codes."""
+    is_in_core = cls.__module__.startswith("mmlib.players.")
+    return is_in_core and cls.name != "random_consistent"
+
+
 def settings_of(name: str) -> dict[str, tuple[str, ...]]:
     """Right values of a player's settings: little, usual, and rather much."""
     found = {}

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import mmlib as mm
-from mmlib.players.evolutionary import entropic
-from mmlib.players.evolutionary.entropic import breed_possible
+from mmlib.players import entropic
+from mmlib.players.entropic import breed_possible
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import mmlib as mm
-from mmlib.players.evolutionary import far_sighted
-from mmlib.players.evolutionary.class_sizes import class_costs
+from mmlib.players import far_sighted
+from mmlib.players.class_sizes import class_costs
 from mmlib.reason.exhaustive import best_of
 from tests import plain
 

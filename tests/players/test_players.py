@@ -11,8 +11,7 @@ import pytest
 
 import mmlib as mm
 from mmlib.game.history import History
-from mmlib.players.base import Player
-from mmlib.players.evolutionary import (
+from mmlib.players import (
     berghman,
     entropic,
     evo,
@@ -21,7 +20,8 @@ from mmlib.players.evolutionary import (
     merelo,
     nhea,
 )
-from mmlib.players.evolutionary.berghman import choose_guess
+from mmlib.players.base import Player
+from mmlib.players.berghman import choose_guess
 from mmlib.players.registry import REGISTRY
 from mmlib.players.settings import paired_code
 from mmlib.reason import consistent, exhaustive

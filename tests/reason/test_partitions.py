@@ -8,7 +8,9 @@ import pytest
 
 import mmlib as mm
 from mmlib.engine.columns import columns_of
-from mmlib.reason.best_guess import (
+from mmlib.reason.code_lists import colors_in, every_code, every_guess
+from mmlib.reason.partitions import class_sizes, measure
+from mmlib.strategies.best_guess import (
     GO_ON,
     NO_TERMS,
     best_split,
@@ -18,9 +20,7 @@ from mmlib.reason.best_guess import (
     promises_of,
     terms_of,
 )
-from mmlib.reason.every_code import colors_in, every_code, every_guess
-from mmlib.reason.objectives import OBJECTIVES, excess_table, prepare
-from mmlib.reason.partitions import class_sizes, measure
+from mmlib.strategies.objectives import OBJECTIVES, excess_table, prepare
 from tests import plain
 
 

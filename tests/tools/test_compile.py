@@ -15,7 +15,7 @@ from tools.reproduce import ROOT
 
 #: A program that compiles ahead, and prints how often one loop was compiled.
 CALLS = """
-from mmlib.players.evolutionary import entropic
+from mmlib.players import entropic
 from tools.compile import other_loops
 other_loops()
 print(len(entropic._breed_possible.signatures))

@@ -15,10 +15,10 @@ from tools.edited import to_test
             ["mmlib/experiments/many.py", "tests/experiments"],
         ),
         (
-            "mmlib/players/strategies/knuth.py",
+            "mmlib/strategies/knuth.py",
             [
-                "mmlib/players/strategies/knuth.py",
-                "tests/players",
+                "mmlib/strategies/knuth.py",
+                "tests/strategies",
                 "tests/experiments/test_play.py",
             ],
         ),

@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 
 import mmlib as mm
-from mmlib.experiments import evolving, results
-from mmlib.players.strategies import evolved
+from mmlib.experiments import results
+from mmlib.strategies import evolve_strategy, evolved
 from tools.measure import (
     evolving_boards,
     evolving_elsewhere,
@@ -132,7 +132,9 @@ def test_a_run_begins_as_it_did(stored, stages, monkeypatch):
         .sort_values("generation")
         .iloc[0]
     )
-    monkeypatch.setattr(evolving, "EPOCHS", 1)  # one part is all that is bred here
+    monkeypatch.setattr(
+        evolve_strategy, "EPOCHS", 1
+    )  # one part is all that is bred here
     run = run | {"generations": int(first.generation), "first_guess": first.first_guess}
     history = mm.evolve_strategy(RULES, seed=1, stages=stages, n_jobs=1, **run).history
     islands = stored.query(

@@ -5,7 +5,7 @@ import pytest
 
 import mmlib as mm
 from mmlib.experiments import results
-from mmlib.players.strategies.openings import STORED
+from mmlib.strategies.openings import STORED
 from tools.measure import openings
 
 #: The board of the stored openings.

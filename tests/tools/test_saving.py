@@ -2,7 +2,7 @@
 
 import nbformat
 
-from mmlib.progress_bar import BAR, NOTHING
+from mmlib.engine.progress_bar import BAR, NOTHING
 from tools.saving import leave_out
 
 

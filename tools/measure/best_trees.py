@@ -13,10 +13,10 @@ import io
 import numpy as np
 
 import mmlib
-from mmlib.experiments.best_known import FOUND, stored
-from mmlib.game.files import replace_files
-from mmlib.reason.lookahead import PASSES, USUAL, look_ahead
-from mmlib.reason.trees import StrategyTree
+from mmlib.engine.files import replace_files
+from mmlib.strategies.best_tree import FOUND, stored
+from mmlib.strategies.look_ahead import PASSES, USUAL, look_ahead
+from mmlib.strategies.tree import StrategyTree
 
 #: Boards, and the passes of their searches.
 BOARDS = {(5, 8): PASSES[:USUAL]}

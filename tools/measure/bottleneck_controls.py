@@ -11,7 +11,7 @@ import pandas as pd
 import mmlib
 from mmlib.game.history import History
 from mmlib.players.base import Playing
-from mmlib.players.evolutionary.entropic import Entropic, breed_possible
+from mmlib.players.entropic import Entropic, breed_possible
 from mmlib.players.settings import setting
 from tools.measure.bottleneck import STEPS, TIMED_GAMES
 from tools.measure.experiment import SEED, games_of, measured, player_on, store

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pandas as pd
 
+from mmlib.engine.files import replace_files
 from mmlib.experiments import results
-from mmlib.game.files import replace_files
-from mmlib.players.strategies.evolved import STORED
+from mmlib.strategies.evolved import STORED
 from tools.measure.evolving import bred
 from tools.measure.experiment import measured, store
 

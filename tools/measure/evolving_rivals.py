@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 import mmlib
-from mmlib.genetic.weights import Weights
+from mmlib.strategies.breed_weights import Weights
 from tools.measure.evolving_elsewhere import parallel
 from tools.measure.experiment import measured, store
 

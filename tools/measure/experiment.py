@@ -10,11 +10,11 @@ import numpy as np
 import pandas as pd
 
 import mmlib
+from mmlib.engine.progress_bar import progress
 from mmlib.experiments import results
 from mmlib.game.codes import DIGITS
 from mmlib.players.base import Player
 from mmlib.players.settings import paired_code
-from mmlib.progress_bar import progress
 
 #: The folder of the checkout.
 ROOT = Path(__file__).resolve().parents[2]

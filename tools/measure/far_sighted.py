@@ -13,8 +13,8 @@ import pandas as pd
 
 import mmlib
 from mmlib.game.codes import DIGITS
-from mmlib.players.evolutionary.class_sizes import class_costs
-from mmlib.players.evolutionary.far_sighted import bred
+from mmlib.players.class_sizes import class_costs
+from mmlib.players.far_sighted import bred
 from mmlib.reason.information import split_by
 from tools.measure.evolving_elsewhere import parallel
 from tools.measure.experiment import SEED, measured, store

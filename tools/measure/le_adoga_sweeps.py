@@ -9,7 +9,7 @@ import pandas as pd
 
 import mmlib
 from mmlib.game.codes import DIGITS
-from mmlib.players.evolutionary.le_adoga import VARIANTS
+from mmlib.players.le_adoga import VARIANTS
 from mmlib.report import published
 from tools.measure.experiment import SEED, measured, store
 

@@ -17,10 +17,10 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import block_diag, csr_matrix, hstack, vstack
 
 import mmlib
-from mmlib.experiments.evolving import answers_of
-from mmlib.genetic.weights import VALUES
+from mmlib.game.scoring import answers_of
 from mmlib.reason.exhaustive import DEPTH, ExhaustiveSearch
-from mmlib.reason.objectives import prepare
+from mmlib.strategies.breed_weights import VALUES
+from mmlib.strategies.objectives import prepare
 from tools.measure.experiment import store
 
 #: The board.

@@ -17,12 +17,12 @@ import numpy as np
 import pandas as pd
 
 import mmlib
+from mmlib.engine.files import replace_files
 from mmlib.experiments import results
-from mmlib.game.files import replace_files
-from mmlib.players.evolutionary.entropic import Entropic
-from mmlib.players.evolutionary.far_sighted import FarSighted, bred, rng_of_position
+from mmlib.players.entropic import Entropic
+from mmlib.players.far_sighted import FarSighted, bred, rng_of_position
 from mmlib.players.settings import paired_code
-from mmlib.players.strategies.openings import STORED, position
+from mmlib.strategies.openings import STORED, position
 from tools.measure.evolving_elsewhere import parallel
 from tools.measure.experiment import measured, store
 

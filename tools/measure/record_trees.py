@@ -9,7 +9,7 @@ from __future__ import annotations
 import pandas as pd
 
 import mmlib
-from mmlib.reason.lookahead import by_entropy
+from mmlib.strategies.look_ahead import by_entropy
 from tools.measure.experiment import measured, store
 
 #: The boards (pegs, colors).

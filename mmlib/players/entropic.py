@@ -1,0 +1,475 @@
+"""A player of this workbench that evolves its guesses.
+
+The guess, fitting or not, is the one after which the game is expected to end soonest.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mmlib.checks import finite_number, shown
+from mmlib.engine import splits
+from mmlib.engine.answers import (
+    answer_row,
+    cost_of,
+    cost_of_one,
+    distance_table,
+    past_of,
+)
+from mmlib.engine.columns import Columns, columns_of, gather, row_for
+from mmlib.engine.compiled import compiled
+from mmlib.engine.draws import below, random_code
+from mmlib.engine.interrupt import hear_interrupt
+from mmlib.engine.words import from_words, to_words
+from mmlib.engine.wordset import is_in
+from mmlib.game.history import History
+from mmlib.game.scoring import feedback_matrix
+from mmlib.genetic.operators import permute, reset_peg
+from mmlib.genetic.record import write_down
+from mmlib.players.base import PATIENCE, Player, Playing
+from mmlib.players.class_sizes import class_costs
+from mmlib.players.settings import paired_code, setting
+from mmlib.reason.consistent import (
+    MOST_FILTERED,
+    consistent_by_chance,
+    consistent_codes,
+    contradiction,
+)
+from mmlib.reason.exhaustive import best_of
+
+#: Random codes that are tried at most, on boards too large for filtering, to meet
+#: possible codes by chance.
+TRIES = 3_000_000
+
+#: Possible codes, as estimated, up to which all of them are listed on boards too large
+#: for filtering; where more seem possible, a sample is taken.
+MOST_LISTED = 200_000
+
+#: Codes of the largest board on which all possible codes may be listed by search.
+MOST_SEARCHED = 10**11
+
+#: Possible codes, met by chance, that are enough of a sample; where fewer were met,
+#: possible codes are bred.
+ENOUGH = 500
+
+#: Chance that a child has two parents instead of one.
+CROSSING = 0.5
+
+#: Chance that a random peg of a child is reset.
+RESETTING = 0.5
+
+#: Chance that after one reset a random peg of the child is reset once more.
+AGAIN = 0.3
+
+#: Chance that two pegs of a child are swapped; no peg of it is reset then.
+SWAPPING = 0.35
+
+#: Codes of a class that are tried, when looking ahead, as the guess that follows. The
+#: guesses that are looked at are tried besides.
+FOLLOWERS = 30
+
+#: Pairs of codes that one exhaustive search may score. With two pegs or two colors some
+#: searches would take minutes.
+ENDGAME_EFFORT = 20_000_000
+
+#: Generations without another possible code after which the breeding of possible codes
+#: begins anew, if it has found none yet, or else ends.
+STUCK = 200
+
+#: Generations after which the breeding of possible codes, if it has found none, is
+#: interrupted to ask whether there are any.
+SOON = 2000
+
+
+def to_go_setting(value: object, name: str) -> tuple[float, ...] | str:
+    """Check a ``to_go`` setting."""
+    if isinstance(value, str) and value == "entropy":
+        return value
+    if not isinstance(value, tuple | list) or len(value) != 3:
+        raise TypeError(
+            f"{name}: {shown(value)} is neither 'entropy' nor three numbers: a, b and c"
+        )
+    return tuple(finite_number(one, name, 0) for one in value)
+
+
+class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exact"):
+    """Evolve guesses toward the fewest guesses still expected.
+
+    A guess splits the codes that are still possible into classes, one an answer. It
+    costs the guesses still to be expected after it: the average over the possible codes
+    of what their class will take, where a class of n codes takes
+    ``a + b ln n + c (ln n)**2`` guesses (1 for one code, 1.5 for two; none for the code
+    guessed). The population holds possible codes and others; its best are scored again
+    by looking one guess further, each class split by the best guess known for it.
+    Selection keeps the best of parents and children ("mu plus lambda"); parents are the
+    better of two drawn; crossover is uniform; a random code takes the place of a child
+    that is there already. Possible codes are listed by filtering or by depth-first
+    search; where there are too many, some are met by chance, or bred toward all
+    answers.
+
+    >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)])
+    >>> Entropic().next_guess(history, np.random.default_rng(1))
+    array([0, 3, 0, 4], dtype=uint8)
+
+    Parameters
+    ----------
+    budget : int
+        Guesses scored at each turn, cut to a multiple of the population. With a budget
+        below two populations they are only drawn, not bred.
+    population : int
+        Guesses that stay from generation to generation; each generation breeds as many.
+    consistent_share : float
+        Share of the first population that is drawn from the possible codes. The others
+        are random codes.
+    consistent_only : bool
+        Whether none but possible codes may be bred and played.
+    sample : int
+        Possible codes that a guess is scored by. Where more are possible, so many are
+        drawn at each turn.
+    to_go : tuple of three floats, or "entropy"
+        The numbers a, b and c, 0 or more, by default fitted to its own games on 4 x 6,
+        5 x 8 and 6 x 9. With ``"entropy"`` the guess of the greatest information is
+        bred instead.
+    look_ahead : int
+        So many of the best are scored again, if no more than `sample` codes are
+        possible.
+    endgame : int
+        With so many codes possible or fewer, exhaustive search chooses the guess,
+        unless it takes too long. On two or three pegs, or with two colors, it may take
+        some tenths of a second before it is given up.
+    first_guess : code, or "random"
+        By default `paired_code`: 0012, 00123, 001123.
+    """
+
+    _own_first_guess = staticmethod(paired_code)
+
+    budget: int = setting(2600, 2, 10**8)
+    population: int = setting(100, 2, 10**4)
+    consistent_share: float = setting(0.6, 0, 1)
+    consistent_only: bool = setting(False)
+    sample: int = setting(4000, 2, 10**6)
+    to_go: tuple | str = setting((1.3, 0.34, 0.005), to_go_setting)
+    look_ahead: int = setting(30, 0, 10**4)
+    endgame: int = setting(100, 0, 200)
+
+    def _choose(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> np.ndarray:
+        pegs = history.rules.pegs
+        colors = history.rules.colors
+        codes, stands_for = self.possible(history, rng, game)
+        if len(codes) <= 2:  # either ends the game, or tells the other
+            game.searched(0, 0, len(codes), game.blank(0))
+            return codes[0].copy()
+        table = class_costs(self.sample, self.to_go, stands_for)
+        complete = stands_for == 1
+        possible = Possible(to_words(codes), columns_of(codes, colors), table, complete)
+        size = min(self.population, self.budget)
+        generations = self.budget // size - 1
+        record = game.blank(generations)
+        people = _evolve(
+            possible,
+            history.guesses,
+            history.feedbacks,
+            colors,
+            size,
+            generations,
+            self.consistent_share,
+            self.consistent_only,
+            record,
+            rng,
+        )
+        evaluations = size * (generations + 1)
+        guesses = from_words(people, pegs)
+        game.searched(generations, evaluations, len(codes), record)
+        if complete and len(codes) <= self.endgame:
+            solved = best_of(
+                codes,
+                guesses[:0] if self.consistent_only else guesses,
+                colors,
+                ENDGAME_EFFORT,
+            )
+            if solved:
+                return solved[1]
+        best, tried = self._look_further(history, people, possible)
+        game.searched(generations, evaluations + tried, len(codes), record)
+        return guesses[best]
+
+    def _look_further(
+        self, history: History, people: np.ndarray, possible: "Possible"
+    ) -> tuple[int, int]:
+        """Return which guess is the best after a second look, and how many had one."""
+        if not possible.complete or not self.look_ahead:
+            return 0, 0
+        ahead = _costs_ahead(
+            people[: self.look_ahead],
+            possible,
+            history.rules.pegs,
+            history.rules.colors,
+        )
+        return int(ahead.argmin()), len(ahead)
+
+    def possible(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> tuple[np.ndarray, int]:
+        """Return the codes that agree, or a sample, and how many each stands for, 2**k.
+
+        The codes are remembered once they are few.
+        """
+        n_codes = history.rules.n_codes
+        colors = history.rules.colors
+        if n_codes <= MOST_FILTERED:
+            codes = consistent_codes(history)
+        elif game.memory is not None:
+            answers = feedback_matrix(history.guesses[-1:], game.memory, colors=colors)[
+                0
+            ]
+            codes = game.memory[
+                answers == history.feedbacks[-1] @ (history.rules.pegs + 1, 1)
+            ]
+        else:
+            met, tried = consistent_by_chance(history, self.sample, TRIES, rng=rng)
+            if n_codes > MOST_SEARCHED or n_codes * len(met) > MOST_LISTED * tried:
+                if len(met) < (enough := min(self.sample, ENOUGH)):
+                    return breed_possible(history, enough, rng, met)
+                return (
+                    np.unique(met, axis=0),
+                    max(2, 2 ** round(np.log2(n_codes / tried))),
+                )
+            codes = consistent_codes(history)
+        if not len(codes):
+            raise ValueError(
+                f"""history: {
+                    contradiction(history)
+                    or "no code was found that agrees with all answers"
+                }"""
+            )
+        if n_codes > MOST_FILTERED:
+            game.memory = codes
+        if len(codes) > self.sample:
+            chosen = codes[rng.choice(len(codes), self.sample, replace=False)]
+            return chosen, max(2, 2 ** round(np.log2(len(codes) / self.sample)))
+        return codes, 1
+
+
+def breed_possible(
+    history: History, wanted: int, rng: np.random.Generator, met: Any = None
+) -> tuple[np.ndarray, int]:
+    """Breed so many possible codes toward all answers.
+
+    They are bred from those that were met, if any. Returns the same as
+    `Entropic.possible`; raises `ValueError` if no code is found.
+    """
+    words = to_words(history.guesses[:0] if met is None else met)
+    for start in (0, SOON):
+        found = _breed_possible(
+            words,
+            history.guesses,
+            history.feedbacks,
+            history.rules.colors,
+            wanted,
+            start,
+            rng,
+        )
+        if len(found):
+            return (
+                from_words(found, history.rules.pegs),
+                1 if len(found) < wanted else 2,
+            )
+        if problem := contradiction(history):
+            raise ValueError(f"history: {problem}")
+    raise ValueError("history: no code was found that agrees with all answers")
+
+
+class Possible(NamedTuple):
+    """The possible codes, packed and in columns, and what their classes cost.
+
+    They are a sample of the possible codes where they are not `complete`.
+    """
+
+    words: np.ndarray
+    codes: Columns
+    class_costs: np.ndarray
+    complete: bool
+
+
+@compiled
+def _costs(people, possible, pegs, colors):
+    """Tell what is expected after each guess, by how it splits the possible codes."""
+    guesses = columns_of(from_words(people, pegs), colors)
+    return splits.costs(
+        guesses, possible.codes, possible.class_costs, False, possible.complete
+    )
+
+
+@compiled
+def _costs_ahead(people, possible, pegs, colors):
+    """Return the same as `_costs`, but look one guess further.
+
+    Each class is first split by the best guess known for it: the best of some of its
+    own codes and of the guesses.
+    """
+    codes = possible.codes
+    table = possible.class_costs
+    guesses = columns_of(from_words(people, pegs), colors)
+    solved = pegs * (pegs + 1)
+    n_people = people.shape[0]
+    members = np.arange(codes.n)
+    costs = np.zeros(n_people)
+    sizes = np.zeros(solved + 1, np.int64)
+    for i in range(n_people):
+        ordered, ends = splits.split(i, guesses, members, codes)
+        for answer in range(solved):
+            n = ends[answer + 1] - ends[answer]
+            if n <= 2:
+                costs[i] += max(0, 2 * n - 1) * table[1]
+                continue
+            among = ordered[ends[answer] : ends[answer + 1]]
+            followers = gather(codes, among)
+            line = row_for(followers)
+            own = min(n, FOLLOWERS)
+            best = np.inf
+            for k in range(own + n_people):
+                if best <= (n - (k < own)) * table[1]:
+                    break  # nobody does better
+                if k < own:
+                    answer_row(line, k * n // own, followers, followers)
+                else:
+                    answer_row(line, k - own, guesses, followers)
+                for j in range(n):
+                    sizes[line[j]] += 1
+                sizes[solved] = 0
+                left = 0.0
+                for j in range(n):
+                    left += table[sizes[line[j]]]
+                    sizes[line[j]] = 0
+                best = min(best, left)
+            costs[i] += n * table[1] + best  # a guess for each, and what follows it
+    return costs
+
+
+@compiled
+def _evolve(  # noqa: PLR0913, PLR0917
+    possible,
+    guesses,
+    feedbacks,
+    colors,
+    size,
+    generations,
+    consistent_share,
+    consistent_only,
+    record,
+    rng,
+):
+    """Breed guesses; return the last population, the best first."""
+    pegs = guesses.shape[1]
+    n = possible.words.shape[0]
+    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
+    people = np.empty(2 * size, np.uint64)
+    costs = np.empty(2 * size)
+    for i in range(size):
+        people[i] = random_code(pegs, colors, rng)
+        if consistent_only or rng.random() < consistent_share:
+            people[i] = possible.words[below(n, rng)]
+    costs[:size] = _costs(people[:size], possible, pegs, colors)
+    write_down(record, 0, people[:size], -costs[:size] / n)
+    _sort(people[:size], costs[:size])
+    for generation in range(generations):
+        for i in range(size, 2 * size):
+            if i % 256 == 255:
+                hear_interrupt()
+            child = _child(people[:size], pegs, colors, rng)
+            if is_in(child, people[:i]):  # a random code brings in something new
+                child = random_code(pegs, colors, rng)
+            if consistent_only and cost_of_one(child, past, pegs, 0.0) > 0.0:
+                child = possible.words[below(n, rng)]
+            people[i] = child
+        costs[size:] = _costs(people[size:], possible, pegs, colors)
+        write_down(record, generation + 1, people[size:], -costs[size:] / n)
+        _sort(people, costs)
+    return people[:size].copy()
+
+
+@compiled
+def _breed_possible(met, guesses, feedbacks, colors, wanted, start, rng):
+    """Breed codes toward all the answers.
+
+    This ends once `wanted` codes agree with them, or no more are found.
+    """
+    pegs = guesses.shape[1]
+    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
+    people = np.empty(2 * wanted, np.uint64)
+    costs = np.empty(2 * wanted)
+    found = 0
+    since = 0
+    for generation in range(start, PATIENCE):
+        hear_interrupt()
+        if found == 0 and generation == SOON > start:
+            break
+        if generation == start or (found == 0 and since == STUCK):
+            since = 0
+            for i in range(wanted):
+                people[i] = (
+                    met[i] if i < met.shape[0] else random_code(pegs, colors, rng)
+                )
+            _cost_once(people, costs, 0, wanted, past, pegs)
+            _sort(people[:wanted], costs[:wanted])
+        for i in range(wanted, 2 * wanted):
+            people[i] = _child(people[:wanted], pegs, colors, rng)
+            if is_in(people[i], people[:i]):
+                people[i] = random_code(pegs, colors, rng)
+        _cost_once(people, costs, wanted, 2 * wanted, past, pegs)
+        _sort(people, costs)
+        since += 1
+        now = (costs[:wanted] == 0.0).sum()
+        if now > found:
+            found = now
+            since = 0
+        if found == wanted or (found and since == STUCK):
+            break
+    return people[:found].copy()
+
+
+@compiled
+def _cost_once(people, costs, start, end, past, pegs):
+    """Set what the people from start to end cost, by the answers that do not agree.
+
+    A possible code counts once: the cost of each further copy is infinite.
+    """
+    costs[start:end] = cost_of(people[start:end], past, pegs)
+    for i in range(start, end):
+        if costs[i] == 0.0 and is_in(people[i], people[:i]):
+            costs[i] = np.inf
+
+
+@compiled
+def _sort(people, costs):
+    """Sort by cost, in place, the best first."""
+    order = np.argsort(costs, kind="mergesort")
+    people[:] = people[order]
+    costs[:] = costs[order]
+
+
+@compiled
+def _child(people, pegs, colors, rng):
+    """Breed a child of one or two parents, each the better of two.
+
+    The `people` are sorted, the best first.
+    """
+    size = people.shape[0]
+    child = people[min(below(size, rng), below(size, rng))]
+    if rng.random() < CROSSING:
+        other = people[min(below(size, rng), below(size, rng))]
+        mask = np.uint64(0)
+        for p in range(pegs):
+            if rng.random() < 0.5:
+                mask |= np.uint64(15) << np.uint64(4 * p)
+        child = (child & ~mask) | (other & mask)
+    draw = rng.random()
+    if draw < RESETTING:
+        child = reset_peg(child, pegs, colors, rng)
+        if rng.random() < AGAIN:
+            child = reset_peg(child, pegs, colors, rng)
+    elif draw < RESETTING + SWAPPING and pegs > 1:
+        child = permute(child, pegs, rng)
+    return child

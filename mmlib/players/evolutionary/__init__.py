@@ -1,1 +1,0 @@
-"""Players that breed their guesses, one file a source."""

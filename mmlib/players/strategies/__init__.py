@@ -1,1 +1,0 @@
-"""Players that do not breed: rules and searches, one file a source."""

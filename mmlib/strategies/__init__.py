@@ -1,0 +1,1 @@
+"""Strategies: built, searched, proved, evolved, and played. The core does without."""

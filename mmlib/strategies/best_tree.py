@@ -1,0 +1,109 @@
+"""The strategy tree with the fewest guesses that is known of a board.
+
+It is proven, stored, or searched for.
+"""
+
+from importlib import resources
+
+import numpy as np
+
+from mmlib.checks import whole_number
+from mmlib.game.codes import check_rules
+from mmlib.game.rules import Rules
+from mmlib.reason import exhaustive
+from mmlib.reason.code_lists import every_code
+from mmlib.strategies.build_tree import write_out
+from mmlib.strategies.look_ahead import look_ahead, passes_of
+from mmlib.strategies.strategy_tree import strategy_tree
+from mmlib.strategies.tree import StrategyTree
+
+#: Trees that took long to find, as the guess of every node: a file a board, which
+#: `tools.measure.best_trees` writes.
+FOUND = resources.files("mmlib.strategies") / "found"
+
+#: Steps by which a search can be made wider.
+MOST_EFFORT = 3
+
+#: Pairs of codes that the search for the optimum may score: a few minutes.
+EFFORT = 8 * 10**10
+
+#: Fewest pegs that count as many: with them each pair takes longer.
+MANY_PEGS = 8
+
+#: Pairs of codes that the search for the optimum may score on boards of many pegs.
+EFFORT_OF_MANY = 2 * 10**9
+
+
+def best_tree(rules: Rules, *, effort: int = 0) -> StrategyTree:
+    """Find the strategy tree with the fewest guesses that this workbench knows.
+
+    These are the guesses for all codes together. On boards of up to 4096 codes the tree
+    is the proven optimum, where that takes only minutes. On larger ones a heuristic
+    search plays out the guesses that promise most; what it found on 5 x 8 is stored. It
+    is at least as good as any one-step tree of greatest entropy, and the same with any
+    number of threads. Sources: K. Koyama, T. W. Lai, "An optimal Mastermind strategy",
+    J. Recreational Mathematics 25 (1993); the heuristic search is this workbench's own.
+
+    Raises TypeError if an argument is malformed, ValueError beyond a million codes or
+    if `effort` is out of range.
+
+    Parameters
+    ----------
+    rules : Rules
+        Pegs and colors; the limit on guesses is not looked at.
+    effort : int, optional
+        0 takes a stored tree where there is one, and else searches for some minutes.
+        With 1, 2 or 3 it is searched that much wider, and a stored tree is taken only
+        if it is as good: each step takes a few times longer.
+
+    Returns
+    -------
+    StrategyTree
+        Its ``player`` says how it was found: ``"optimal"`` is proven, ``"look_ahead"``
+        is the heuristic search, ``"one_step"`` the greatest entropy.
+
+    Examples
+    --------
+    >>> tree = mm.best_tree(mm.Rules(4, 5))
+    >>> tree.player, tree.total
+    ('optimal', 2463)
+    """
+    check_rules(rules)
+    effort = whole_number(effort, "effort", 0, MOST_EFFORT)
+    if rules.n_codes <= exhaustive.MOST_CODES and (proven := optimum(rules)):
+        return proven
+    found = stored(rules)
+    if found is None or effort:
+        searched = look_ahead(rules, passes=passes_of(rules, effort))
+        found = min(
+            (tree for tree in (found, searched) if tree), key=lambda tree: tree.total
+        )
+    return found
+
+
+def optimum(rules: Rules) -> StrategyTree | None:
+    """The tree of the proven optimum, unless it takes too long."""
+    every = np.arange(rules.n_codes, dtype=np.int32)
+    none = every_code(rules).codes[:0]
+    effort = EFFORT if rules.pegs < MANY_PEGS else EFFORT_OF_MANY
+    try:
+        exhaustive.shared(rules.pegs, rules.colors).total(
+            every, none, exhaustive.DEPTH, effort=effort
+        )
+    except ValueError:
+        return None
+    # the search is shared, so nothing is solved twice
+    return strategy_tree("optimal", rules)
+
+
+def stored(rules: Rules) -> StrategyTree | None:
+    """Return the stored tree of a board, or None if there is none.
+
+    It is replayed, so that what it says follows from its guesses.
+    """
+    file = FOUND / f"{rules.pegs}x{rules.colors}.npz"
+    if not file.is_file():
+        return None
+    with file.open("rb") as opened, np.load(opened, allow_pickle=False) as contents:
+        guesses = iter(contents["guess"].tolist())
+    return write_out("look_ahead", rules, lambda history, members: next(guesses))

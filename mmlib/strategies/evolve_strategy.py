@@ -1,0 +1,446 @@
+"""Evolve a strategy by a genetic algorithm over weights.
+
+A one-step player measures its splits by these weights.
+"""
+
+import contextlib
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from joblib import delayed
+from numpy.typing import ArrayLike
+
+from mmlib.checks import finite_number, instance, one_of, whole_number
+from mmlib.engine.processes import run_in_order, workers
+from mmlib.engine.progress_bar import progress
+from mmlib.experiments import results as stored
+from mmlib.game.codes import as_code, as_text, check_rules
+from mmlib.game.rules import Rules
+from mmlib.game.scoring import answers_of
+from mmlib.players.base import SupportsPlay
+from mmlib.players.registry import player as make_player
+from mmlib.reason.first_guess import kinds
+from mmlib.strategies.breed_weights import VALUES, Weights
+from mmlib.strategies.build_tree import grow
+from mmlib.strategies.evolved import MOST_CODES, by_answer
+from mmlib.strategies.objectives import WEIGHT, Measure, prepare
+from mmlib.strategies.one_step import weights_setting
+from mmlib.strategies.strategy_tree import strategy_tree
+from mmlib.strategies.tree import StrategyTree
+from mmlib.strategies.weighted_totals import MOST_CODES as MOST_WEIGHED
+from mmlib.strategies.weighted_totals import Weighing
+
+#: Most parts that a run is divided into.
+EPOCHS = 100
+
+#: Columns of text in what is stored.
+TEXT = ["weights"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class EvolvedStrategy:
+    """What `evolve_strategy` found.
+
+    Attributes
+    ----------
+    rules, first_guess : Rules and str
+        The board, and the first guess of the strategy as digits.
+    weights : dict, or tuple of dict
+        The best weights, by (black, white), as the setting ``weights`` of the player
+        ``"one_step"`` takes them.
+    total : int
+        Guesses that all codes take together with these weights.
+    history : DataFrame
+        How it went: ``island``, ``generation``, ``evaluations`` (trees, of the island
+        until then), and ``best`` and ``mean``, the totals of its population.
+
+    Examples
+    --------
+    >>> found = mm.evolve_strategy(mm.Rules(3, 4), seed=1, generations=20, islands=1)
+    >>> found.total == found.tree.total, found.player.name
+    (True, 'one_step')
+    """
+
+    rules: Rules
+    first_guess: str
+    weights: dict | tuple[dict, ...]
+    total: int
+    history: pd.DataFrame
+
+    def __repr__(self) -> str:
+        return (
+            f"EvolvedStrategy({self.rules}, "
+            f"{self.total} guesses for {self.rules.n_codes} codes)"
+        )
+
+    @cached_property
+    def player(self) -> SupportsPlay:
+        """A player with these weights."""
+        return make_player(
+            "one_step",
+            objective="entropy",
+            weights=self.weights,
+            first_guess=self.first_guess,
+        )
+
+    @cached_property
+    def tree(self) -> StrategyTree:
+        """Its strategy written out."""
+        return strategy_tree(self.player, self.rules)
+
+
+def evolve_strategy(  # noqa: PLR0913
+    rules: Rules,
+    *,
+    seed: int,
+    generations: int = 2000,
+    population: int = 8,
+    islands: int = 2,
+    stages: int = 5,
+    crossover_rate: float = 0.01,
+    tuning_rate: float = 0.9,
+    start: str | dict | Sequence[dict] = "equal",
+    first_guess: ArrayLike | None = None,
+    n_jobs: int = -1,
+    store: str | Path | None = None,
+) -> EvolvedStrategy:
+    """Let a genetic algorithm evolve a strategy, as weights of answers.
+
+    A one-step player measures its splits by these weights: it makes the guess with the
+    greatest weighted entropy, the sum over the answers of ``-w p log2 p``, where ``p``
+    is an answer's share of the codes still possible and ``w`` its weight. Fitness is
+    exact: the guesses that all codes take together. The idea is S. Gur's, "The quality
+    of information" (2025, arXiv 2511.19446); the algorithm is this workbench's
+    (`mmlib/genetic/weights.py`).
+
+    Raises TypeError or ValueError if an argument is malformed, the board has over
+    100,000 codes, or `store` holds another experiment; what `sweep` raises of files.
+
+    Beyond 100,000 codes nothing is estimated from games: 5,000 of them, with luck taken
+    out, tell a mean on 6 x 9 only to 0.006 guesses (data/results/far_sighted.csv), and
+    a run breeds thousands of trees.
+
+    Parameters
+    ----------
+    rules : Rules
+        Pegs and colors; the limit on guesses is not looked at. Up to 4,096 codes, a
+        tree takes some milliseconds; beyond, each is grown anew: one of 5 x 8 takes a
+        second or two.
+    seed : int
+        The result depends on the seed, and not on the number of workers.
+    generations, population, islands : int
+        Generations; individuals, each of which has one child a generation; populations
+        that breed apart.
+    stages : int, 1..20
+        Sets of weights: 1 for all guesses; else one for the second guess, one for the
+        third, and so on, of which the last goes on.
+    crossover_rate : float, 0..1
+        Chance that a child has one of its stages from another parent.
+    tuning_rate : float, 0..1
+        Chance that a child has one weight tuned: it gets any of its best values while
+        the others stay. That takes as long as some four trees, which `evaluations` does
+        not count. Only with several stages and up to 4,096 codes.
+    start : {"equal", "random"}, or dict or list of dict
+        Begin with all weights 1, with random ones, or with these, as `weights` of what
+        was found has them: those of another board, say. A set for all guesses, or one
+        for the first guess, which is set here, and those of the next; weights that are
+        not named are 1, and all are from 0.05 to 2.
+    first_guess : array_like of int or str, optional
+        By default the one after which equal weights take the fewest guesses.
+    n_jobs, store : int, and str or Path, optional
+        As for `sweep`: the islands are the jobs; a stopped run goes on from its last
+        finished part, of a hundred.
+
+    Returns
+    -------
+    EvolvedStrategy
+        With ``weights``, ``total``, ``history``, ``player`` and ``tree``.
+
+    Examples
+    --------
+    >>> found = mm.evolve_strategy(mm.Rules(4, 4), seed=1, generations=50, n_jobs=1)
+    >>> found
+    EvolvedStrategy(4 pegs x 4 colors, 912 guesses for 256 codes)
+    """
+    check_rules(rules)
+    if rules.n_codes > MOST_CODES:
+        raise ValueError(
+            f"rules: {rules} have {rules.n_codes:,} codes; "
+            f"strategies are evolved up to {MOST_CODES:,}"
+        )
+    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    generations = whole_number(generations, "generations", 1, 10**7)
+    stages = whole_number(stages, "stages", 1, 20)
+    population = whole_number(population, "population", 1, 10**4)
+    islands = whole_number(islands, "islands", 1, 1000)
+    crossover_rate = finite_number(crossover_rate, "crossover_rate", 0, 1)
+    tuning_rate = finite_number(tuning_rate, "tuning_rate", 0, 1)
+    if isinstance(start, str):
+        one_of(start, "start", ("equal", "random"))
+        genes = None if start == "random" else _units({}, rules, stages)
+    else:
+        genes = _units(start, rules, stages)
+    n_jobs = workers(n_jobs, islands)
+    if store is not None:
+        stored.place(store)  # refuses a bad name before anything is bred
+    first = first_guess_of(rules, first_guess)
+    story = {
+        "board": [rules.pegs, rules.colors],
+        "first guess": first,
+        "stages": stages,
+        "population": population,
+    }
+    story |= {
+        "islands": islands,
+        "generations": generations,
+        "crossover rate": crossover_rate,
+    }
+    story |= {
+        "tuning rate": tuning_rate,
+        "start": "random" if genes is None else _as_text(genes),
+        "seed": seed,
+    }
+    stops = np.unique(
+        np.linspace(0, generations, min(generations, EPOCHS) + 1).round().astype(int)
+    ).tolist()
+
+    def bred(jobs: list[tuple]) -> Iterator[pd.DataFrame]:
+        rates = crossover_rate, tuning_rate
+        calls = (
+            delayed(_epoch)(rules.pegs, rules.colors, first, stages, rates, *job)
+            for job in jobs
+        )
+        yield from run_in_order(calls, n_jobs)
+
+    def together(resume: Callable) -> pd.DataFrame:
+        """The populations of all islands where an epoch ends."""
+        parts = [
+            _beginning(rules, stages, population, genes, [seed, island])
+            for island in range(islands)
+        ]
+        done = []
+        with progress(
+            total=islands * generations,
+            description=f"evolving {rules}",
+            unit="generation",
+        ) as bar:
+            for epoch, (since, until) in enumerate(itertools.pairwise(stops)):
+                jobs = {
+                    f"{epoch:03d}_{island:03d}": (
+                        part,
+                        island,
+                        since,
+                        until,
+                        [seed, island, epoch],
+                    )
+                    for island, part in enumerate(parts)
+                }
+                parts = []
+                with contextlib.closing(resume(jobs, bred)) as made:
+                    for part in made:
+                        parts.append(part)
+                        bar.update(until - since)
+                done += parts
+        return pd.concat(done, ignore_index=True)
+
+    if store is None:
+        found = together(lambda jobs, make: make(list(jobs.values())))
+    else:
+        found, _ = stored.kept(
+            store,
+            story,
+            lambda parts: together(parts.resume),
+            command="mm.evolve_strategy",
+            text=TEXT,
+        )
+    best = found.iloc[int(found.total.to_numpy().argmin())]  # of equals the first
+    groups = found.groupby(["island", "generation", "evaluations"]).total
+    history = groups.agg(best="min", mean="mean").reset_index()
+    return EvolvedStrategy(
+        rules,
+        first,
+        _by_answer(rules, _genes(best.weights), stages),
+        int(best.total),
+        history,
+    )
+
+
+def _by_answer(rules: Rules, genes: np.ndarray, stages: int) -> dict | tuple[dict, ...]:
+    sets = [by_answer(rules, row) for row in genes.reshape(stages, -1)]
+    return sets[0] if stages == 1 else ({}, *sets)  # the first guess is set
+
+
+def _units(weights: dict | Sequence[dict], rules: Rules, stages: int) -> np.ndarray:
+    """The genes of weights as a user gives them, int64 (weights,)."""
+    checked = weights_setting(
+        instance(weights, dict | list | tuple, "start", "a dict, or a list of such,"),
+        "start",
+    )
+    sets = checked[1:] or checked if isinstance(checked, tuple) else [checked or {}]
+    answers = answers_of(rules)
+    if len(sets) > stages:
+        raise ValueError(
+            f"start: {len(sets)} sets of weights after the first guess, "
+            f"and stages={stages}"
+        )
+    for black, white in {answer for one in sets for answer in one}.difference(answers):
+        raise ValueError(
+            f"start: {black} black and {white} white pegs are no answer on {rules}"
+        )
+    genes = np.array(
+        [[round(one.get(answer, 1) * WEIGHT) for answer in answers] for one in sets]
+    )
+    if not VALUES[0] <= genes.min() <= genes.max() <= VALUES[-1]:
+        raise ValueError(
+            f"start: weights are bred from {VALUES[0] / WEIGHT} "
+            f"to {VALUES[-1] / WEIGHT:g}"
+        )
+    return genes[np.minimum(np.arange(stages), len(sets) - 1)].ravel()
+
+
+def _beginning(
+    rules: Rules,
+    stages: int,
+    population: int,
+    genes: np.ndarray | None,
+    seed: list[int],
+) -> pd.DataFrame:
+    """The population that an island begins with, not scored yet."""
+    shape = population, stages * len(answers_of(rules))
+    genes = (
+        np.random.default_rng(seed).choice(VALUES, shape)
+        if genes is None
+        else np.tile(genes, (population, 1))
+    )
+    return pd.DataFrame(
+        {"evaluations": 0, "total": -1, "weights": [_as_text(row) for row in genes]}
+    )
+
+
+def _epoch(  # noqa: PLR0913, PLR0917
+    pegs: int,
+    colors: int,
+    first: str,
+    stages: int,
+    rates: tuple[float, float],
+    part: pd.DataFrame,
+    island: int,
+    since: int,
+    until: int,
+    seed: list[int],
+) -> pd.DataFrame:
+    """Breed one island for some generations."""
+    rules = Rules(pegs, colors)
+    genes = np.array([*map(_genes, part.weights)])
+    fitness = -part.total.to_numpy()
+    evaluations = int(part.evaluations.iloc[0])
+
+    def score(genes: np.ndarray) -> np.ndarray:
+        return -totals(rules, first, genes.reshape(len(genes), stages, -1))
+
+    def along(genes: np.ndarray, stage: int, place: int) -> np.ndarray:
+        return -totals_along(rules, first, genes.reshape(stages, -1), stage, place)
+
+    if not evaluations:
+        fitness = score(genes)
+        evaluations = len(genes)
+    bred = Weights(
+        *(score, genes, fitness),
+        stages=stages,
+        generations=until - since,
+        crossover_rate=rates[0],
+        tuning_rate=rates[1],
+        rng=np.random.default_rng(seed),
+        along=along if rules.n_codes <= MOST_WEIGHED else None,
+    )
+    genes, fitness = bred.bred()
+    evaluations += (until - since) * len(genes)
+    columns = {
+        "island": island,
+        "generation": until,
+        "evaluations": evaluations,
+        "total": -fitness,
+    }
+    return pd.DataFrame(columns | {"weights": [_as_text(row) for row in genes]})
+
+
+def totals(rules: Rules, first: str, weights: np.ndarray) -> np.ndarray:
+    """Count the guesses that all codes take together, for each of some sets of weights.
+
+    `weights` are in thousandths, int64 (sets, stages, answers), the answers in the
+    order of `answers_of`. Returned is int64 (sets,).
+    """
+    if rules.n_codes <= MOST_WEIGHED:
+        return _weighing(rules.pegs, rules.colors, first).totals(
+            _by_code(rules, weights)
+        )
+    plain = prepare("entropy", rules, {(0, 0): 1.0})
+    code = as_code(first, rules)
+
+    def total(stages: np.ndarray) -> int:
+        measures = [
+            Measure(plain.kind, plain.table, plain.slack, row)
+            for row in (stages[0], *stages)
+        ]
+        return grow("", rules, measures, first=code, n_threads=1).total
+
+    return np.array([total(stages) for stages in _by_code(rules, weights)])
+
+
+def totals_along(
+    rules: Rules, first: str, weights: np.ndarray, stage: int, place: int
+) -> np.ndarray:
+    """Count the same guesses for one set, with each of `VALUES` as one of its weights.
+
+    That weight is named by its stage, not the last one, and its place there.
+    """
+    black, white = answers_of(rules)[place]
+    answer = black * (rules.pegs + 1) + white
+    return _weighing(rules.pegs, rules.colors, first).along(
+        _by_code(rules, weights), stage, answer, VALUES
+    )
+
+
+def _by_code(rules: Rules, weights: np.ndarray) -> np.ndarray:
+    """The same weights by coded answers, with those that do not occur."""
+    each = np.full((*weights.shape[:-1], rules.pegs * (rules.pegs + 1) + 1), WEIGHT)
+    each[
+        ..., [black * (rules.pegs + 1) + white for black, white in answers_of(rules)]
+    ] = weights
+    return each
+
+
+@lru_cache(maxsize=1)
+def _weighing(pegs: int, colors: int, first: str) -> Weighing:
+    """Return the weighing that all who breed in this process share.
+
+    So no position is prepared twice.
+    """
+    rules = Rules(pegs, colors)
+    return Weighing(rules, as_code(first, rules))
+
+
+def first_guess_of(rules: Rules, given: ArrayLike | None) -> str:
+    """Return the first guess that is given, or by default the best one, as digits.
+
+    The best one is that after which equal weights take the fewest guesses.
+    """
+    if given is not None:
+        return as_text(as_code(given, rules, name="first_guess"))
+    equal = np.full((1, 1, len(answers_of(rules))), WEIGHT)
+    return min(
+        map(as_text, kinds(rules)), key=lambda first: totals(rules, first, equal)[0]
+    )
+
+
+def _as_text(genes: np.ndarray) -> str:
+    return " ".join(map(str, genes.tolist()))
+
+
+def _genes(text: str) -> np.ndarray:
+    return np.array(text.split(), dtype=np.int64)

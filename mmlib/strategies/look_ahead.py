@@ -1,0 +1,484 @@
+"""Look-ahead: a strategy tree with few guesses in all, found without proof.
+
+It is for boards too large for the proven optimum.
+
+In each position the guesses that promise most are played out to the end. What a guess
+promises is the sum of what the classes that it makes are known to cost, or else of what
+as many codes cost in a tree found before, at the same turn. Branch and bound: a guess
+is dropped once it is not expected to beat the best one found. Solved positions are
+remembered. The search goes in passes, each of which tries more guesses and learns from
+the tree of the one before.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+from numba import types
+from numba.typed import Dict
+
+from mmlib.engine.answers import answer_row
+from mmlib.engine.columns import columns_of, gather, row_for
+from mmlib.engine.compiled import compiled
+from mmlib.engine.progress_bar import progress
+from mmlib.engine.splits import answer_all, count, split
+from mmlib.engine.words import tallies, to_words
+from mmlib.game.codes import all_codes
+from mmlib.game.history import History
+from mmlib.game.rules import Rules
+from mmlib.reason.code_lists import EveryGuess, every_guess, index_under, renamed
+from mmlib.reason.first_guess import kinds, sizes
+from mmlib.reason.partitions import by_members
+from mmlib.strategies.best_guess import AT_A_TIME, GO_ON
+from mmlib.strategies.build_tree import grow, write_out
+from mmlib.strategies.objectives import prepare
+from mmlib.strategies.tree import StrategyTree
+
+#: No strategy: costs more than any that there is.
+NEVER = 1 << 30
+
+#: One guess, in the units of what codes are expected to cost.
+UNIT = 1024
+
+#: What is remembered of a position: the least total found, what is not gone below at
+#: this width, the guess, the pass.
+ENTRY = types.UniTuple(types.int32, 4)
+
+#: Number of a pass that none goes beyond: its total is the least there is.
+PROVEN = 1 << 30
+
+#: Turns with costs of their own: what is expected goes by the number of guesses made
+#: before, and from the last of these turns on it stays the same.
+TURNS = 8
+
+#: Most codes of the positions that share a width; still larger ones share one, too.
+LIMITS = (20, 60, 250)
+
+#: Most codes of a position in which the guesses that make the most classes are looked
+#: at closer. In larger ones it is those that are expected to cost the least.
+MANY = 60
+
+#: How many times as many guesses as the width are looked at closer.
+CLOSER = 4
+
+#: Most codes of a position whose members are tried before it is looked up what is known
+#: of it.
+FEW = 8
+
+#: Most codes of a position whose members are tried before all guesses are.
+SOME = 64
+
+#: Number of first guesses that are tried, those with the greatest entropy.
+FIRST = 3
+
+
+class Pass(NamedTuple):
+    """How wide a pass searches."""
+
+    # guesses tried in positions of up to each of `LIMITS` codes, and in larger ones
+    widths: tuple[int, int, int, int]
+    # guesses for each code by which a class may cost less than is expected, besides one
+    slack: float
+
+
+#: The passes, from narrow to wide.
+PASSES = (
+    Pass((20, 20, 10, 40), 0.03),
+    Pass((20, 60, 100, 40), 0.03),
+    Pass((40, 100, 250, 40), 0.04),
+    Pass((60, 200, 500, 40), 0.05),
+    Pass((100, 400, 1000, 60), 0.06),
+)
+
+#: Number of `PASSES` that are made on boards of up to `MOST_CODES` codes; each unit of
+#: effort adds one.
+USUAL = 2
+
+#: Most codes of a board on which `PASSES` come first.
+MOST_CODES = 40_000
+
+#: The passes that come first on larger boards. Both are made up to 100,000 codes, the
+#: first alone on more; each unit of effort adds the next pass.
+NARROW = (Pass((20, 20, 5, 1), 0.02), Pass((20, 20, 10, 8), 0.03))
+
+
+class Search(NamedTuple):
+    """What a pass goes by."""
+
+    every: EveryGuess
+    pegs: int
+    words: np.ndarray  # the codes as nibble words, and their tallies
+    tallies: np.ndarray
+    hashes: np.ndarray  # of the codes, 64 bits; positions are remembered by them
+    # cost in 1 / `UNIT`, by guesses made and number of codes: int64 (TURNS, codes + 1)
+    expected: np.ndarray
+    least: np.ndarray  # likewise, in guesses: what is not expected to be gone below
+    limits: np.ndarray
+    widths: np.ndarray
+    number: int  # of the pass
+    # not 0 once the search is to end: other threads than the first hear no Ctrl-C
+    stopped: np.ndarray
+
+
+def look_ahead(
+    rules: Rules,
+    first: int | None = None,
+    passes: Sequence[Pass] = PASSES[:USUAL],
+    n_threads: int = 2,
+) -> StrategyTree:
+    """Search for the tree with the fewest guesses in all.
+
+    Its first guess is `first`, an index, or by default that of the best tree of
+    greatest entropy.
+    """
+    tree = by_entropy(rules, first)
+    every = every_guess(rules.pegs, rules.colors)
+    root = int(tree.guess[0])
+    words = to_words(every.codes)
+    hashes = np.random.default_rng(0).integers(
+        1, 2**64, rules.n_codes, dtype=np.uint64, endpoint=False
+    )
+    ordered, ends = split(
+        root, every.columns, np.arange(rules.n_codes, dtype=np.int32), every.columns
+    )
+    answers = np.flatnonzero(np.diff(ends)[:-1]).tolist()
+    classes = {answer: ordered[ends[answer] : ends[answer + 1]] for answer in answers}
+    # a class is searched by one thread
+    known = {answer: Dict.empty(types.uint64, ENTRY) for answer in answers}
+    stopped = GO_ON.copy()
+
+    def branch(answer: int) -> int:
+        solve(search, known[answer], classes[answer], int(every.colors[root]), 1, NEVER)
+        return len(classes[answer])
+
+    def choose(history: History, members: np.ndarray) -> int:
+        if not len(history):
+            return root
+        black, white = history.feedbacks[0].tolist()
+        return int(guess_of(search, known[black * (rules.pegs + 1) + white], members))
+
+    for number, (widths, slack) in enumerate(passes):
+        expected = costs_of(tree)
+        size = np.arange(rules.n_codes + 1)
+        least = np.maximum(
+            expected // UNIT - (slack * size).astype(np.int64) - 1,
+            np.maximum(2 * size - 1, 0),
+        )
+        search = Search(
+            *(
+                every,
+                rules.pegs,
+                words,
+                tallies(words, rules.pegs),
+                hashes,
+                expected,
+                least,
+            ),
+            *(np.array(LIMITS), np.array(widths), number, stopped),
+        )
+        told = f"pass {number + 1} of {len(passes)}"
+        with (
+            ThreadPoolExecutor(n_threads) as pool,
+            progress(total=rules.n_codes, description=told, unit="code") as bar,
+        ):
+            try:
+                for done in pool.map(
+                    branch, sorted(answers, key=lambda answer: -len(classes[answer]))
+                ):
+                    bar.update(done)
+            except BaseException:
+                stopped[0] = 1
+                raise
+        tree = min(
+            write_out("look_ahead", rules, choose), tree, key=lambda found: found.total
+        )
+    return tree
+
+
+def passes_of(rules: Rules, effort: int) -> Sequence[Pass]:
+    """The passes that are made on a board, and some more."""
+    if rules.n_codes <= MOST_CODES:
+        return PASSES[: USUAL + effort]
+    return (*NARROW, *PASSES)[: effort + (1 if rules.n_codes > 100_000 else 2)]
+
+
+def by_entropy(rules: Rules, first: int | None) -> StrategyTree:
+    """Find the best of the one-step trees of greatest entropy.
+
+    They begin with the guess `first`, or else with those that split best.
+    """
+    by = prepare("entropy", rules)
+    if first is None:
+        guesses = sorted(
+            kinds(rules), key=lambda guess: by.table[sizes(guess, rules)].sum()
+        )[:FIRST]
+    else:
+        guesses = [all_codes(rules)[first]]
+    return min(
+        (grow("one_step", rules, [by], first=guess) for guess in guesses),
+        key=lambda tree: tree.total,
+    )
+
+
+def costs_of(tree: StrategyTree) -> np.ndarray:
+    """What positions cost in a tree, evened out over sizes that are alike.
+
+    This is `expected` of a `Search`.
+    """
+    cost = tree.size.astype(np.int64)
+    for node in range(len(tree) - 1, 0, -1):
+        cost[tree.parent[node]] += cost[node]
+    mean = cost / tree.size
+    log = np.log(tree.size)
+    turn = np.minimum(tree.depth, TURNS) - 1
+    size = np.maximum(np.arange(tree.rules.n_codes + 1), 1)
+    knots = np.arange(0, np.log(size[-1]) + 0.25, 0.25)
+    near = np.exp(-(((log - knots[:, np.newaxis]) / 0.25) ** 2))
+    overall = near @ mean / near.sum(axis=1)
+    excess = mean - np.interp(log, knots, overall)
+    expected = np.empty((TURNS, len(size)))
+    for t in range(TURNS):
+        then = near[:, turn == t]
+        # as if one more were as usual
+        more = then @ excess[turn == t] / (1 + then.sum(axis=1))
+        expected[t] = size * np.interp(np.log(size), knots, overall + more)
+    expected = np.maximum(expected, 2 * size - 1)
+    expected[:, 0] = 0
+    return np.rint(UNIT * expected).astype(np.int64)
+
+
+@compiled
+def key_of(search, members):
+    """The key of a position."""
+    key = np.uint64(0)
+    for member in members:
+        key ^= search.hashes[member]
+    return key
+
+
+@compiled
+def guess_of(search, known, members):
+    """The guess of a position that was solved."""
+    key = key_of(search, members)
+    return np.int64(known[key][2]) if key in known else by_members(search, members)[0]
+
+
+@compiled
+def solve(search, known, members, used, turn, budget):  # noqa: C901
+    """Least guesses found for the members together, if below `budget`.
+
+    Else it is a number that is not below `budget`. `used` holds the colors guessed as
+    bits, `turn` the number of guesses.
+    """
+    m = members.shape[0]
+    low = np.int64(2 * members.shape[0] - 1)
+    best = np.int64(NEVER)
+    best_guess = np.int64(-1)
+    if m <= 2 or low >= budget:
+        return low
+    parts = by_members(search, members)[1] if m <= FEW else 0
+    key = np.uint64(0)
+    if parts < m - 1:
+        key = key_of(search, members)
+        if key in known:
+            total, lower, guess, number = known[key]
+            best = np.int64(total)
+            best_guess = np.int64(guess)
+            if number >= search.number:
+                low = np.int64(lower)
+                if low >= min(best, budget):
+                    return min(low, best)
+        if FEW < m <= SOME:
+            parts = by_members(search, members)[1]
+    if parts >= m - 1:  # no other guess does better
+        return np.int64(3 * m - 1 - parts)
+    low = max(low, np.int64(2 * m))
+    if low >= budget or search.stopped[0]:
+        return budget
+    tried, bounds, proven = ranked(
+        search, known, members, used, turn, min(best, budget)
+    )
+    if tried.shape[0] > bounds.shape[0]:  # one that tells all apart
+        known[key] = (
+            np.int32(proven),
+            np.int32(proven),
+            np.int32(tried[0]),
+            np.int32(PROVEN),
+        )
+        return proven
+    low, codes = max(low, proven), gather(search.every.columns, members)
+    for k in range(tried.shape[0]):
+        goal = min(best, budget)
+        if low >= goal:
+            break
+        if bounds[k] >= goal:
+            continue
+        ordered, ends = split(tried[k], search.every.columns, members, codes)
+        size = ends[1:] - ends[:-1]
+        then = used | search.every.colors[tried[k]]
+        size[-1] = 0
+        least = search.least[min(turn + 1, TURNS - 1)][size]
+        total = m + least.sum()
+        for answer in np.argsort(size, kind="mergesort"):
+            if total >= goal:
+                break
+            if size[answer] > 2:
+                total -= least[answer]
+                among = ordered[ends[answer] : ends[answer + 1]]
+                total += solve(search, known, among, then, turn + 1, goal - total)
+        if total < goal:
+            best = total
+            best_guess = tried[k]
+    if search.stopped[0]:
+        return budget
+    low = best if best <= budget else max(low, budget)
+    known[key] = (
+        np.int32(best),
+        np.int32(low),
+        np.int32(best_guess),
+        np.int32(search.number),
+    )
+    return low
+
+
+@compiled
+def ranked(search, known, members, used, turn, goal):
+    """List the guesses to try, those that promise most first.
+
+    Returns them, what each costs at least by what is expected, and what every guess
+    costs at least. A guess that tells all members apart comes alone, without a bound.
+    Of guesses that differ by interchangeable colors alone one is tried, and of those
+    that make the same classes.
+    """
+    m = members.shape[0]
+    listed = search.every.listed
+    begins = search.every.begins
+    codes, names, among, plain = renamed(search.every, members, used, False)
+    start, stop = search.every.starts[begins[among, among - plain : among - plain + 2]]
+    own = columns_of(codes, len(names))
+    width = search.widths[np.searchsorted(search.limits, m)]
+    then = turn + 1
+    nothing = np.empty(0, np.int64)
+    low = np.int64(2 * m)
+    if m <= MANY:
+        parts = np.empty(stop - start, np.uint8)
+        for begin in range(start, stop, AT_A_TIME):
+            end = min(begin + AT_A_TIME, stop)
+            some = answer_all(own, listed, begin, end - begin)[1]
+            parts[begin - start : end - start] = some
+            if some.max() == m:
+                perfect = index_under(listed, begin + np.argmax(some), names)
+                return np.full(1, perfect), nothing, low
+        low = np.int64(3 * m - 1 - parts.max())
+        if low >= goal:
+            return nothing, nothing, low
+        closer = start + most_classes(parts, CLOSER * width)
+    else:
+        closer = start + least_expected(search, own, start, stop, then, CLOSER * width)
+    n = closer.shape[0]
+    answers = own.pegs * (own.pegs + 1) + 1
+    row = row_for(own)
+    size = np.zeros(answers, np.int64)
+    keys = np.zeros(answers, np.uint64)
+    hashes = search.hashes[members]
+    promised = np.empty(n, np.int64)
+    least = np.empty(n, np.int64)
+    marks = np.empty(n, np.uint64)
+    for c in range(n):
+        answer_row(row, closer[c], listed, own)
+        size[:] = 0
+        keys[:] = 0
+        for j in range(m):
+            size[row[j]] += 1
+            keys[row[j]] ^= hashes[j]
+        promised[c], least[c], marks[c] = promise(search, known, then, m, size, keys)
+    first = different(promised, marks, least < goal, width)
+    tried = np.empty(first.shape[0], np.int64)
+    for k in range(first.shape[0]):
+        tried[k] = index_under(listed, closer[first[k]], names)
+    return tried, least[first], low
+
+
+@compiled
+def most_classes(parts, enough):
+    """List the guesses that make the most classes.
+
+    There are enough of them, and all others that make as many as the last one.
+    """
+    counted = np.bincount(parts)
+    threshold = counted.shape[0] - 1
+    found = counted[-1]
+    while threshold > 2 and found < enough:
+        threshold -= 1
+        found += counted[threshold]
+    return np.flatnonzero(parts >= threshold)
+
+
+@compiled
+def least_expected(search, codes, start, stop, turn, enough):
+    """List enough guesses from `start` to `stop`, of the least expected costs."""
+    expected = search.expected[min(turn, TURNS - 1)]
+    total = np.zeros(stop - start, np.int64)
+    counters = np.empty((4, codes.pegs * (codes.pegs + 1) + 1), np.int64)
+    row = row_for(codes)
+    for i in range(start, stop):
+        if search.stopped[0]:
+            break
+        answer_row(row, i, search.every.listed, codes)
+        for size in count(row[: codes.n], counters)[:-1]:
+            total[i - start] += expected[size]
+    return np.argsort(total, kind="mergesort")[:enough]
+
+
+@compiled
+def promise(search, known, turn, m, size, keys):
+    """What a split is expected to cost, and what it is not to go below.
+
+    A number that tells its classes from others is returned as well.
+    """
+    costs = search.expected[min(turn, TURNS - 1)]
+    bounds = search.least[min(turn, TURNS - 1)]
+    promised = np.int64(m * UNIT)
+    least = np.int64(m)
+    mark = np.uint64(0)
+    for answer in range(size.shape[0] - 1):
+        n = size[answer]
+        key = keys[answer]
+        if n == m:  # it tells nothing
+            return np.int64(NEVER * UNIT), np.int64(NEVER), mark
+        cost = costs[n]
+        bound = bounds[n]
+        if n > 2 and key in known:
+            total, lower, _, number = known[key]
+            if total < NEVER:
+                cost = np.int64(total * UNIT)
+            if number >= search.number:
+                bound = max(bound, np.int64(lower))
+        promised, least, mark = (
+            promised + cost,
+            least + bound,
+            mark + key * (key | np.uint64(1)),
+        )
+    return promised, least, mark
+
+
+@compiled
+def different(promised, marks, hopeful, enough):
+    """List enough hopeful guesses that promise most and make different classes."""
+    chosen = np.empty(min(enough, promised.shape[0]), np.int64)
+    n = 0
+    for c in np.argsort(promised, kind="mergesort"):
+        if n == chosen.shape[0]:
+            break
+        before = n - 1
+        while (
+            before >= 0
+            and promised[chosen[before]] == promised[c]
+            and marks[chosen[before]] != marks[c]
+        ):
+            before -= 1
+        if hopeful[c] and (before < 0 or promised[chosen[before]] != promised[c]):
+            chosen[n] = c
+            n += 1
+    return chosen[:n]

@@ -1,0 +1,254 @@
+"""A strategy written out: which guess follows which answers, for every secret."""
+
+import json
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+
+from mmlib.checks import instance, storable, visible, whole_number
+from mmlib.engine.files import MARK, TREE, as_path, save
+from mmlib.game.codes import all_codes, as_code, as_text, index_of
+from mmlib.game.rules import Rules
+from mmlib.game.scoring import answer_in_words, feedback_row
+
+#: What the file of a tree has of every node.
+COLUMNS = ("guess", "parent", "answer", "size")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class StrategyTree:
+    """The complete decision tree of a player that does not draw.
+
+    A node is a position that can come about, and the guess there. The root comes first,
+    all others after their parent.
+
+    Attributes
+    ----------
+    player, rules : str and Rules
+        Whose strategy it is; pegs and colors, the limit on guesses left aside: it goes
+        on until every secret is found.
+    guess, parent : ndarray of int32, shape (nodes,)
+        The guess, as its index in the list of `all_codes`; the node one turn before, -1
+        at the root.
+    answer : ndarray of uint8, shape (nodes,)
+        The answer to the parent's guess that leads here, coded ``black * (pegs + 1) +
+        white``; 0 at the root.
+    size : ndarray of int32, shape (nodes,)
+        Codes that are still possible before the guess.
+
+    Examples
+    --------
+    >>> tree = mm.strategy_tree("knuth", mm.Rules(4, 6))
+    >>> tree.total, tree.mean, tree.max, tree.distribution.tolist()
+    (5801, Fraction(5801, 1296), 5, [0, 1, 6, 62, 533, 694])
+    """
+
+    player: str
+    rules: Rules
+    guess: np.ndarray
+    parent: np.ndarray
+    answer: np.ndarray
+    size: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.guess)
+
+    def __repr__(self) -> str:
+        return (
+            f"StrategyTree({visible(self.player)}, {self.rules}, "
+            f"{self.total} guesses for {self.rules.n_codes} codes)"
+        )
+
+    @cached_property
+    def depth(self) -> np.ndarray:
+        """Number of each node's guess in its game, from 1: int64 (nodes,)."""
+        depth = np.ones(len(self), np.int64)
+        for node in range(1, len(self)):
+            depth[node] = depth[self.parent[node]] + 1
+        return depth
+
+    @cached_property
+    def solves(self) -> np.ndarray:
+        """Whether the guess of each node ends one game: bool (nodes,).
+
+        It does if it is itself still possible.
+        """
+        return (
+            np.bincount(self.parent[1:], weights=self.size[1:], minlength=len(self))
+            < self.size
+        )
+
+    @cached_property
+    def guesses(self) -> np.ndarray:
+        """Guesses that each code of `all_codes` takes: int64 (codes,).
+
+        The winning one is counted.
+        """
+        taken = np.zeros(self.rules.n_codes, np.int64)
+        taken[self.guess[self.solves]] = self.depth[self.solves]
+        return taken
+
+    @cached_property
+    def guesses_until_known(self) -> np.ndarray:
+        """Guesses until each code is known: int64 (codes,).
+
+        A last one that could be no other code is not counted.
+        """
+        known = self.guesses.copy()
+        known[self.guess[self.solves]] -= self.size[self.solves] == 1
+        return known
+
+    @property
+    def total(self) -> int:
+        """Guesses for all codes together."""
+        return int(self.guesses.sum())
+
+    @property
+    def mean(self) -> Fraction:
+        """Mean number of guesses, exact."""
+        return Fraction(self.total, self.rules.n_codes)
+
+    @property
+    def max(self) -> int:
+        """Most guesses that a code takes."""
+        return int(self.guesses.max())
+
+    @property
+    def distribution(self) -> np.ndarray:
+        """Entry ``k`` counts the codes that take ``k`` guesses: int64 (max + 1,)."""
+        return np.bincount(self.guesses)
+
+    def check(self) -> None:
+        """Play every code through the tree, and see that it is found as the tree says.
+
+        Raises ValueError if one is not found there.
+        """
+        codes = all_codes(self.rules)
+        if not ((self.guess >= 0) & (self.guess < len(codes))).all():
+            raise ValueError(f"tree: a guess is no code of {self.rules}")
+        children = {
+            pair: node
+            for node, pair in enumerate(
+                zip(self.parent.tolist(), self.answer.tolist(), strict=True)
+            )
+        }
+        members = {0: np.arange(len(codes))}
+        solved = self.rules.pegs * (self.rules.pegs + 1)
+        for node in range(len(self)):
+            possible = members.pop(node, np.empty(0, np.int64))
+            name = f"tree: node {node} ({as_text(codes[self.guess[node]])})"
+            if len(possible) != self.size[node]:
+                raise ValueError(
+                    f"{name} says that {self.size[node]} codes are possible; "
+                    f"{len(possible)} are"
+                )
+            answers = feedback_row(
+                codes[self.guess[node]], codes[possible], colors=self.rules.colors
+            )
+            for answer in np.setdiff1d(answers, solved).tolist():
+                if (node, answer) not in children:
+                    raise ValueError(
+                        f"{name} has no guess after the answer "
+                        f"{answer_in_words(answer, self.rules)}"
+                    )
+                members[children[node, answer]] = possible[answers == answer]
+
+    def save(self, path: str | Path) -> None:
+        """Write the tree to a JSON file that `load` reads.
+
+        A tree that `save` wrote is replaced. One that was edited since is set aside as
+        ``<name>.damaged``, with a UserWarning. A FileExistsError is raised where
+        another file stands, or a tree that version 1.0 wrote.
+        """
+        codes = all_codes(self.rules)
+        contents = {
+            "about": MARK.decode(),
+            "player": self.player,
+            "pegs": self.rules.pegs,
+            "colors": self.rules.colors,
+            "guess": [as_text(codes[guess]) for guess in self.guess],
+            "parent": self.parent.tolist(),
+            "answer": self.answer.tolist(),
+            "size": self.size.tolist(),
+        }
+        path = as_path(path)
+        if not path.parent.is_dir():
+            raise FileNotFoundError(f"path: there is no folder {path.parent}")
+        save(path, json.dumps(contents).encode(), TREE)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read a tree that `save` wrote, and check it.
+
+        Raises ValueError if the file holds no tree, or a wrong one. A tree that is
+        right, but was edited after it was saved, comes with a UserWarning.
+        """
+        path = as_path(path)
+        content = path.read_bytes()
+        try:
+            tree = _tree_in(json.loads(content))
+        except KeyError as error:
+            raise ValueError(
+                f"path: {path} holds no strategy tree: it has no {error}"
+            ) from error
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
+            raise ValueError(f"path: {path} holds no strategy tree: {error}") from error
+        try:
+            tree.check()
+        except ValueError as error:
+            raise ValueError(
+                f"path: {path} holds a wrong strategy tree: {error}"
+            ) from error
+        if TREE.is_sealed(content) and not TREE.is_untouched(content):
+            warnings.warn(f"path: {path} was edited after it was saved", stacklevel=2)
+        return tree
+
+
+def _tree_in(contents: object) -> StrategyTree:
+    """Make the tree that a JSON file holds, after checking it.
+
+    All is checked that does not need the list of codes. Every node ends one game at
+    most. Thus a file that names more codes than it has nodes is wrong, and nothing as
+    long as that list is made for it.
+    """
+    instance(contents, dict, "file", "a JSON object")
+    rules = Rules(contents["pegs"], contents["colors"])
+    player = instance(contents["player"], str, "player", "a text")
+    storable(player, "player")
+    guess, parent, answer, size = (
+        instance(contents[name], list, name, "a list") for name in COLUMNS
+    )
+    if not len(guess) == len(parent) == len(answer) == len(size) > 0:
+        raise ValueError("its columns differ in length, or are empty")
+    if len(guess) < rules.n_codes:
+        raise ValueError(
+            f"its {len(guess)} nodes are too few "
+            f"for the {rules.n_codes:,} codes of {rules}"
+        )
+    codes = [
+        as_code(instance(digits, str, "guess", "a text"), rules) for digits in guess
+    ]
+    for node, before in enumerate(parent):
+        whole_number(before, f"parent of node {node}", 0 if node else -1, node - 1)
+    for node, (earned, left) in enumerate(zip(answer, size, strict=True)):
+        whole_number(earned, f"answer of node {node}", 0, rules.pegs * (rules.pegs + 1))
+        whole_number(left, f"size of node {node}", 1, rules.n_codes)
+    return tree_of(
+        player, rules, index_of(np.array(codes), rules.colors), parent, answer, size
+    )
+
+
+def tree_of(player: str, rules: Rules, *columns: Sequence[int]) -> StrategyTree:
+    """Make a tree of its columns: guess, parent, answer and size of every node."""
+    kinds = (np.int32, np.int32, np.uint8, np.int32)
+    return StrategyTree(
+        player,
+        rules,
+        *(np.array(c, kind) for c, kind in zip(columns, kinds, strict=True)),
+    )
