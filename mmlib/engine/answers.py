@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mmlib.engine import words
+from mmlib.engine.coding import answer_of
 from mmlib.engine.columns import columns_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.interrupt import hear_interrupt
@@ -186,7 +187,7 @@ def distance_table(feedbacks, pegs, black_weight, white_weight):
             for white in range(pegs + 1):
                 blacks = abs(black - feedbacks[turn, 0])
                 whites = abs(white - feedbacks[turn, 1])
-                table[turn, black * (pegs + 1) + white] = (
+                table[turn, answer_of(black, white, pegs)] = (
                     black_weight * blacks + white_weight * whites
                 )
     return table
@@ -208,7 +209,7 @@ def peg_match_table(feedbacks, pegs):
                 other = other_black + white
                 shared = max(0, min(total, other) - max(black, other_black))
                 empty = pegs - max(total, other)
-                table[turn, other_black * (pegs + 1) + white] = (
+                table[turn, answer_of(other_black, white, pegs)] = (
                     min(black, other_black) + shared + empty
                 )
     return table

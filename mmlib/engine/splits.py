@@ -6,6 +6,7 @@ Here are the classes, their sizes, and what these sum up to.
 import numpy as np
 
 from mmlib.engine.answers import answer_row
+from mmlib.engine.coding import n_answers
 from mmlib.engine.columns import columns_of, gather, row_for
 from mmlib.engine.compiled import compiled
 from mmlib.engine.interrupt import hear_interrupt
@@ -54,7 +55,7 @@ def split(guess, guesses, members, codes=None):
     others = gather(guesses, members) if codes is None else codes
     row = row_for(others)
     answer_row(row, guess, guesses, others)
-    return by_answer(row, members, guesses.pegs * (guesses.pegs + 1) + 1)
+    return by_answer(row, members, n_answers(guesses.pegs))
 
 
 @compiled
@@ -108,7 +109,7 @@ def answer_all(codes, guesses, start, n):
     for j in range(codes.n):
         answer_row(answers[j], j, codes, guesses, start)
     # a mask of each 64 answers
-    for first in range(0, codes.pegs * (codes.pegs + 1) + 1, 64):
+    for first in range(0, n_answers(codes.pegs), 64):
         masks[:] = 0
         for j in range(codes.n):
             row = answers[j]
@@ -123,7 +124,7 @@ def answer_all(codes, guesses, start, n):
 @compiled
 def count_classes(guesses, codes):
     """Class sizes of every guess, int64 (guesses, answers)."""
-    answers = codes.pegs * (codes.pegs + 1) + 1
+    answers = n_answers(codes.pegs)
     row = row_for(codes)
     sizes = np.empty((guesses.n, answers), np.int64)
     counters = np.empty((4, answers), np.int64)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mmlib.engine.answers import answer_row, cost_of, distance_table, past_of
+from mmlib.engine.coding import pegs_shared
 from mmlib.engine.columns import columns_of, row_for
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, new_code, random_code
@@ -245,5 +246,5 @@ def choose_guess(eligible, subset_size, choice, colors, rng):
     for guess in range(n):
         answer_row(row, guess, codes, codes)
         for answer in row[:n]:
-            alike[guess] += answer // (pegs + 1) + answer % (pegs + 1)
+            alike[guess] += pegs_shared(answer, pegs)
     return alike.argmax() if choice == 2 else alike.argmin()

@@ -16,6 +16,7 @@ from mmlib.engine.answers import (
     distance_table,
     past_of,
 )
+from mmlib.engine.coding import solved_answer
 from mmlib.engine.columns import Columns, columns_of, gather, row_for
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, random_code
@@ -312,7 +313,7 @@ def _costs_ahead(people, possible, pegs, colors):
     codes = possible.codes
     table = possible.class_costs
     guesses = columns_of(from_words(people, pegs), colors)
-    solved = pegs * (pegs + 1)
+    solved = solved_answer(pegs)
     n_people = people.shape[0]
     members = np.arange(codes.n)
     costs = np.zeros(n_people)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mmlib.engine.answers import answer_row
+from mmlib.engine.coding import solved_answer
 from mmlib.engine.columns import Columns, columns_of, gather, row_for
 from mmlib.engine.compiled import compiled
 from mmlib.engine.interrupt import hear_interrupt
@@ -223,7 +224,7 @@ def played_out(position, members):
     else:
         followers = gather(codes, members)
         own = min(m, OWN)
-        solved = position.pegs * (position.pegs + 1)
+        solved = solved_answer(position.pegs)
         row = row_for(followers)
         sizes = np.zeros(solved + 1, np.int64)
         best = np.inf

@@ -9,6 +9,7 @@ import numpy as np
 
 from mmlib.checks import generator, instance, whole_number
 from mmlib.engine.answers import cost_of_one, distance_table, past_of
+from mmlib.engine.coding import answer_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code
 from mmlib.engine.interrupt import hear_interrupt
@@ -256,7 +257,7 @@ def consistent_indices(history: History) -> np.ndarray:
         if len(_latest) >= min(1000, 50 * MOST_FILTERED // rules.n_codes):
             _latest.pop(next(iter(_latest)), None)
         left = _latest[asked[turn + 1]] = class_of(
-            guess, black * (rules.pegs + 1) + white, left, columns
+            guess, answer_of(black, white, rules.pegs), left, columns
         )
     return left
 

@@ -16,6 +16,7 @@ import numpy as np
 from numba import types
 from numba.typed import Dict
 
+from mmlib.engine.coding import n_answers
 from mmlib.engine.columns import columns_of, gather
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import answer_all, by_answer
@@ -325,7 +326,7 @@ def _least(search, known, members, alike, classes, budget, left):  # noqa: C901
                 if total >= min(best, budget) or best <= low:
                     break
                 ordered, ends = by_answer(
-                    answers[:, guess], members, codes.pegs * (codes.pegs + 1) + 1
+                    answers[:, guess], members, n_answers(codes.pegs)
                 )
                 size = ends[1:] - ends[:-1]
                 size[-1] = 0
@@ -377,7 +378,7 @@ def _screened(  # noqa: PLR0913, PLR0917
     cost = search.costs[left]
     pegs = search.every.columns.pegs
     # least cost of a guess with so many classes
-    promise = np.full(pegs * (pegs + 1) + 2, NEVER, np.int64)
+    promise = np.full(n_answers(pegs) + 1, NEVER, np.int64)
     for classes in range(2, promise.shape[0]):
         size = m // classes
         more = m % classes
@@ -395,7 +396,7 @@ def _screened(  # noqa: PLR0913, PLR0917
     best = np.int64(NEVER)
     best_guess = np.int64(-1)
     several = 0
-    sizes = np.zeros(pegs * (pegs + 1) + 1, np.int64)
+    sizes = np.zeros(n_answers(pegs), np.int64)
     promising = np.empty(n, np.int32)
     promised = np.empty(n, np.int64)
     for i in range(m + n):  # members first

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from mmlib.engine.coding import n_answers
 from mmlib.game.codes import as_code, check_rules
 from mmlib.game.rules import MAX_PEGS, Rules
 
@@ -87,7 +88,7 @@ def _sizes(own: tuple[int, ...], rules: Rules) -> np.ndarray:
         at_least[black] = rest @ ways[black, free]
     black, shared = np.indices(at_least.shape)
     exactly = ((-1) ** (black + shared) * BINOMIAL[: pegs + 1, : pegs + 1]).T @ at_least
-    sizes = np.zeros(pegs * (pegs + 1) + 1, np.int64)
+    sizes = np.zeros(n_answers(pegs), np.int64)
     # black * (pegs + 1) + white, as white = shared - black
     np.add.at(sizes, black * pegs + shared, exactly)
     return sizes

@@ -6,6 +6,7 @@ With a seed, ties are settled by chance: in the same way for the same seed.
 import numpy as np
 
 from mmlib.engine.answers import answer_row
+from mmlib.engine.coding import answer_of, n_answers, pegs_shared
 from mmlib.engine.columns import columns_of, gather, row_for
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import (
@@ -52,7 +53,7 @@ def best_split(every, members, used, by, only_members, salt, stopped):  # noqa: 
     pegs = every.columns.pegs
     drawn = salt != 0
     rounded = by.kind in (SINGLE_SIZE, SINGLE_ENTROPY)
-    n = pegs * (pegs + 1) + 1
+    n = n_answers(pegs)
     in_order = not (drawn or rounded)
     if m == 1:
         return np.int64(members[0]), np.full(1, n - 1, np.uint8)
@@ -190,9 +191,9 @@ def terms_of(m, by, pegs):
         factors[:] = 0
         log = by.table[m] // m
         for answer in range(by.weights.shape[0] - 1):
-            shared = answer // (pegs + 1) + answer % (pegs + 1)
+            shared = pegs_shared(answer, pegs)
             # the last but one black with one white does not occur
-            if shared <= pegs and answer != pegs * pegs:
+            if shared <= pegs and answer != answer_of(pegs - 1, 1, pegs):
                 factors[shared] = max(factors[shared], by.weights[answer])
     return factors, log, factors.max() * m * by.slack if by.kind != GREATEST else 0
 

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from mmlib.engine.coding import solved_answer
 from mmlib.engine.compiled import compiled
 from mmlib.engine.progress_bar import progress
 from mmlib.engine.splits import by_answer, split
@@ -33,7 +34,7 @@ def write_out(
     guess, as an index.
     """
     every = every_code(rules)
-    solved = rules.pegs * (rules.pegs + 1)
+    solved = solved_answer(rules.pegs)
     nodes: list[tuple[int, int, int, int]] = []
     waiting = [(History(rules), np.arange(rules.n_codes, dtype=np.int32), -1, 0)]
     with progress(total=rules.n_codes, description=player, unit="code") as bar:

@@ -16,6 +16,7 @@ from joblib import delayed
 from numpy.typing import ArrayLike
 
 from mmlib.checks import finite_number, instance, one_of, whole_number
+from mmlib.engine.coding import answer_of, n_answers
 from mmlib.engine.processes import run_in_order, workers
 from mmlib.engine.progress_bar import progress
 from mmlib.experiments import results as stored
@@ -400,7 +401,7 @@ def totals_along(
     That weight is named by its stage, not the last one, and its place there.
     """
     black, white = answers_of(rules)[place]
-    answer = black * (rules.pegs + 1) + white
+    answer = answer_of(black, white, rules.pegs)
     return _weighing(rules.pegs, rules.colors, first).along(
         _by_code(rules, weights), stage, answer, VALUES
     )
@@ -408,9 +409,9 @@ def totals_along(
 
 def _by_code(rules: Rules, weights: np.ndarray) -> np.ndarray:
     """The same weights by coded answers, with those that do not occur."""
-    each = np.full((*weights.shape[:-1], rules.pegs * (rules.pegs + 1) + 1), WEIGHT)
+    each = np.full((*weights.shape[:-1], n_answers(rules.pegs)), WEIGHT)
     each[
-        ..., [black * (rules.pegs + 1) + white for black, white in answers_of(rules)]
+        ..., [answer_of(black, white, rules.pegs) for black, white in answers_of(rules)]
     ] = weights
     return each
 

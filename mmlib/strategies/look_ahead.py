@@ -19,6 +19,7 @@ from numba import types
 from numba.typed import Dict
 
 from mmlib.engine.answers import answer_row
+from mmlib.engine.coding import answer_of, n_answers
 from mmlib.engine.columns import columns_of, gather, row_for
 from mmlib.engine.compiled import compiled
 from mmlib.engine.progress_bar import progress
@@ -156,7 +157,9 @@ def look_ahead(
         if not len(history):
             return root
         black, white = history.feedbacks[0].tolist()
-        return int(guess_of(search, known[black * (rules.pegs + 1) + white], members))
+        return int(
+            guess_of(search, known[answer_of(black, white, rules.pegs)], members)
+        )
 
     for number, (widths, slack) in enumerate(passes):
         expected = costs_of(tree)
@@ -377,7 +380,7 @@ def ranked(search, known, members, used, turn, goal):
     else:
         closer = start + least_expected(search, own, start, stop, then, CLOSER * width)
     n = closer.shape[0]
-    answers = own.pegs * (own.pegs + 1) + 1
+    answers = n_answers(own.pegs)
     row = row_for(own)
     size = np.zeros(answers, np.int64)
     keys = np.zeros(answers, np.uint64)
@@ -420,7 +423,7 @@ def least_expected(search, codes, start, stop, turn, enough):
     """List enough guesses from `start` to `stop`, of the least expected costs."""
     expected = search.expected[min(turn, TURNS - 1)]
     total = np.zeros(stop - start, np.int64)
-    counters = np.empty((4, codes.pegs * (codes.pegs + 1) + 1), np.int64)
+    counters = np.empty((4, n_answers(codes.pegs)), np.int64)
     row = row_for(codes)
     for i in range(start, stop):
         if search.stopped[0]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mmlib.checks import one_of, shown
+from mmlib.engine.coding import answer_of, n_answers
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import GREATEST, SINGLE_ENTROPY, SINGLE_SIZE, SUM, WEIGHTED
 from mmlib.game.rules import Rules
@@ -135,7 +136,7 @@ def prepare(
         )
     if single_precision:
         raise ValueError("weights: there is no version of them in single precision")
-    units = np.full(rules.pegs * (rules.pegs + 1) + 1, WEIGHT, np.int64)
+    units = np.full(n_answers(rules.pegs), WEIGHT, np.int64)
     for (black, white), weight in weights.items():
         if not 0 <= black <= black + white <= rules.pegs or (black, white) == (
             rules.pegs - 1,
@@ -145,7 +146,7 @@ def prepare(
                 f"weights: {black} black and {white} white pegs "
                 f"are no answer on {rules}"
             )
-        units[black * (rules.pegs + 1) + white] = round(weight * WEIGHT)
+        units[answer_of(black, white, rules.pegs)] = round(weight * WEIGHT)
     return Measure(
         WEIGHTED,
         _excess("entropy", rules.n_codes, 2.0**22),

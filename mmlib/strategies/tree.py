@@ -12,6 +12,7 @@ from typing import Self
 import numpy as np
 
 from mmlib.checks import instance, storable, visible, whole_number
+from mmlib.engine.coding import solved_answer
 from mmlib.engine.files import MARK, TREE, as_path, save
 from mmlib.game.codes import all_codes, as_code, as_text, index_of
 from mmlib.game.rules import Rules
@@ -139,7 +140,7 @@ class StrategyTree:
             )
         }
         members = {0: np.arange(len(codes))}
-        solved = self.rules.pegs * (self.rules.pegs + 1)
+        solved = solved_answer(self.rules.pegs)
         for node in range(len(self)):
             possible = members.pop(node, np.empty(0, np.int64))
             name = f"tree: node {node} ({as_text(codes[self.guess[node]])})"
@@ -237,7 +238,7 @@ def _tree_in(contents: object) -> StrategyTree:
     for node, before in enumerate(parent):
         whole_number(before, f"parent of node {node}", 0 if node else -1, node - 1)
     for node, (earned, left) in enumerate(zip(answer, size, strict=True)):
-        whole_number(earned, f"answer of node {node}", 0, rules.pegs * (rules.pegs + 1))
+        whole_number(earned, f"answer of node {node}", 0, solved_answer(rules.pegs))
         whole_number(left, f"size of node {node}", 1, rules.n_codes)
     return tree_of(
         player, rules, index_of(np.array(codes), rules.colors), parent, answer, size

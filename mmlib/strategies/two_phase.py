@@ -7,6 +7,7 @@ import numpy as np
 from numba import types
 from numba.typed import Dict
 
+from mmlib.engine.coding import n_answers
 from mmlib.engine.columns import gather
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import SUM, answer_all, count, split
@@ -138,7 +139,7 @@ def _explored(  # noqa: PLR0913, PLR0917
     if m <= 2 or effort[0] < 0:  # solved, or given up
         return np.int64(2 * m - 1), np.int64(members[0])
     codes = gather(every.columns, members)
-    answers = every.columns.pegs * (every.columns.pegs + 1) + 1
+    answers = n_answers(every.columns.pegs)
     least = np.zeros(n, np.int64)
     if depth == 0:
         tried = np.array(
@@ -206,7 +207,7 @@ def _ranked(every, members, codes, by):
     cost = np.ones(n, np.int64)
     tells = by.kind == SUM and by.table[m] == m - 1  # the cost is the number of classes
     row = np.empty(m, np.uint8)
-    counters = np.empty((4, codes.pegs * (codes.pegs + 1) + 1), np.int64)
+    counters = np.empty((4, n_answers(codes.pegs)), np.int64)
     for start in range(0, n, AT_A_TIME):
         answers, several = answer_all(
             codes, every.columns, start, min(AT_A_TIME, n - start)

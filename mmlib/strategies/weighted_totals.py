@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mmlib.engine.answers import answer_row
+from mmlib.engine.coding import n_answers
 from mmlib.engine.columns import Columns, gather, row_for
 from mmlib.engine.compiled import compiled
 from mmlib.engine.interrupt import hear_interrupt
@@ -71,7 +72,7 @@ class Weighing:
     def __init__(self, rules: Rules, first_guess: np.ndarray) -> None:
         self._columns = every_code(rules, MOST_CODES).columns
         self._first = int(index_of(first_guess, rules.colors))
-        several = max(rules.n_codes, rules.pegs * (rules.pegs + 1) + 1)
+        several = max(rules.n_codes, n_answers(rules.pegs))
         self._hashes = np.random.default_rng(0).integers(
             1, 2**64, several, dtype=np.uint64, endpoint=False
         )
@@ -291,7 +292,7 @@ def _keys(weights):
 @compiled
 def _second(memory, first):
     """The positions after the first guess; -1 for each for which there is no room."""
-    answers = memory.columns.pegs * (memory.columns.pegs + 1) + 1
+    answers = n_answers(memory.columns.pegs)
     n = memory.columns.n
     row = row_for(memory.columns)
     answer_row(row, first, memory.columns, memory.columns)
@@ -407,7 +408,7 @@ def _prepared(memory, position):
     members = memory.member[begin:end]
     n = memory.columns.n
     m = end - begin
-    answers = memory.columns.pegs * (memory.columns.pegs + 1) + 1
+    answers = n_answers(memory.columns.pegs)
     first = memory.full[2]
     used = memory.full[3]
     if (
@@ -471,9 +472,7 @@ def _gone(memory, position, choice):
     codes = gather(memory.columns, members)
     row = row_for(codes)
     answer_row(row, memory.guess[choice], memory.columns, codes)
-    ordered, ends = by_answer(
-        row[: members.shape[0]], members, codes.pegs * (codes.pegs + 1) + 1
-    )
+    ordered, ends = by_answer(row[: members.shape[0]], members, n_answers(codes.pegs))
     # the first at last: then all are there
     for k in range(memory.begin[choice + 1] - 1, memory.begin[choice] - 1, -1):
         answer = memory.answer[k]
