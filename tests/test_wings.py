@@ -32,7 +32,7 @@ run = mm.whole_board.run("0123", seed=1, generations=30)
 assert mm.fitness.whole_board([run.board.ravel()], "0123")[0] <= 40
 assert mm.problems.whole_board("0123").genes == 40
 mm.plots.guesses_histogram(games)
-mm.plots.convergence_of(run)
+mm.plots.convergence(run)
 mm.verdicts.compare_mean("mean", games.guesses, 4.6, margin=0.1)
 assert len(mm.published.load("le_adoga_sweeps")) > 0
 for name in ("knuth", "optimal"):

@@ -1,7 +1,7 @@
 """What a report's kernels run before the notebook.
 
 By it, every table that a cell shows comes along as data. A table is a data frame, or an
-object that keeps one in `table`, as what `mmlib.table` makes does.
+object that keeps one in `frame`, as what `mmlib.table` makes does, or in `table`.
 """
 
 
@@ -21,9 +21,11 @@ def install():
         _return_type = dict
 
     def as_data(shown):
-        frame = (
-            shown if isinstance(shown, pd.DataFrame) else getattr(shown, "table", None)
-        )
+        frame = shown
+        if not isinstance(frame, pd.DataFrame):
+            frame = getattr(shown, "frame", None)
+        if not isinstance(frame, pd.DataFrame):  # a ranking keeps it there
+            frame = getattr(shown, "table", None)
         if not isinstance(frame, pd.DataFrame):
             return None
         if isinstance(frame.columns, pd.MultiIndex):

@@ -13,34 +13,47 @@ from mmlib.board.charts import bars
 from mmlib.board.page import are, count, lines
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
-from mmlib.reason.information import entropy, information, split_by
+from mmlib.reason.information import entropy, of_positions
+from mmlib.reason.positions import Position
 
 
 def analysis(history: History, current: np.ndarray | None = None) -> str:
     """Tell what is known in a position, and what the next guess would tell."""
-    left, past = _known(history)
-    told = [left] if current is None else [left, _promise(current, history)]
-    return lines(*told) + past
+    position, left, past = _known(history)
+    if current is None:
+        return lines(left) + past
+    return lines(left, _promise(current, position)) + past
 
 
 @functools.lru_cache(maxsize=16)
-def _known(history: History) -> tuple[str, str]:
+def _known(history: History) -> tuple[Position, str, str]:
     """Tell how many codes are possible, and what the answers gave away.
 
     The result is kept, since every peg that is set asks for it.
     """
-    turns = information(history)
+    walk = _walk(history)
+    turns = of_positions(walk)
     possible = turns.after.iloc[-1] if len(turns) else float(history.rules.n_codes)
-    left = (
-        f"<b>{_number(possible, ',.0f', 'too many to count')}</b> "
-        f"of {history.rules.n_codes:,} codes"
-    )
-    left = (
-        "The code is found."
-        if solved(history)
-        else f"{left} {'is' if possible == 1 else 'are'} still possible."
-    )
-    return left, _last_split(history) + _luck(turns) if len(turns) else ""
+    if solved(history):
+        left = "The code is found."
+    else:
+        number = _number(possible, ",.0f", "too many to count")
+        verb = "is" if possible == 1 else "are"
+        left = (
+            f"<b>{number}</b> of {history.rules.n_codes:,} codes {verb} still possible."
+        )
+    past = ""
+    if len(turns):
+        past = _last_split(walk[-2], history) + _luck(turns)
+    return walk[-1], left, past
+
+
+@functools.lru_cache(maxsize=4)
+def _walk(history: History) -> list[Position]:
+    """The positions of a game; those before its last answer are mostly kept."""
+    if not len(history):
+        return [Position(history)]
+    return [*_walk(history.first(len(history) - 1)), Position(history)]
 
 
 def solved(history: History) -> bool:
@@ -48,8 +61,9 @@ def solved(history: History) -> bool:
     return bool(len(history) and history.feedbacks[-1, 0] == history.rules.pegs)
 
 
-def _promise(guess: np.ndarray, history: History) -> str:
-    sizes = split_by(guess, history)
+def _promise(guess: np.ndarray, position: Position) -> str:
+    """What the next guess would tell, on average and at worst."""
+    sizes = position.split(guess)
     if sizes is None:
         return "Too many codes are possible to tell what this guess would."
     fits = "it may be the secret" if sizes[-1] else "it cannot be the secret"
@@ -61,11 +75,11 @@ def _promise(guess: np.ndarray, history: History) -> str:
     )
 
 
-def _last_split(history: History) -> str:
+def _last_split(before: Position, history: History) -> str:
     """The classes of the last guess as bars, the one that came in color."""
     guess = history.guesses[-1]
     base = history.rules.pegs + 1
-    sizes = split_by(guess, history.first(len(history) - 1))
+    sizes = before.split(guess)
     if sizes is None:
         return ""
     present = np.flatnonzero(sizes)
@@ -82,19 +96,19 @@ def _luck(turns: pd.DataFrame) -> str:
     """A table of the turns, and what luck comes to."""
     head = "".join(
         f"<th>{name}</th>"
-        for name in ("guess", "codes left", "bits expected", "told", "luck")
+        for name in ("guess", "codes left", "bits expected", "brought", "luck")
     )
     rows = "".join(
         f"<tr><td>{row.turn}. {row.guess}</td>"
         f"<td>{_number(row.after, ',.0f', 'many')}</td>"
-        f"<td>{_number(row.expected)}</td><td>{_number(row.told)}</td>"
+        f"<td>{_number(row.expected)}</td><td>{_number(row.brought)}</td>"
         f"<td>{_number(row.luck, '+.2f')}</td></tr>"
         for row in turns.itertuples()
     )
     luck = turns.luck.sum(min_count=len(turns))
     if np.isnan(luck):
         verdict = (
-            "Of more than two million codes it is not told how a guess splits them."
+            "How a guess splits more than two million codes is not counted."
         )
     elif abs(luck) < 0.5:
         verdict = "Luck has had little to do with it so far."

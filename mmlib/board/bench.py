@@ -44,10 +44,10 @@ def as_still(shown: str, classes: str = "") -> str:
         )
 
     shown = re.sub(r"<svg\b.*?</svg>", image, shown, flags=re.DOTALL)
-    told = "<div><i>A still. Run the cell to work with the board.</i></div>"
+    note = "<div><i>A still. Run the cell to work with the board.</i></div>"
     return (
         f'<style>{STILL}</style><div class="mmlib-still {classes}">'
-        f"{told}{without_math(shown)}</div>"
+        f"{note}{without_math(shown)}</div>"
     )
 
 

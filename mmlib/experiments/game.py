@@ -22,6 +22,7 @@ from mmlib.game.scoring import SCORINGS, scoring_number
 from mmlib.players.base import Player, Playing, Search, SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.reason import consistent
+from mmlib.reason.positions import positions
 
 if TYPE_CHECKING:  # a game that nobody looks at needs no matplotlib
     from matplotlib.figure import Figure
@@ -330,10 +331,7 @@ def left_after(history: History) -> list[int]:
     """Codes that agree with the first 0, 1, 2, ... answers."""
     if history.scoring != "standard":
         return [-1] * (len(history) + 1)
-    return [
-        consistent.count_consistent(history.first(turns))
-        for turns in range(len(history) + 1)
-    ]
+    return [position.count for position in positions(history)]
 
 
 def scoring_of(player: SupportsPlay, scoring: str | None) -> str:

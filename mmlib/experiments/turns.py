@@ -1,5 +1,7 @@
 """Games taken apart, one row a turn."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import pandas as pd
 
@@ -65,20 +67,22 @@ def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
     for index, secret, moves, scoring in zip(
         games.index, games.secret, games.moves, games.scoring, strict=True
     ):
-        guesses = as_codes(moves.split(), rules, name="games")
-        secret = as_code(secret, rules, name="games")
-        coded = feedback_matrix(
-            guesses, secret[np.newaxis], colors=rules.colors, scoring=scoring
-        )[:, 0]
-        answers = np.stack(black_and_white(coded, rules.pegs), axis=1)
-        among = feedback_matrix(guesses, guesses, colors=rules.colors, scoring=scoring)
-        left = left_after(History.unchecked(rules, guesses, answers, scoring))
-        for turn, (move, answer) in enumerate(
-            zip(moves.split(), answers.tolist(), strict=True)
-        ):
-            possible = bool((among[turn, :turn] == coded[:turn]).all())
-            rows.append(
-                (index, turn + 1, move, *answer, possible, left[turn], left[turn + 1])
-            )
+        for turn in _turns(moves.split(), secret, rules, scoring):
+            rows.append((index, *turn))
     columns = ["game", "turn", "guess", "black", "white", "possible", "before", "after"]
     return pd.DataFrame(rows, columns=columns)
+
+
+def _turns(moves: list[str], secret: str, rules: Rules, scoring: str) -> Iterator:
+    """The rows of one game, without its index."""
+    guesses = as_codes(moves, rules, name="games")
+    codes = np.vstack([guesses, as_code(secret, rules, name="games")])
+    # the answers to each guess, were another guess or the secret the code
+    coded = feedback_matrix(guesses, codes, colors=rules.colors, scoring=scoring)
+    answers = coded[:, -1]
+    pairs = np.stack(black_and_white(answers, rules.pegs), axis=1)
+    left = left_after(History.unchecked(rules, guesses, pairs, scoring))
+    for turn, (move, pair) in enumerate(zip(moves, pairs.tolist(), strict=True)):
+        # whether it would have been answered as the guesses before it were
+        possible = bool((coded[turn, :turn] == answers[:turn]).all())
+        yield turn + 1, move, *pair, possible, left[turn], left[turn + 1]

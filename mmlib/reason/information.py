@@ -3,52 +3,30 @@
 Some of it was to be expected of each guess, the rest was luck.
 """
 
-import functools
+from itertools import pairwise
 
 import numpy as np
 import pandas as pd
 
 from mmlib.checks import shown
-from mmlib.game.codes import as_code, as_text
+from mmlib.engine.coding import answer_of
+from mmlib.game.codes import as_text
 from mmlib.game.history import History
-from mmlib.reason import first_guess, partitions
-from mmlib.reason.consistent import (
-    MOST_LISTED,
-    consistent_codes,
-    count_consistent,
-    impossible_since,
-)
+from mmlib.reason.consistent import impossible_since
+from mmlib.reason.positions import Position, positions
 
-
-def split_by(guess: object, history: History) -> np.ndarray | None:
-    """Count, of the possible codes, those that would give each answer to a guess.
-
-    None where 2 million or more are possible after an answer: not all are listed.
-    """
-    guess = as_code(guess, history.rules, name="guess")
-    if not len(history) and history.scoring == "standard":
-        return first_guess.sizes(guess, history.rules)
-    possible = _possible(history)
-    if len(possible) == MOST_LISTED:
-        return None  # there may be more
-    return partitions.class_sizes(
-        guess[np.newaxis], possible, colors=history.rules.colors
-    )[0]
-
-
-@functools.lru_cache(maxsize=4)
-def _possible(history: History) -> np.ndarray:
-    """Codes that agree with every answer, 2 million at most.
-
-    They are kept, since a position is asked about again and again.
-    """
-    return consistent_codes(history)
-
-
-def _counted(history: History) -> float:
-    """How many codes agree with every answer; NaN where that is not known."""
-    number = count_consistent(history)
-    return np.nan if number < 0 else float(number)
+#: The columns of `information`.
+COLUMNS = [
+    "turn",
+    "guess",
+    "black",
+    "white",
+    "before",
+    "after",
+    "expected",
+    "brought",
+    "luck",
+]
 
 
 def entropy(sizes: np.ndarray) -> float:
@@ -73,18 +51,18 @@ def information(history: History) -> pd.DataFrame:
     DataFrame
         One row a turn: ``turn`` (from 1), ``guess`` (digits), ``black``, ``white``;
         ``before`` and ``after``, the codes still possible before and after the answer
-        (float); ``expected``, the bits that its answer was expected to give; ``told``,
-        the bits that it gave, ``log2(before / after)``; and ``luck``, how much that is
-        more. Where 2 million codes or more were possible after the first answer, they
-        are counted but not split, so ``expected`` and ``luck`` are NaN; so are the
-        numbers that `consistent.count_consistent` gives as -1, and what depends on
-        them.
+        (float); ``expected``, the bits that its answer was expected to bring;
+        ``brought``, those that it brought, ``log2(before / after)``; and ``luck``, how
+        much that is more. Where 2 million codes or more were possible after the first
+        answer, they are counted but not split, so ``expected`` and ``luck`` are NaN; so
+        are the numbers that `consistent.count_consistent` gives as -1, and what depends
+        on them.
 
     Examples
     --------
     >>> history = mm.History(mm.Rules(4, 6), ["0012", "3345"], [(0, 0), (2, 0)])
     >>> bits = mm.information(history)
-    >>> numbers = bits[["before", "after", "expected", "told", "luck"]]
+    >>> numbers = bits[["before", "after", "expected", "brought", "luck"]]
     >>> numbers.round(2).to_numpy().tolist()
     [[1296.0, 81.0, 3.04, 4.0, 0.96], [81.0, 9.0, 3.28, 3.17, -0.11]]
     """
@@ -93,45 +71,47 @@ def information(history: History) -> pd.DataFrame:
             f"history: {shown(history)} is not a History; "
             "of a game that was played, it is game.history"
         )
-    rows = []
-    base = history.rules.pegs + 1
-    for turn, (guess, (black, white)) in enumerate(
-        zip(history.guesses, history.feedbacks, strict=True)
-    ):
-        sizes = split_by(guess, history.first(turn))
-        if sizes is None:
-            before = _counted(history.first(turn))
-            after = _counted(history.first(turn + 1))
-            expected = np.nan
-        else:
-            before = float(sizes.sum())
-            after = float(sizes[black * base + white])
-            expected = entropy(sizes)
-        if after == 0:
-            raise ValueError(f"history: {impossible_since(turn + 1, history)}")
-        given = float(np.log2(before / after))
-        rows.append(
-            (
-                turn + 1,
-                as_text(guess),
-                black,
-                white,
-                before,
-                after,
-                expected,
-                given,
-                given - expected,
-            )
-        )
-    columns = [
-        "turn",
-        "guess",
-        "black",
-        "white",
-        "before",
-        "after",
-        "expected",
-        "told",
-        "luck",
+    return of_positions(list(positions(history)))
+
+
+def of_positions(walk: list[Position]) -> pd.DataFrame:
+    """As `information`, of a game that was walked through."""
+    rows = [_turn(position, following) for position, following in pairwise(walk)]
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def _turn(position: Position, following: Position) -> list:
+    """One row: the turn that led from a position to the following one."""
+    history = following.history
+    guess = history.guesses[-1]
+    black, white = history.feedbacks[-1].tolist()
+    sizes = position.split(guess)
+    if sizes is None:
+        before = _counted(position)
+        after = _counted(following)
+        expected = np.nan
+    else:
+        before = float(sizes.sum())
+        after = float(sizes[answer_of(black, white, history.rules.pegs)])
+        expected = entropy(sizes)
+    if after == 0:
+        raise ValueError(f"history: {impossible_since(len(history), history)}")
+    brought = float(np.log2(before / after))
+    luck = brought - expected
+    return [
+        len(history),
+        as_text(guess),
+        black,
+        white,
+        before,
+        after,
+        expected,
+        brought,
+        luck,
     ]
-    return pd.DataFrame(rows, columns=columns)
+
+
+def _counted(position: Position) -> float:
+    """How many codes are possible; NaN where that is not known."""
+    number = position.count
+    return np.nan if number < 0 else float(number)

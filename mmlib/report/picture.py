@@ -425,14 +425,15 @@ def draw(
     *,
     ax: Axes | None = None,
     **options: object,
-) -> Figure:
+) -> Axes:
     """Draw a board with matplotlib, into `ax` or a figure of its own.
 
-    All else is as for `picture`, which is crisper.
+    All else is as for `picture`, which is crisper. Returns the axes drawn on.
 
     >>> guesses = [[0, 0, 1, 2], [0, 1, 1, 3]]
-    >>> figure = draw(guesses, [0, 1, 1, 3], title="Solved on the second guess")
-    >>> figure.get_size_inches().round(1).tolist()
+    >>> ax = draw(guesses, [0, 1, 1, 3], title="Solved on the second guess")
+    >>> ax.figure.get_size_inches().round(1).tolist()
     [2.5, 1.7]
     """
-    return picture(guesses, secret, **options).figure(ax)
+    figure = picture(guesses, secret, **options).figure(ax)
+    return figure.axes[0] if ax is None else ax

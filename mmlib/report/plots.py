@@ -1,17 +1,19 @@
 """Figures from arrays and data frames, in one style and one palette.
 
-These are the plots that several notebooks draw.
+These are the plots that several notebooks draw. All are called alike: first what is
+drawn, then by names how; `ax` says where, and without it a figure is made. They return
+the axes drawn on, and ``axes.figure`` is the figure.
 """
 
-from collections.abc import Callable
-from types import SimpleNamespace
+import functools
+import warnings
+from collections.abc import Callable, Sized
 from typing import Protocol, runtime_checkable
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
@@ -21,7 +23,6 @@ from mmlib.checks import (
     listed,
     numbers_of,
     one_of,
-    shown,
     with_columns,
 )
 from mmlib.game.codes import all_codes, as_text
@@ -44,10 +45,8 @@ __all__ = [
     "SKY",
     "YELLOW",
     "convergence",
-    "convergence_of",
     "guesses_histogram",
     "landscape",
-    "landscape_of",
     "mean_curve",
     "mean_points",
     "strategy_tree",
@@ -109,12 +108,50 @@ def use_style() -> None:
     plt.rc("svg", hashsalt="mmlib")
 
 
-def whole_ticks(ax: Axes, axis: str = "x") -> None:
-    """Let an axis show whole numbers only: "x" or "y"."""
+def whole_ticks(ax: Axes, axis: str = "x") -> Axes:
+    """Let an axis show whole numbers only: "x" or "y"; returns the axes."""
     instance(ax, Axes, "ax", "what plt.subplots() makes")
-    getattr(ax, f"{one_of(axis, 'axis', ('x', 'y'))}axis").set_major_locator(
-        MaxNLocator(nbins=6, integer=True)
-    )
+    one_of(axis, "axis", ("x", "y"))
+    ticks = ax.xaxis if axis == "x" else ax.yaxis
+    ticks.set_major_locator(MaxNLocator(nbins=6, integer=True))
+    return ax
+
+
+def _axes(ax: Axes | None) -> Axes:
+    """The axes to draw on: those that were given, or a new figure's."""
+    if ax is None:
+        return plt.subplots()[1]
+    return instance(ax, Axes, "ax", "what plt.subplots() makes")
+
+
+def _as_before(**renamed: str) -> Callable[[Callable], Callable]:
+    """Let a plot be called as it was once: the axes first, or by older names.
+
+    Either works for one more release, with a warning.
+    """
+
+    def wrapped(plot: Callable) -> Callable:
+        @functools.wraps(plot)
+        def either(*data: object, **options: object) -> Axes:
+            name = f"mm.plots.{plot.__name__}"
+            if data and isinstance(data[0], Axes):
+                _warn(f"{name}(ax, ...)", f"{name}(..., ax=ax)")
+                options["ax"] = data[0]
+                data = data[1:]
+            for old, new in renamed.items():
+                if old in options:
+                    _warn(f"{name}({old}=...)", f"{name}({new}=...)")
+                    options[new] = options.pop(old)
+            return plot(*data, **options)
+
+        return either
+
+    return wrapped
+
+
+def _warn(old: str, new: str) -> None:
+    """Say how a plot is called now."""
+    warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=3)
 
 
 def guesses_histogram(
@@ -163,62 +200,56 @@ def guesses_histogram(
             f"games: {len(series)} series; 1 to {len(SERIES)} can be shown"
         )
     samples = {label: _guesses(one) for label, one in series.items()}
-    low = min(sample.min() for sample in samples.values())
-    high = max(sample.max() for sample in samples.values())
+    drawn = [*samples.values()]
     if published is not None:
-        with_columns(published, "published", ("guesses",))
-        twice = published.guesses[published.guesses.duplicated()]
-        if len(twice):
-            count = f"{twice.iloc[0]:.0f} guesses"
-            raise ValueError(
-                f"published: {count} stand twice; "
-                "choose one size, as in bars[bars.pegs == 4]"
-            )
-        low, high = (
-            min(low, published.guesses.min()),
-            max(high, published.guesses.max()),
-        )
+        _check_printed(published)
+        drawn.append(published.guesses)
+    low = min(numbers.min() for numbers in drawn)
+    high = max(numbers.max() for numbers in drawn)
     ax = _axes(ax)
-    numbers = np.arange(low, high + 1)
     width = 0.8 / len(samples)
-    for i, ((label, sample), color) in enumerate(
-        zip(samples.items(), SERIES, strict=False)
-    ):
+    for i, (label, sample) in enumerate(samples.items()):
+        centers = np.arange(low, high + 1) + (i - (len(samples) - 1) / 2) * width
         counts = np.bincount(sample, minlength=high + 1)[low:]
-        shares, lowest, highest = np.array(
-            [stats.share_interval(count, len(sample)) for count in counts]
-        ).T
-        ax.bar(
-            numbers + (i - (len(samples) - 1) / 2) * width,
-            100 * shares,
-            width,
-            yerr=100 * np.clip([shares - lowest, highest - shares], 0, None),
-            color=color,
-            alpha=0.75,
-            error_kw={
-                "elinewidth": 1,
-                "capsize": 2 if width > 0.3 else 0,
-                "ecolor": "#444444",
-            },
-            label=in_legend(f"{label} ({len(sample):,} games)"),
-        )
+        name = in_legend(f"{label} ({len(sample):,} games)")
+        _bars(ax, centers, counts, width, color=SERIES[i], label=name)
     if published is not None:
         _published_shares(ax, published, published_label)
-    ax.set(
-        xlabel="guesses in a game, the winning one counted", ylabel="share of games (%)"
-    )
+    ax.set_xlabel("guesses in a game, the winning one counted")
+    ax.set_ylabel("share of games (%)")
     ax.set_title(literal(title))
-    whole_ticks(ax)
     ax.legend()
-    return ax
+    return whole_ticks(ax)
 
 
-def _axes(ax: Axes | None) -> Axes:
-    """The axes to draw on: those that were given, or a new figure's."""
-    return (
-        plt.subplots()[1]
-        if ax is None
-        else instance(ax, Axes, "ax", "what plt.subplots() makes")
+def _check_printed(published: object) -> None:
+    """Refuse what is not one histogram."""
+    with_columns(published, "published", ("guesses",))
+    twice = published.guesses[published.guesses.duplicated()]
+    if len(twice):
+        raise ValueError(
+            f"published: {twice.iloc[0]:.0f} guesses stand twice; "
+            "choose one size, as in bars[bars.pegs == 4]"
+        )
+
+
+def _bars(
+    ax: Axes, centers: np.ndarray, counts: np.ndarray, width: float, **style: object
+) -> None:
+    """Draw shares as bars with their 95 % intervals."""
+    total = counts.sum()
+    shares, lowest, highest = np.array(
+        [stats.share_interval(count, total) for count in counts]
+    ).T
+    caps = 2 if width > 0.3 else 0
+    ax.bar(
+        centers,
+        100 * shares,
+        width,
+        yerr=100 * np.clip([shares - lowest, highest - shares], 0, None),
+        alpha=0.75,
+        error_kw={"elinewidth": 1, "capsize": caps, "ecolor": "#444444"},
+        **style,
     )
 
 
@@ -231,17 +262,14 @@ def _published_shares(ax: Axes, counts: pd.DataFrame, label: str) -> None:
     high = counts["games_high" if "games_high" in counts else "games"].to_numpy(float)
     total = (low.sum() + high.sum()) / 2
     count = f"{total:,.0f}" if (low == high).all() else f"about {round(total, -1):,.0f}"
-    style = {
-        "fmt": "D",
-        "color": PUBLISHED,
-        "markersize": 5,
-        "label": in_legend(f"{label} ({count} games)"),
-    }
     ax.errorbar(
         counts.guesses,
         100 * (low + high) / 2 / total,
         yerr=100 * (high - low) / 2 / total,
-        **style,
+        fmt="D",
+        color=PUBLISHED,
+        markersize=5,
+        label=in_legend(f"{label} ({count} games)"),
     )
 
 
@@ -257,50 +285,42 @@ def _guesses(one: object) -> np.ndarray:
         or not len(sample)
         or sample.min() < 0
     ):
-        told = (
-            "is neither a table that play_many returns nor a list of numbers of "
-            "guesses; give several series by name"
-        )
         raise TypeError(
-            f"games: {type(one).__name__} {told}, "
+            f"games: {type(one).__name__} is neither a table that play_many returns "
+            "nor a list of numbers of guesses; give several series by name, "
             "as {'mine': games, 'theirs': others}"
         )
     return sample
 
 
+@_as_before()
 def mean_points(
-    ax: Axes,
     labels: list[str],
     samples: list,
     *,
     published: list | None = None,
     color: str = BLUE,
     label: str = "",
-) -> None:
+    ax: Axes | None = None,
+) -> Axes:
     """Draw means as points with 95 % intervals, and printed means as black diamonds.
 
     Each mean has a line, the first on top. `labels` name the lines, list of str (n,),
     and `samples` are the values that each mean is of; `published` are printed means,
-    nan or None where there is none; `color` and `label` are those of the points.
+    nan or None where there is none; `color` and `label` are those of the points. `ax`
+    is as for `guesses_histogram`.
 
-    >>> ax = Figure().subplots()
-    >>> mean_points(ax, ["a", "b"], [[4, 5, 6], [5, 5, 6]], published=[4.9, None])
+    >>> ax = mean_points(["a", "b"], [[4, 5, 6], [5, 5, 6]], published=[4.9, None])
     >>> [text.get_text() for text in ax.get_yticklabels()]
     ['a', 'b']
+    >>> plt.close(ax.figure)
     """
-    instance(ax, Axes, "ax", "what plt.subplots() makes")
-    labels, label = (
-        listed(labels, "labels", "a list of names"),
-        instance(label, str, "label", "a text"),
-    )
-    samples = [
-        stats.sample_of(sample, "samples")
-        for sample in listed(samples, "samples", "a list of samples")
-    ]
-    if not len(labels) == len(samples) > 0:
-        raise ValueError(f"labels: {len(labels)} for {len(samples)} samples")
-    means, _, highest = np.array([stats.mean_interval(sample) for sample in samples]).T
+    labels = listed(labels, "labels", "a list of names")
+    instance(label, str, "label", "a text")
+    means, _, highest = _intervals(samples, labels, "labels")
+    names = [literal(asked("labels", str, one)) for one in labels]
     rows = np.arange(len(labels))
+    ax = _axes(ax)
     ax.errorbar(
         means,
         rows,
@@ -311,92 +331,87 @@ def mean_points(
         label=in_legend(label),
     )
     if published is not None:
-        # None becomes nan
-        printed = numbers_of(
-            listed(published, "published", "a list of means"), "published"
-        )
-        if len(printed) != len(samples):
+        printed = listed(published, "published", "a list of means")
+        printed = numbers_of(printed, "published")  # None becomes nan
+        if len(printed) != len(means):
             raise ValueError(
-                f"published: {len(printed)} means for {len(samples)} samples"
+                f"published: {len(printed)} means for {len(means)} samples"
             )
         ax.plot(printed, rows, "D", color=PUBLISHED, markersize=5, label="published")
-    ax.set_yticks(rows, [literal(asked("labels", str, one)) for one in labels])
+    ax.set_yticks(rows, names)
     ax.set_ylim(len(labels) - 0.5, -0.5)
+    return ax
 
 
+@_as_before()
 def mean_curve(
-    ax: Axes, x: ArrayLike, samples: list, *, color: str = BLUE, label: str = ""
-) -> None:
+    x: ArrayLike,
+    samples: list,
+    *,
+    color: str = BLUE,
+    label: str = "",
+    ax: Axes | None = None,
+) -> Axes:
     """Draw the means of samples over `x` as a line with points and a band of 95 %.
 
-    `x` is array_like of float, shape (n,), one number for each sample.
+    `x` is array_like of float, shape (n,), one number for each sample. `ax` is as for
+    `guesses_histogram`.
 
-    >>> ax = Figure().subplots()
-    >>> mean_curve(ax, [1, 2], [[4, 5, 6], [5, 5, 6]])
+    >>> ax = mean_curve([1, 2], [[4, 5, 6], [5, 5, 6]])
     >>> ax.lines[0].get_ydata().round(2).tolist()
     [5.0, 5.33]
+    >>> plt.close(ax.figure)
     """
-    instance(ax, Axes, "ax", "what plt.subplots() makes")
-    x, label = numbers_of(x, "x"), instance(label, str, "label", "a text")
+    x = numbers_of(x, "x")
+    instance(label, str, "label", "a text")
+    means, low, high = _intervals(samples, x, "x")
+    ax = _axes(ax)
+    ax.fill_between(x, low, high, color=color, alpha=0.2, linewidth=0)
+    ax.plot(x, means, "o-", color=color, markersize=4, label=in_legend(label))
+    return ax
+
+
+def _intervals(samples: object, along: Sized, name: str) -> np.ndarray:
+    """The samples' means and the ends of their intervals, float64 (3, n).
+
+    Each sample belongs to one of those that it stands along.
+    """
     samples = [
         stats.sample_of(sample, "samples")
         for sample in listed(samples, "samples", "a list of samples")
     ]
-    if not len(x) == len(samples) > 0:
-        raise ValueError(f"x: {len(x)} for {len(samples)} samples")
-    means, low, high = np.array([stats.mean_interval(sample) for sample in samples]).T
-    ax.fill_between(x, low, high, color=color, alpha=0.2, linewidth=0)
-    ax.plot(x, means, "o-", color=color, markersize=4, label=in_legend(label))
+    if not len(along) == len(samples) > 0:
+        raise ValueError(f"{name}: {len(along)} for {len(samples)} samples")
+    return np.array([stats.mean_interval(sample) for sample in samples]).T
 
 
+@_as_before(fitness="data")
 def landscape(
-    ax: Axes, fitness: ArrayLike, fits: ArrayLike, *, color: str = SKY
-) -> None:
+    data: History | ArrayLike,
+    fits: ArrayLike | None = None,
+    *,
+    by: Callable = distance,
+    color: str = SKY,
+    ax: Axes | None = None,
+) -> Axes:
     """Draw a fitness landscape in profile: the fitness of codes, the fittest first.
 
-    The codes that fit are red marks. `fitness` and `fits`, whether a code agrees with
-    every answer, are array_like of float and of bool, shape (n,).
-
-    >>> ax = Figure().subplots()
-    >>> landscape(ax, [-2, 0, -1], [False, True, False])
-    >>> ax.lines[0].get_xydata().tolist()
-    [[0.0, 0.0]]
-    """
-    instance(ax, Axes, "ax", "what plt.subplots() makes")
-    fitness, fits = numbers_of(fitness, "fitness"), numbers_of(fits, "fits") != 0
-    if not len(fitness) == len(fits) > 0:
-        raise ValueError(f"fits: {len(fits)} for {len(fitness)} codes")
-    order = np.argsort(-fitness, kind="stable")
-    fitness, fitting = fitness[order], np.flatnonzero(fits[order])
-    ax.fill_between(
-        np.arange(len(order)), fitness, fitness[-1], step="mid", color=color
-    )
-    ax.plot(
-        fitting,
-        fitness[fitting],
-        "|",
-        color=RED,
-        markersize=9,
-        label=f"{len(fitting):,} fit every answer",
-    )
-    ax.set(xlabel=f"{len(order):,} codes, the fittest first", ylabel="fitness")
-
-
-def landscape_of(
-    history: History, fitness: Callable = distance, *, ax: Axes | None = None
-) -> Axes:
-    """Draw the fitness landscape after any guesses and answers.
-
-    It is the `landscape` of all codes of the board. Raises TypeError if an argument is
-    malformed, ValueError if the board has more codes than can be listed.
+    The codes that fit, which agree with every answer, are red marks. Raises TypeError
+    or ValueError if an argument is malformed, or a board has more codes than can be
+    listed.
 
     Parameters
     ----------
-    history : History
-        The guesses and answers.
-    fitness : callable
-        Called with codes, guesses and answers as those of `mmlib.fitness` are, and
-        returns a number a code.
+    data : History, or array_like of float, shape (n,)
+        The guesses and answers after which all codes of the board are drawn, with a
+        title and a legend; or the fitness of some codes.
+    fits : array_like of bool, shape (n,)
+        Whether each code fits. A history tells that itself.
+    by : callable
+        What gives codes their fitness after a history: called with codes, guesses and
+        answers as those of `mmlib.fitness` are, it returns a number a code.
+    color : str
+        The color of the profile.
     ax : Axes, optional
         Where to draw; by default a figure of its own.
 
@@ -407,35 +422,71 @@ def landscape_of(
     Examples
     --------
     >>> history = mm.History(mm.Rules(4, 6), ["0012", "3340"], [(1, 1), (0, 2)])
-    >>> ax = mm.plots.landscape_of(history, mm.fitness.gold)
+    >>> ax = mm.plots.landscape(history, by=mm.fitness.gold)
     >>> ax.get_xlabel()
     '1,296 codes, the fittest first'
     >>> plt.close(ax.figure)
     """
-    codes = all_codes(instance(history, History, "history", "mmlib.History").rules)
-    past = history.guesses, history.feedbacks
-    values = numbers_of(asked("fitness", fitness, codes, *past), "fitness")
-    ax = _axes(ax)
-    landscape(ax, values, distance(codes, *past, scoring=history.scoring) == 0)
-    name = literal(getattr(fitness, "__name__", "a function"))
-    ax.set_title(
-        f"Fitness by {name} after {len(history)} guess{'es' * (len(history) != 1)}"
-    )
+    if not isinstance(data, History):
+        fitness = numbers_of(data, "data")
+        return _profile(fitness, numbers_of(fits, "fits") != 0, color, _axes(ax))
+    if fits is not None:
+        raise TypeError("fits: a history tells itself which codes fit")
+    codes = all_codes(data.rules)
+    past = data.guesses, data.feedbacks
+    fitness = numbers_of(asked("by", by, codes, *past), "by")
+    fitting = distance(codes, *past, scoring=data.scoring) == 0
+    ax = _profile(fitness, fitting, color, _axes(ax))
+    name = literal(getattr(by, "__name__", "a function"))
+    guesses = "guess" if len(data) == 1 else "guesses"
+    ax.set_title(f"Fitness by {name} after {len(data)} {guesses}")
     ax.legend()
     return ax
 
 
-def convergence_of(run: object, *, ax: Axes | None = None) -> Axes:
-    """Draw the `convergence` of one run.
+def _profile(fitness: np.ndarray, fits: np.ndarray, color: str, ax: Axes) -> Axes:
+    """Draw the fitness of codes, and marks at those that fit."""
+    if not len(fitness) == len(fits) > 0:
+        raise ValueError(f"fits: {len(fits)} for {len(fitness)} codes")
+    order = np.argsort(-fitness, kind="stable")
+    ranked = fitness[order]
+    places = np.arange(len(order))
+    ax.fill_between(places, ranked, ranked[-1], step="mid", color=color)
+    fitting = np.flatnonzero(fits[order])
+    label = f"{len(fitting):,} fit every answer"
+    ax.plot(fitting, ranked[fitting], "|", color=RED, markersize=9, label=label)
+    ax.set(xlabel=f"{len(order):,} codes, the fittest first", ylabel="fitness")
+    return ax
 
-    It is of a whole board, or of a turn's search in a game played with its story.
+
+def landscape_of(
+    history: History, fitness: Callable = distance, *, ax: Axes | None = None
+) -> Axes:
+    """Draw a `landscape` after a history. Call that instead."""
+    _warn(
+        "mm.plots.landscape_of(history, fitness)",
+        "mm.plots.landscape(history, by=fitness)",
+    )
+    return landscape(history, by=fitness, ax=ax)
+
+
+@_as_before()
+def convergence(
+    searches: object, *, color: str = BLUE, label: str = "", ax: Axes | None = None
+) -> Axes:
+    """Draw best and mean fitness by generation, of one search or the mean of several.
+
+    Generation 0 is what a search began with; one that ends early stays as it was.
+    Raises TypeError or ValueError if an argument is malformed, or no search has
+    generations.
 
     Parameters
     ----------
-    run : Run or Search
+    searches : Run or Search, or list of them
         What `mmlib.whole_board.run` returned, or ``game.turns[2].search`` of
-        ``mm.play(..., story=True)``. A ValueError is raised if it is neither, or has no
-        generations.
+        ``mm.play(..., story=True)``: one alone is drawn with a title and a legend.
+    color, label : str
+        The color of the lines, and their name in a legend.
     ax : Axes, optional
         Where to draw; by default a figure of its own.
 
@@ -445,64 +496,48 @@ def convergence_of(run: object, *, ax: Axes | None = None) -> Axes:
 
     Examples
     --------
-    >>> ax = mm.plots.convergence_of(mm.whole_board.run("0314", seed=1))
+    >>> ax = mm.plots.convergence(mm.whole_board.run("0314", seed=1))
     >>> float(ax.lines[0].get_ydata()[-1])
     40.0
     >>> plt.close(ax.figure)
     """
-    if isinstance(run, Run):
-        run = SimpleNamespace(best=run.fitness, mean=run.mean_fitness)
-    if not len(getattr(run, "best", ())):
-        raise ValueError(
-            f"run: {shown(run)} has no generations; "
-            "a search has them in a game played with story=True"
-        )
-    ax = _axes(ax)
-    convergence(ax, [run])
-    bred = len(run.best) - 1
-    ax.set_title(
-        f"Best fitness {run.best.max():g} after {bred} generation{'s' * (bred != 1)}"
-    )
-    ax.legend()
-    return ax
-
-
-def convergence(
-    ax: Axes, searches: list, *, color: str = BLUE, label: str = ""
-) -> None:
-    """Draw best and mean fitness by generation, of one search or the mean of several.
-
-    Generation 0 is what a search began with. `searches` are what players leave in
-    `search` in a game played with its story; one that ends early stays as it was.
-
-    >>> game = mm.play("gold", "0314", mm.Rules(4, 6), story=True, seed=1)
-    >>> ax = Figure().subplots()
-    >>> convergence(ax, [game.turns[1].search])
-    >>> len(ax.lines[0].get_xdata()) == game.turns[1].search.generations + 1
-    True
-    """
-    instance(ax, Axes, "ax", "what plt.subplots() makes")
     instance(label, str, "label", "a text")
-    searches = listed(searches, "searches", "a list of Search")
-    bred = [search for search in searches if len(getattr(search, "best", ()))]
+    alone = isinstance(searches, Run) or hasattr(searches, "best")
+    what = "a Run, a Search, or a list of them"
+    several = [searches] if alone else listed(searches, "searches", what)
+    bred = [(best, mean) for best, mean in map(_best_and_mean, several) if len(best)]
     if not bred:
         raise ValueError(
             "searches: none has the fitness of its generations; play with story=True"
         )
-    last = max(len(search.best) for search in bred)
-    for name, style in (("best", "-"), ("mean", "--")):
-        curves = [
-            np.pad(getattr(one, name), (0, last - len(one.best)), mode="edge")
-            for one in bred
-        ]
-        ax.plot(
-            np.mean(curves, axis=0),
-            style,
-            color=color,
-            label=in_legend(f"{label} {name}".strip()),
-        )
+    ax = _axes(ax)
+    last = max(len(best) for best, _ in bred) - 1
+    for name, style, curves in zip(
+        ("best", "mean"), ("-", "--"), zip(*bred, strict=True), strict=True
+    ):
+        whole = [np.pad(one, (0, last + 1 - len(one)), mode="edge") for one in curves]
+        name_shown = in_legend(f"{label} {name}".strip())
+        ax.plot(np.mean(whole, axis=0), style, color=color, label=name_shown)
     ax.set(xlabel="generation", ylabel="fitness")
-    whole_ticks(ax)
+    if alone:
+        generations = "generation" if last == 1 else "generations"
+        best = max(bred[0][0])
+        ax.set_title(f"Best fitness {best:g} after {last} {generations}")
+        ax.legend()
+    return whole_ticks(ax)
+
+
+def _best_and_mean(search: object) -> tuple[Sized, Sized]:
+    """Best and mean fitness of each generation of a search; empty where it has none."""
+    if isinstance(search, Run):
+        return search.fitness, search.mean_fitness
+    return getattr(search, "best", ()), getattr(search, "mean", ())
+
+
+def convergence_of(run: object, *, ax: Axes | None = None) -> Axes:
+    """Draw the `convergence` of one run. Call that instead."""
+    _warn("mm.plots.convergence_of(run)", "mm.plots.convergence(run)")
+    return convergence(run, ax=ax)
 
 
 @runtime_checkable
@@ -518,7 +553,9 @@ class Tree(Protocol):
     mean: float
 
 
-def strategy_tree(tree: Tree, title: str | None = None) -> Figure:
+def strategy_tree(
+    tree: Tree, title: str | None = None, *, ax: Axes | None = None
+) -> Axes:
     """Draw a strategy's first two guesses.
 
     Each answer to the first guess has a bar, parted by the answers to the second.
@@ -530,17 +567,19 @@ def strategy_tree(tree: Tree, title: str | None = None) -> Figure:
     tree, title : StrategyTree, and str, optional
         What `mmlib.strategy_tree` returned; by default the title is the player, its
         first guess and its mean.
+    ax : Axes, optional
+        Where to draw; by default a figure of its own, as high as the bars need.
 
     Returns
     -------
-    Figure
+    Axes, those drawn on
 
     Examples
     --------
-    >>> figure = strategy_tree(mm.strategy_tree("knuth", mm.Rules(3, 4)))
-    >>> figure.axes[0].get_xlabel()
+    >>> ax = strategy_tree(mm.strategy_tree("knuth", mm.Rules(3, 4)))
+    >>> ax.get_xlabel()
     'codes that are possible after the first answer, parted by the second'
-    >>> plt.close(figure)
+    >>> plt.close(ax.figure)
     """
     instance(tree, Tree, "tree", "what mmlib.strategy_tree returns")
     instance(title, str | None, "title", "a text")
@@ -551,9 +590,10 @@ def strategy_tree(tree: Tree, title: str | None = None) -> Figure:
         branch[node] = node if tree.parent[node] == 0 else branch[tree.parent[node]]
     spent = np.bincount(branch[tree.solves], tree.depth[tree.solves], len(tree))
 
-    figure, ax = plt.subplots(
-        figsize=(8, 1 + 0.3 * max(3, len(second))), layout="constrained"
-    )
+    if ax is None:
+        size = (8, 1 + 0.3 * max(3, len(second)))
+        _, ax = plt.subplots(figsize=size, layout="constrained")
+    ax = _axes(ax)
     for row, node in enumerate(second):
         parts = np.sort(tree.size[tree.parent == node])[::-1].tolist()
         edges = np.cumsum([0, *parts])
@@ -581,11 +621,9 @@ def strategy_tree(tree: Tree, title: str | None = None) -> Figure:
     )
     ax.set(xlim=(0, 1.15 * tree.size[second].max(initial=1)), ylim=(len(second), -1))
     ax.grid(visible=False, axis="y")
-    first = as_text(codes[tree.guess[0]])
-    mean = f"{tree.total}/{tree.rules.n_codes} = {float(tree.mean):.4f}"
-    ax.set_title(
-        literal(
-            f"{tree.player}: first {first}, mean {mean}" if title is None else title
-        )
-    )
-    return figure
+    if title is None:
+        first = as_text(codes[tree.guess[0]])
+        mean = f"{tree.total}/{tree.rules.n_codes} = {float(tree.mean):.4f}"
+        title = f"{tree.player}: first {first}, mean {mean}"
+    ax.set_title(literal(title))
+    return ax

@@ -4,6 +4,7 @@ Numbers are rounded; intervals and p values are written as one reads them.
 """
 
 import re
+import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,10 +20,16 @@ from mmlib.report.stats import Interval, formatted
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Table:
-    """What `table` made: `table` holds the values, `cells` the texts that are shown."""
+    """What `table` made: `frame` holds the values, `cells` the texts that are shown."""
 
-    table: pd.DataFrame
+    frame: pd.DataFrame
     cells: pd.DataFrame
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """As `frame`, which is what it is called now."""
+        warnings.warn("Table.table is now frame", DeprecationWarning, stacklevel=2)
+        return self.frame
 
     def _repr_html_(self) -> str:
         written = re.sub(
@@ -37,7 +44,7 @@ class Table:
 
     def _written(self, form: str) -> str:
         align = [
-            "right" if kind.kind in "iuf" else "left" for kind in self.table.dtypes
+            "right" if kind.kind in "iuf" else "left" for kind in self.frame.dtypes
         ]
         cells = self.cells.set_axis(
             [visible(str(name)) for name in self.cells], axis="columns"

@@ -1,9 +1,9 @@
 """Published beside measured: our numbers, printed ones, and verdicts.
 
-Each printed number has a row, and a table holds all rows with their verdicts. A row
-holds the difference, ours less the printed number, with its interval. In a table of k
-such rows each interval covers 1 - 5 % / k, so that all of them are right together in
-95 % of tables (Bonferroni). The verdict follows from it:
+Each printed number has a row, and `judge` makes a table of all rows with their
+verdicts. A row holds the difference, ours less the printed number, with its interval.
+In a table of k such rows each interval covers 1 - 5 % / k, so that all of them are
+right together in 95 % of tables (Bonferroni). The verdict follows from it:
 
 - *agrees*: the whole interval lies within the margin, which is stated beforehand;
 - *differs*: else, where the interval excludes zero;
@@ -12,6 +12,7 @@ such rows each interval covers 1 - 5 % / k, so that all of them are right togeth
   proves nothing.
 """
 
+import warnings
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -41,7 +42,7 @@ __all__ = [
     "compare_mean",
     "compare_share",
     "count",
-    "table",
+    "judge",
 ]
 
 
@@ -51,6 +52,17 @@ def __dir__() -> list[str]:
 
 #: All verdicts, in the order in which they are counted.
 VERDICTS = ("agrees", "differs", "cannot tell", "fitted", "not compared")
+
+#: The columns of what `judge` returns.
+COLUMNS = [
+    "quantity",
+    "published",
+    "measured",
+    "difference",
+    "margin",
+    "verdict",
+    "why",
+]
 
 
 class Row(NamedTuple):
@@ -120,29 +132,36 @@ def compare_mean(  # noqa: PLR0913
     >>> row.difference(), row.verdict()
     ('+0.300 (-0.765 to +1.365)', 'cannot tell')
     """
-    quantity, why = _texts(quantity, why)
-    ours, digits = stats.sample_of(ours, "ours"), whole_number(digits, "digits", 0, 20)
-    theirs, margin = finite_number(theirs, "theirs"), finite_number(margin, "margin", 0)
-    whole, mean = flag(whole, "whole"), float(ours.mean())
-    share = 0 if theirs_n is None else 1 / whole_number(theirs_n, "theirs_n", 1, 2**53)
-    error = float(np.std(ours, ddof=1)) * np.sqrt(
-        share + (0 if whole else 1 / len(ours))
-    )
+    ours = stats.sample_of(ours, "ours")
+    theirs = finite_number(theirs, "theirs")
+    margin = finite_number(margin, "margin", 0)
+    digits = whole_number(digits, "digits", 0, 20)
+    n = len(ours)
+    mean = float(ours.mean())
+    published = f"{theirs:.{digits}f}"
+    variance = 0.0  # of the difference, in variances of one value
+    if theirs_n is not None:
+        variance += 1 / whole_number(theirs_n, "theirs_n", 1, 2**53)
+        published += f" (n = {theirs_n:,})"
+    if flag(whole, "whole"):
+        measured = f"{mean:.{digits}f} (exact)"
+    else:
+        variance += 1 / n
+        measured = f"{mean:.{digits}f} (n = {n:,})"
+    error = float(np.std(ours, ddof=1)) * np.sqrt(variance)
 
     def gap(confidence: float) -> Interval:
-        half = error * float(scipy_stats.t.ppf((1 + confidence) / 2, len(ours) - 1))
+        half = error * float(scipy_stats.t.ppf((1 + confidence) / 2, n - 1))
         return Interval(mean - theirs, mean - theirs - half, mean - theirs + half)
 
-    published = f"{theirs:.{digits}f}" + (f" (n = {theirs_n:,})" if theirs_n else "")
-    measured = f"{mean:.{digits}f} " + ("(exact)" if whole else f"(n = {len(ours):,})")
     return Row(
-        quantity,
+        instance(quantity, str, "quantity", "a text"),
         published,
         measured,
         gap,
         margin,
         flag(fitted, "fitted"),
-        why,
+        instance(why, str, "why", "a text"),
         f"+.{digits}f",
     )
 
@@ -165,17 +184,21 @@ def compare_share(
     >>> row.difference(), row.verdict()
     ('-9.0% (-20.5% to +2.8%)', 'cannot tell')
     """
-    quantity, why = _texts(quantity, why)
-    ours, theirs = (
-        stats.counts_of(ours, ("ours", "ours")),
-        stats.counts_of(theirs, ("theirs", "theirs")),
+    ours = stats.counts_of(ours, ("ours", "ours"))
+    theirs = stats.counts_of(theirs, ("theirs", "theirs"))
+    published, measured = (
+        f"{won:,} of {n:,} ({won / n:.1%})" for won, n in (theirs, ours)
     )
-    texts = [f"{won:,} of {n:,} ({won / n:.1%})" for won, n in (theirs, ours)]
-    margin, gap = (
-        finite_number(margin, "margin", 0, 1),
+    return Row(
+        instance(quantity, str, "quantity", "a text"),
+        published,
+        measured,
         partial(stats.share_difference, theirs, ours),
+        finite_number(margin, "margin", 0, 1),
+        flag(fitted, "fitted"),
+        instance(why, str, "why", "a text"),
+        "+.1%",
     )
-    return Row(quantity, *texts, gap, margin, flag(fitted, "fitted"), why, "+.1%")
 
 
 def compare_exact(
@@ -190,7 +213,6 @@ def compare_exact(
     >>> board.verdict(), compare_exact("mean", 4.3407, 4.34).verdict()
     ('agrees', 'agrees')
     """
-    quantity, why = _texts(quantity, why)
     published = asked("theirs", str, theirs)
     measured = asked("ours", str, ours)
     if isinstance(theirs, float) and isinstance(ours, float | Fraction):
@@ -199,64 +221,64 @@ def compare_exact(
         agree = f"{float(ours):.{digits}f}" == published
     else:
         agree = bool(np.array_equal(ours, theirs))
-    return Row(quantity, published, measured, agree, 0.0, flag(fitted, "fitted"), why)
-
-
-def _texts(quantity: object, why: object) -> tuple[str, str]:
-    return instance(quantity, str, "quantity", "a text"), instance(
-        why, str, "why", "a text"
+    return Row(
+        instance(quantity, str, "quantity", "a text"),
+        published,
+        measured,
+        agree,
+        fitted=flag(fitted, "fitted"),
+        why=instance(why, str, "why", "a text"),
     )
 
 
-def table(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:
+def judge(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:
     """Put rows together, with their verdicts.
 
     The intervals hold together with this confidence, and so do the verdicts. Returns a
     DataFrame of text, with the columns ``quantity``, ``published``, ``measured``,
     ``difference``, ``margin``, ``verdict`` and ``why``.
 
-    >>> table([compare_exact("a", 1, 1)]).verdict.tolist()
+    >>> judge([compare_exact("a", 1, 1)]).verdict.tolist()
     ['agrees']
     """
     rows = instances(rows, Row, "rows")
-    each = 1 - (1 - stats.share_of(confidence, "confidence")) / max(
-        1, sum(callable(row.gap) for row in rows)
+    with_interval = sum(callable(row.gap) for row in rows)
+    error = (1 - stats.share_of(confidence, "confidence")) / max(1, with_interval)
+    judged = [
+        {
+            "quantity": row.quantity,
+            "published": row.published,
+            "measured": row.measured,
+            "difference": row.difference(1 - error),
+            "margin": _margin(row),
+            "verdict": row.verdict(1 - error),
+            "why": instance(row.why, str, "why", "a text"),
+        }
+        for row in rows
+    ]
+    return pd.DataFrame(judged, columns=COLUMNS)
+
+
+def _margin(row: Row) -> str:
+    """How far apart the numbers may be, where that decides."""
+    if row.fitted or not callable(row.gap):
+        return ""
+    return f"±{format(row.margin, row.form.lstrip('+'))}"
+
+
+def table(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:
+    """As `judge`, which is what it is called now."""
+    warnings.warn(
+        "mm.verdicts.table is now mm.verdicts.judge", DeprecationWarning, stacklevel=2
     )
-    lines = []
-    for row in rows:
-        margin = (
-            f"±{format(row.margin, row.form.lstrip('+'))}"
-            if callable(row.gap) and not row.fitted
-            else ""
-        )
-        lines.append(
-            (
-                *row[:3],
-                row.difference(each),
-                margin,
-                row.verdict(each),
-                instance(row.why, str, "why", "a text"),
-            )
-        )
-    return pd.DataFrame(
-        lines,
-        columns=[
-            "quantity",
-            "published",
-            "measured",
-            "difference",
-            "margin",
-            "verdict",
-            "why",
-        ],
-    )
+    return judge(rows, confidence)
 
 
 def count(*tables: pd.DataFrame) -> str:
     """Count the verdicts of some tables in words.
 
     >>> rows = [compare_exact("a", 1, 1), compare_exact("b", 1, 2)]
-    >>> count(table([*rows, compare_exact("c", 2, 2)]))
+    >>> count(judge([*rows, compare_exact("c", 2, 2)]))
     'agrees: 2, differs: 1'
     """
     for one in tables:

@@ -345,6 +345,7 @@ METHODS = (
         "Table",
         ("mm.table([(1, 0.5)], ['a', 'b'])",),
         {"__repr__": {}, "_repr_html_": {}},
+        ("table",),
     ),
     *of(
         "tqdm",

@@ -482,17 +482,17 @@ CALLS = (
         },
     ),
     Call(
-        "mm.verdicts.table",
+        "mm.verdicts.judge",
         {"rows": ("[mm.verdicts.compare_exact('a', 1, 1)]",), "confidence": ("0.95",)},
     ),
     Call(
         "mm.verdicts.count",
-        {"tables": ("mm.verdicts.table([mm.verdicts.compare_exact('a', 1, 1)])",)},
+        {"tables": ("mm.verdicts.judge([mm.verdicts.compare_exact('a', 1, 1)])",)},
         often=1,
     ),
     Call(
         "counted_verdicts",
-        {"tables": ("mm.verdicts.table([mm.verdicts.compare_exact('a', 1, 1)])",)},
+        {"tables": ("mm.verdicts.judge([mm.verdicts.compare_exact('a', 1, 1)])",)},
         often=1,
     ),
     Call(
@@ -510,24 +510,24 @@ CALLS = (
     Call(
         "mm.plots.mean_curve",
         {
-            "ax": ("axes()",),
             "x": ("[1, 2]",),
             "samples": ("[[1, 2], [3, 5]]",),
             "label": ("''",),
+            "ax": ("None", "axes()"),
         },
     ),
     Call(
         "mm.plots.landscape",
-        {"ax": ("axes()",), "fitness": ("[-1, 0.5]",), "fits": ("[False, True]",)},
+        {
+            "data": ("[-1, 0.5]",),
+            "fits": ("[False, True]",),
+            "ax": ("None", "axes()"),
+        },
     ),
     Call(
-        "mm.plots.landscape_of",
-        {"history": ("mm.History(R)",), "fitness": ("mm.fitness.gold",)},
+        "mm.plots.landscape",
+        {"data": ("mm.History(R)",), "by": ("mm.fitness.gold",)},
         boards=SMALL,
-    ),
-    Call(
-        "mm.plots.convergence_of",
-        {"run": ("mm.Search(best=np.ones(3), mean=np.ones(3))",)},
     ),
     Call(
         "mm.check_player",
@@ -539,8 +539,11 @@ CALLS = (
     Call(
         "mm.plots.convergence",
         {
-            "ax": ("axes()",),
-            "searches": ("[mm.Search(best=np.ones(3), mean=np.ones(3))]",),
+            "searches": (
+                "mm.Search(best=np.ones(3), mean=np.ones(3))",
+                "[mm.Search(best=np.ones(3), mean=np.ones(3))]",
+            ),
+            "ax": ("None", "axes()"),
         },
     ),
     Call(
@@ -614,17 +617,18 @@ CALLS = (
         {
             "tree": ("mm.strategy_tree('knuth', mm.Rules(2, 3))",),
             "title": ("None", "'it'"),
+            "ax": ("None", "axes()"),
         },
         often=1,
     ),
     Call(
         "mm.plots.mean_points",
         {
-            "ax": ("axes()",),
             "labels": ("['a', 'b']",),
             "samples": ("[[1, 2, 3], [4, 5]]",),
             "published": ("None", "[2.0, None]"),
             "label": ("''",),
+            "ax": ("None", "axes()"),
         },
         often=1,
     ),

@@ -391,7 +391,7 @@ REFUSED = [
         "title: .* a text is needed",
     ),
     (
-        "mm.plots.mean_points(axes(), ['a'], [[1, 2]], label=nested())",
+        "mm.plots.mean_points(['a'], [[1, 2]], label=nested())",
         "label: .* a text is needed",
     ),
     ("mm.verdicts.compare_exact(nested(), 1, 1)", "quantity: .* a text is needed"),

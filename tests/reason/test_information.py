@@ -1,4 +1,4 @@
-"""What answers told.
+"""What answers brought.
 
 It is exact for boards that can be counted by hand, and the same as the measures of a
 split.
@@ -9,27 +9,32 @@ import pytest
 
 import mmlib as mm
 from mmlib.reason import partitions
-from mmlib.reason.information import entropy, split_by
+from mmlib.reason.information import entropy
+from mmlib.reason.positions import Position
 
 #: The classic board, with ten guesses.
 CLASSIC = mm.Rules(4, 6, 10)
 
 
+def split(guess, history):
+    return Position(history).split(guess)
+
+
 def test_bits_of_a_game_add_up_to_those_of_the_board():
-    """Whatever the guesses: a solved game has told log2 of all codes."""
+    """Whatever the guesses: a solved game has brought log2 of all codes."""
     for name in ("knuth", "gold", "random_consistent"):
         game = mm.play(name, "0314", CLASSIC, rng=np.random.default_rng(1))
-        told = mm.information(mm.History(CLASSIC, game.guesses, game.feedbacks))
-        assert told.told.sum() == pytest.approx(np.log2(1296))
-        assert told.after.iloc[-1] == 1
+        bits = mm.information(mm.History(CLASSIC, game.guesses, game.feedbacks))
+        assert bits.brought.sum() == pytest.approx(np.log2(1296))
+        assert bits.after.iloc[-1] == 1
         assert (
-            told.before.iloc[1:].to_numpy() == told.after.iloc[:-1].to_numpy()
+            bits.before.iloc[1:].to_numpy() == bits.after.iloc[:-1].to_numpy()
         ).all()
-        assert np.allclose(told.luck, told.told - told.expected)
+        assert np.allclose(bits.luck, bits.brought - bits.expected)
 
 
 def test_luck_is_nothing_on_average():
-    """Over all secrets, the answers to a guess tell what was expected of it."""
+    """Over all secrets, the answers to a guess bring what was expected of it."""
     guess = mm.codes.parse("0012")
     lucks = [
         mm.information(mm.History(CLASSIC, [guess], [mm.feedback(guess, secret)])).luck[
@@ -46,22 +51,22 @@ def test_expected_bits_are_those_of_the_measures():
     possible = mm.consistent.consistent_codes(history)
     for guess in ("0304", "0000", "3345"):
         measured = partitions.measure([mm.codes.parse(guess)], possible, colors=6)
-        assert entropy(split_by(guess, history)) == pytest.approx(measured.entropy[0])
-        assert split_by(guess, history).max() == measured.largest[0]
+        assert entropy(split(guess, history)) == pytest.approx(measured.entropy[0])
+        assert split(guess, history).max() == measured.largest[0]
 
 
 def test_boards_too_large_to_list():
     """The first guess is counted on any board, later ones once few codes are left."""
     rules = mm.Rules(10, 10, 20)
     history = mm.History(rules, ["0011223344"], [(2, 3)])
-    assert split_by("0011223344", mm.History(rules)).sum() == 10**10
-    assert split_by("5566778899", history) is None
-    told = mm.information(history.after("5566778899", (2, 1)))
-    assert told.before.tolist()[0] == 1e10
-    assert told.before[1] == told.after[0] == mm.consistent.count_consistent(history)
-    assert told.after[1] > 2_000_000
-    assert np.isfinite(told.told).all()
-    assert np.isnan(told.luck[1])
+    assert split("0011223344", mm.History(rules)).sum() == 10**10
+    assert split("5566778899", history) is None
+    bits = mm.information(history.after("5566778899", (2, 1)))
+    assert bits.before.tolist()[0] == 1e10
+    assert bits.before[1] == bits.after[0] == mm.consistent.count_consistent(history)
+    assert bits.after[1] > 2_000_000
+    assert np.isfinite(bits.brought).all()
+    assert np.isnan(bits.luck[1])
     with pytest.raises(ValueError, match="that of turn 2"):
         mm.information(history.after("0011223344", (2, 4)))
 
@@ -74,9 +79,9 @@ def test_entropy(sizes, bits):
 
 
 def test_no_game_no_rows():
-    told = mm.information(mm.History(CLASSIC))
-    assert told.empty
-    assert "luck" in told
+    bits = mm.information(mm.History(CLASSIC))
+    assert bits.empty
+    assert "luck" in bits
 
 
 def test_bad_input():
@@ -90,16 +95,16 @@ def test_bad_input():
     ):
         mm.information(history)
     with pytest.raises(ValueError, match="guess: has 3 pegs, the board has 4"):
-        split_by("001", mm.History(CLASSIC))
+        split("001", mm.History(CLASSIC))
 
 
 def test_codes_that_are_left_are_counted_where_those_before_were_too_many():
     history = mm.History(mm.Rules(7, 9), ["0000000", "1111111"], [(0, 0), (0, 0)])
-    told = mm.information(history)
-    assert told.after.tolist() == [8**7, 7**7]
-    assert told.before.tolist() == [9**7, 8**7]
-    assert told.told[1] == pytest.approx(np.log2(8**7 / 7**7))
-    assert np.isnan(told.loc[1, ["expected", "luck"]].astype(float)).all()
+    bits = mm.information(history)
+    assert bits.after.tolist() == [8**7, 7**7]
+    assert bits.before.tolist() == [9**7, 8**7]
+    assert bits.brought[1] == pytest.approx(np.log2(8**7 / 7**7))
+    assert np.isnan(bits.loc[1, ["expected", "luck"]].astype(float)).all()
 
 
 def test_only_a_history_is_taken():

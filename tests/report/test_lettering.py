@@ -85,8 +85,8 @@ def test_every_figure_shows_a_text_as_it_is(odd):
     mm.plots.guesses_histogram(
         {odd: sample}, published=counts, published_label=odd, title=odd, ax=axes[0, 0]
     )
-    mm.plots.mean_points(axes[0, 1], [odd, "b"], [sample, sample], label=odd)
-    mm.plots.mean_curve(axes[1, 0], [1, 2], [sample, sample], label=odd)
+    mm.plots.mean_points([odd, "b"], [sample, sample], label=odd, ax=axes[0, 1])
+    mm.plots.mean_curve([1, 2], [sample, sample], label=odd, ax=axes[1, 0])
     axes[0, 1].legend()
     axes[1, 0].legend()
     said = drawn(figure)
@@ -123,7 +123,7 @@ def test_a_player_may_have_any_name():
         tree = mm.strategy_tree(player, rules)
         assert seen in repr(tree)
         assert any(
-            text.startswith(seen) for text in drawn(mm.plots.strategy_tree(tree))
+            text.startswith(seen) for text in drawn(mm.plots.strategy_tree(tree).figure)
         )
         players[odd] = player
     board = mm.leaderboard(rules, players, "all", 1, timed=False)
@@ -142,13 +142,13 @@ def test_a_function_may_have_any_name():
 
     fitness.__name__ = "_$x_$"
     title = "Fitness by _$x_$ after 1 guess"
-    assert title in drawn(mm.plots.landscape_of(history, fitness).figure)
+    assert title in drawn(mm.plots.landscape(history, by=fitness).figure)
 
 
 def test_a_search_may_have_any_label():
     search = mm.play("gold", "0314", mm.Rules(4, 6), story=True, seed=1).turns[1].search
     _, ax = plt.subplots()
-    mm.plots.convergence(ax, [search], label="_$x_$")
+    mm.plots.convergence([search], label="_$x_$", ax=ax)
     ax.legend()
     assert {"_$x_$ best", "_$x_$ mean"} <= set(drawn(ax.figure))
 
@@ -156,7 +156,7 @@ def test_a_search_may_have_any_label():
 def test_tables_show_texts_as_they_are():
     made = mm.table([(odd, 1) for odd in ODD], ["a\x07$x$", "number"])
     assert made.cells.iloc[:, 0].tolist() == SEEN
-    assert made.table.iloc[:, 0].tolist() == ODD
+    assert made.frame.iloc[:, 0].tolist() == ODD
     html = made._repr_html_()
     assert html.startswith('<div class="tex2jax_ignore mathjax_ignore">')
     assert "<th" in html

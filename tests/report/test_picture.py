@@ -45,16 +45,16 @@ def contrast(one, other):
 
 
 def test_pegs_and_keys_are_counted():
-    figure = board.draw([[0, 0, 1, 2], [3, 1, 4, 4]], [0, 1, 1, 3])
-    assert len(circles(figure, 0.4)) == 12  # two guesses and the secret
-    keys = circles(figure, 0.16)
+    ax = board.draw([[0, 0, 1, 2], [3, 1, 4, 4]], [0, 1, 1, 3])
+    assert len(circles(ax.figure, 0.4)) == 12  # two guesses and the secret
+    keys = circles(ax.figure, 0.16)
     fills = [key.get_facecolor()[:3] for key in keys]
     assert (fills.count((0, 0, 0)), fills.count((1, 1, 1))) == (3, 1)
 
 
 def test_rows_after_the_solving_one_are_faint_and_without_keys():
-    figure = board.draw([[0, 1], [1, 1], [1, 0]], [1, 1], stop_when_solved=True)
-    assert [peg.get_alpha() for peg in circles(figure, 0.4)] == [
+    ax = board.draw([[0, 1], [1, 1], [1, 0]], [1, 1], stop_when_solved=True)
+    assert [peg.get_alpha() for peg in circles(ax.figure, 0.4)] == [
         1,
         1,
         1,
@@ -64,7 +64,7 @@ def test_rows_after_the_solving_one_are_faint_and_without_keys():
         1,
         1,
     ]
-    assert len(circles(figure, 0.16)) == 3
+    assert len(circles(ax.figure, 0.16)) == 3
 
 
 def test_everything_can_be_read():

@@ -1,5 +1,7 @@
 """Figures: what they draw is what they were given."""
 
+import re
+
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -39,9 +41,10 @@ def test_histogram_shows_open_counts_as_open(ax):
 
 
 def test_mean_points_carry_their_intervals(ax):
-    plots.mean_points(
-        ax, ["a", "b"], [[4, 5, 6, 5], [5, 5, 6, 7]], published=[None, 5.5]
+    drawn = plots.mean_points(
+        ["a", "b"], [[4, 5, 6, 5], [5, 5, 6, 7]], published=[None, 5.5], ax=ax
     )
+    assert drawn is ax
     means = ax.containers[0].lines[0]
     low_high = ax.containers[0].lines[2][0].get_segments()
     assert means.get_xdata().tolist() == [5, 5.75]
@@ -50,21 +53,23 @@ def test_mean_points_carry_their_intervals(ax):
 
 
 def test_means_over_settings_carry_their_bands(ax):
-    plots.mean_curve(ax, [10, 20], [[4, 5, 6, 5], [5, 5, 6, 7]], label="a")
+    assert (
+        plots.mean_curve([10, 20], [[4, 5, 6, 5], [5, 5, 6, 7]], label="a", ax=ax) is ax
+    )
     assert ax.lines[0].get_xydata().tolist() == [[10, 5], [20, 5.75]]
     band = ax.collections[0].get_paths()[0].vertices
     interval = stats.mean_interval([4, 5, 6, 5])
     assert band[band[:, 0] == 10][:, 1].min() == pytest.approx(interval.low)
     with pytest.raises(ValueError, match="x: 1 for 2 samples"):
-        plots.mean_curve(ax, [10], [[1, 2], [2, 3]])
+        plots.mean_curve([10], [[1, 2], [2, 3]], ax=ax)
 
 
 def test_a_landscape_goes_from_the_fittest_down_and_marks_what_fits(ax):
-    plots.landscape(ax, [1, 3, 2, 3], [False, False, True, True])
+    plots.landscape([1, 3, 2, 3], [False, False, True, True], ax=ax)
     assert ax.lines[0].get_xydata().tolist() == [[1, 3], [2, 2]]
     assert ax.get_xlabel() == "4 codes, the fittest first"
     with pytest.raises(ValueError, match="fits: 1 for 2 codes"):
-        plots.landscape(ax, [1, 2], [True])
+        plots.landscape([1, 2], [True], ax=ax)
 
 
 def test_convergence_is_the_mean_of_searches_and_begins_with_what_was_drawn(ax):
@@ -72,18 +77,18 @@ def test_convergence_is_the_mean_of_searches_and_begins_with_what_was_drawn(ax):
         mm.Search(best=np.array(best), mean=np.array(best) - 1)
         for best in ([1.0, 2.0], [3.0, 3.0, 5.0])
     )
-    plots.convergence(ax, [one, other, mm.Search()], label="two")
+    plots.convergence([one, other, mm.Search()], label="two", ax=ax)
     assert ax.lines[0].get_xydata().tolist() == [[0, 2], [1, 2.5], [2, 3.5]]
     assert ax.lines[1].get_ydata().tolist() == [1, 1.5, 2.5]
     with pytest.raises(
         ValueError, match="searches: none has the fitness of its generations"
     ):
-        plots.convergence(ax, [mm.Search()])
+        plots.convergence([mm.Search()], ax=ax)
 
 
 def test_one_call_draws_a_landscape_after_any_answers():
     history = mm.History(mm.Rules(3, 4), ["001", "123"], [(1, 0), (0, 1)])
-    ax = plots.landscape_of(history, mm.fitness.berghman)
+    ax = plots.landscape(history, by=mm.fitness.berghman)
     values = mm.fitness.berghman(
         mm.all_codes(history.rules), history.guesses, history.feedbacks
     )
@@ -93,25 +98,55 @@ def test_one_call_draws_a_landscape_after_any_answers():
         ax.get_title(plt.rcParams["axes.titlelocation"])
         == "Fitness by berghman after 2 guesses"
     )
-    with pytest.raises(TypeError, match="fitness: "):
-        plots.landscape_of(history, "gold")
+    with pytest.raises(TypeError, match="by: "):
+        plots.landscape(history, by="gold")
+    with pytest.raises(TypeError, match="fits: a history tells itself"):
+        plots.landscape(history, values == 0)
     plt.close("all")
 
 
 def test_one_call_draws_the_convergence_of_one_run():
     run = mm.whole_board.run("012", seed=1)
-    ax = plots.convergence_of(run)
+    ax = plots.convergence(run)
     assert [line.get_ydata().tolist() for line in ax.lines] == [
         run.fitness.tolist(),
         run.mean_fitness.tolist(),
     ]
     search = mm.play("gold", "0314", mm.Rules(4, 6), seed=1, story=True).turns[1].search
-    assert (
-        len(plots.convergence_of(search).lines[0].get_ydata()) == search.generations + 1
-    )
-    with pytest.raises(ValueError, match=r"run: Search\(.* has no generations"):
-        plots.convergence_of(mm.Search())
+    assert len(plots.convergence(search).lines[0].get_ydata()) == search.generations + 1
+    with pytest.raises(ValueError, match="searches: none has the fitness of"):
+        plots.convergence(mm.Search())
     plt.close("all")
+
+
+def test_plots_are_called_as_before_with_a_warning(ax):
+    history = mm.History(mm.Rules(2, 3), ["01"], [(1, 0)])
+    search = mm.Search(best=np.array([1.0, 2.0]), mean=np.array([0.0, 1.0]))
+    samples = [[1, 2], [2, 3]]
+    for called, now in (
+        (lambda: plots.mean_curve(ax, [1, 2], samples), "mean_curve(..., ax=ax)"),
+        (lambda: plots.mean_points(ax, ["a", "b"], samples), "mean_points(..., ax=ax)"),
+        (lambda: plots.landscape(ax, [1, 2], [0, 1]), "landscape(..., ax=ax)"),
+        (
+            lambda: plots.landscape(fitness=[1, 2], fits=[0, 1], ax=ax),
+            "landscape(data=...)",
+        ),
+        (lambda: plots.convergence(ax, [search]), "convergence(..., ax=ax)"),
+        (
+            lambda: plots.landscape_of(history, mm.fitness.gold, ax=ax),
+            "landscape(history, by=fitness)",
+        ),
+        (lambda: plots.convergence_of(search, ax=ax), "convergence(run)"),
+    ):
+        with pytest.warns(DeprecationWarning, match=re.escape(now)) as warned:
+            assert called() is ax
+        assert warned[0].filename == __file__
+
+
+def test_a_strategy_is_drawn_where_one_says(ax):
+    tree = mm.strategy_tree("knuth", mm.Rules(2, 3))
+    assert plots.strategy_tree(tree, "Knuth's", ax=ax) is ax
+    assert len(ax.get_yticklabels()) == (tree.parent == 0).sum()
 
 
 def test_two_printed_histograms_at_once_are_refused(ax):

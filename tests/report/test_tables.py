@@ -44,7 +44,7 @@ def test_every_kind_of_value():
 def test_formats_and_columns():
     made = mm.table(ROWS, ["mean", "interval"], {"mean": ".1f", "interval": "+.0%"})
     assert made.cells.values.tolist() == [["4.3", "+10% (-5% to +25%)"], ["", ""]]
-    assert made.table["mean"].tolist()[0] == 4.34567  # all digits are kept
+    assert made.frame["mean"].tolist()[0] == 4.34567  # all digits are kept
 
 
 @pytest.mark.parametrize(
@@ -127,3 +127,9 @@ def test_rows_of_values():
 def test_bad_input(call, message):
     with pytest.raises((TypeError, ValueError), match=message):
         call()
+
+
+def test_the_frame_was_called_table():
+    made = mm.table([("a", 1)], ["b", "c"])
+    with pytest.warns(DeprecationWarning, match="Table.table is now frame"):
+        assert made.table is made.frame

@@ -45,7 +45,7 @@ def test_the_printed_runs_and_chromosomes_agree():
 
 def verdict_of(row, rows=1):
     """The verdict of a row in a table of so many like it."""
-    return verdicts.table([row] * rows).verdict[0]
+    return verdicts.judge([row] * rows).verdict[0]
 
 
 def test_a_verdict_follows_from_interval_and_margin():
@@ -93,7 +93,7 @@ def test_a_table_corrects_for_its_rows():
     ]
     exact = verdicts.compare_exact("y", 1, 1)
     # not tests
-    assert verdicts.table([row, *[exact] * 20]).verdict.tolist() == [
+    assert verdicts.judge([row, *[exact] * 20]).verdict.tolist() == [
         "differs",
         *["agrees"] * 20,
     ]
@@ -109,7 +109,7 @@ def test_all_intervals_of_a_table_are_right_together_as_often_as_they_say():
             verdicts.compare_mean("x", rng.poisson(6, 60), 6.0, margin=0.0)
             for _ in range(rows)
         ]
-        right += "differs" not in set(verdicts.table(made).verdict)
+        right += "differs" not in set(verdicts.judge(made).verdict)
     assert (
         scipy_stats.binomtest(right, tables, 0.95, alternative="less").pvalue > LEAST_P
     )
@@ -123,7 +123,7 @@ def test_what_a_table_shows():
         verdicts.compare_share("share", (72, 100), (81, 100), margin=0.05),
         verdicts.compare_exact("most", 7, 7, fitted=True),
     ]
-    table = verdicts.table(rows, 0.9)
+    table = verdicts.judge(rows, 0.9)
     assert table.columns.tolist() == [
         "quantity",
         "published",
@@ -194,9 +194,9 @@ def test_exact_numbers():
             lambda: verdicts.compare_exact("x", 1, 1, why=None),
             "why: None is a NoneType",
         ),
-        (lambda: verdicts.table([1]), "rows: .* is not a list of Row"),
+        (lambda: verdicts.judge([1]), "rows: .* is not a list of Row"),
         (
-            lambda: verdicts.table([verdicts.compare_exact("x", 1, 1)], 1),
+            lambda: verdicts.judge([verdicts.compare_exact("x", 1, 1)], 1),
             "confidence: 1.0 is not above 0 and below 1",
         ),
         (lambda: verdicts.count(verdicts), "tables: .* is a module"),
@@ -214,3 +214,10 @@ def test_every_table_names_its_source():
         re.MULTILINE,
     )
     assert sorted(listed) == published.names()
+
+
+def test_judge_was_called_table():
+    with pytest.warns(DeprecationWarning, match="is now mm.verdicts.judge") as warned:
+        made = verdicts.table([verdicts.compare_exact("x", 1, 1)])
+    assert warned[0].filename == __file__
+    assert made.verdict.tolist() == ["agrees"]

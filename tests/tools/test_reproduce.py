@@ -98,7 +98,7 @@ def test_what_differs_is_listed_and_the_rest_counted(tmp_path, capsys):
 exact, row = mm.verdicts.compare_exact, mm.verdicts.Row
 rows = [exact("the first", 1, 1), exact("the second", 1, 2),\
  exact("the third", 1, 1, fitted=True)]
-mm.table(mm.verdicts.table([*rows, row("the fourth", "1", "")]))"""
+mm.table(mm.verdicts.judge([*rows, row("the fourth", "1", "")]))"""
     notebook(tmp_path, "01_one", [("table", table)])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
     said = capsys.readouterr().out
@@ -125,7 +125,7 @@ def test_rows_that_are_numbered_or_lack_a_column_are_listed_like_the_others(
     tmp_path, capsys
 ):
     table = """import mmlib as mm
-rows = mm.verdicts.table(\
+rows = mm.verdicts.judge(\
 [mm.verdicts.compare_exact(name, 1, 2) for name in ("the first", "the second")])
 mm.table(rows.drop(columns="margin", errors="ignore"))"""
     notebook(tmp_path, "01_one", [("table", table)])

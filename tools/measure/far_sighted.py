@@ -15,7 +15,7 @@ import mmlib
 from mmlib.game.codes import DIGITS
 from mmlib.players.class_sizes import class_costs
 from mmlib.players.far_sighted import bred
-from mmlib.reason.information import split_by
+from mmlib.reason.positions import positions
 from tools.measure.evolving_elsewhere import parallel
 from tools.measure.experiment import SEED, measured, store
 
@@ -61,10 +61,10 @@ def luck(history: mmlib.History) -> float:
     expected = class_costs(history.rules.n_codes, (1.3, 0.34, 0.005))
     saved = 0.0
     solved = history.rules.pegs * (history.rules.pegs + 1)
-    for turn, (guess, (black, white)) in enumerate(
-        zip(history.guesses, history.feedbacks, strict=True)
+    for position, guess, (black, white) in zip(
+        positions(history), history.guesses, history.feedbacks, strict=False
     ):
-        sizes = split_by(guess, history.first(turn))
+        sizes = position.split(guess)
         costs = np.where(np.arange(len(sizes)) == solved, 0.0, expected[sizes])
         met = black * (history.rules.pegs + 1) + white
         saved += costs.sum() / sizes.sum() - costs[met] / sizes[met]
