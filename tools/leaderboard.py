@@ -12,14 +12,21 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 from tabulate import tabulate
 
 import mmlib as mm
 from mmlib.engine.files import replace_files
 from mmlib.experiments import results
-from mmlib.game.codes import DIGITS
-from tools.measure.experiment import ROOT, SEED, measured, player_on
+from tools.measure.experiment import (
+    ROOT,
+    SEED,
+    from_one_cell,
+    in_one_cell,
+    measured,
+    player_on,
+)
 
 #: The file that shows the first players of one board.
 README = ROOT / "README.md"
@@ -112,12 +119,10 @@ def measure(
     rows = []
     for label in ranking.table.player:
         own = ranking.games[ranking.games.player == label]
-        digits = [
-            DIGITS[n] if solved else "0"
-            for n, solved in zip(own.guesses, own.solved, strict=True)
-        ]
-        cost = round(own.evaluations.mean(), 1), round(ranking.milliseconds[label], 3)
-        rows.append((board, label, cost[0], "".join(digits), cost[1]))
+        evaluations = round(own.evaluations.mean(), 1)
+        guesses = in_one_cell(own.guesses.where(own.solved, 0))
+        milliseconds = round(ranking.milliseconds[label], 3)
+        rows.append((board, label, evaluations, guesses, milliseconds))
     return pd.DataFrame(
         rows, columns=["board", "player", "evaluations", "guesses", "milliseconds"]
     )
@@ -131,17 +136,17 @@ def summaries() -> dict[str, pd.DataFrame]:
     for board, (pegs, colors, _) in BOARDS.items():
         rows = games[games.board == board].merge(times, on=["board", "player"])
         rules = mm.Rules(pegs, colors, LIMIT)
-        frame = pd.concat(
-            pd.DataFrame(
-                {
-                    "player": row.player,
-                    "guesses": [DIGITS.index(digit) or LIMIT for digit in row.guesses],
-                    "solved": [digit != "0" for digit in row.guesses],
-                    "evaluations": row.evaluations,
-                }
-            )
-            for row in rows.itertuples()
-        )
+        frames = []
+        for row in rows.itertuples():
+            guesses = from_one_cell(row.guesses)
+            own = {
+                "player": row.player,
+                "guesses": np.where(guesses == 0, LIMIT, guesses),
+                "solved": guesses > 0,
+                "evaluations": row.evaluations,
+            }
+            frames.append(pd.DataFrame(own))
+        frame = pd.concat(frames)
         milliseconds = dict(zip(rows.player, rows.milliseconds, strict=True))
         summary = mm.Leaderboard(
             rules, frame.reset_index(drop=True), milliseconds

@@ -107,9 +107,7 @@ def _luck(turns: pd.DataFrame) -> str:
     )
     luck = turns.luck.sum(min_count=len(turns))
     if np.isnan(luck):
-        verdict = (
-            "How a guess splits more than two million codes is not counted."
-        )
+        verdict = "How a guess splits more than two million codes is not counted."
     elif abs(luck) < 0.5:
         verdict = "Luck has had little to do with it so far."
     else:

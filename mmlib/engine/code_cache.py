@@ -19,6 +19,7 @@ from functools import cache
 from pathlib import Path
 
 from numba.core import caching
+from numba.core.compiler import CompileResult
 
 from mmlib import __version__
 
@@ -32,6 +33,30 @@ IMPORT = re.compile(
 
 #: What a person can do about it, whatever happened.
 ADVICE = "set NUMBA_CACHE_DIR to a folder that can be written and that stays"
+
+#: The numbers of functions from here on are ours. Numba counts from 1.
+FIRST_NUMBER = 1 << 56
+
+#: A function's number in its name in compiled code. Before it stands how many signs it
+#: has with its "v".
+NUMBER = re.compile(r"B(\d+)v(\d+)(?=[BE])")
+
+
+def own_number() -> int:
+    """Draw a number for a function that is compiled: no other process gives it."""
+    return FIRST_NUMBER + int.from_bytes(os.urandom(7))
+
+
+def holds_other_code(data: CompileResult) -> bool:
+    """Whether compiled code holds functions that numba made for others before.
+
+    Where a user's own function has sorted, numba sorts by the same code here. Another
+    process may have given their numbers to other functions.
+    """
+    names = [function.name for function in data.library.get_defined_functions()]
+    found = NUMBER.findall(" ".join(names))
+    numbers = [int(digits) for signs, digits in found if int(signs) == len(digits) + 1]
+    return any(number < FIRST_NUMBER for number in numbers)
 
 
 @cache
@@ -221,8 +246,10 @@ class CodeCache(caching.FunctionCache):
             return None if data is None else self._impl.rebuild(target_context, data)
         return None
 
-    def save_overload(self, sig: object, data: object) -> None:
+    def save_overload(self, sig: object, data: CompileResult) -> None:
         """Keep compiled code, if that can be done."""
+        if holds_other_code(data):
+            return
         try:
             self._save(sig, data)
         except Exception as problem:

@@ -3,29 +3,45 @@
 It is compiled anew when a file that it depends on changes.
 """
 
-import itertools
-import os
 import time
 from collections.abc import Callable
+from unittest import mock
 
 import numpy as np
 from numba import config, njit
-from numba.core import bytecode, event
+from numba.core import bytecode, compiler, event
 
-from mmlib.engine.code_cache import CodeCache
-from mmlib.engine.interrupt import pass_without_python
+from mmlib.engine.code_cache import CodeCache, own_number
+from mmlib.engine.interrupt import PassingContext
 from mmlib.engine.progress_bar import progress
-
-pass_without_python()
-
-# Numba tells closures of one name apart by a count, which begins anew in every process.
-# Where two processes have cached two of them under one number, a third that loads both
-# takes the first for both: `np.argsort` for `np.sort`, say.
-bytecode.FunctionIdentity._unique_ids = itertools.count(int.from_bytes(os.urandom(7)))
 
 #: Releases whose inside is as it is used here, in `code_cache` and in `interrupt`;
 #: `pyproject.toml` allows no others.
 KNOWN = "numba>=0.61,<0.69"
+
+
+class Compiler(compiler.Compiler):
+    """Numba's compiler, for the functions of this package.
+
+    Other functions of the process are compiled as if it were not there.
+    """
+
+    def __init__(self, *arguments: object) -> None:
+        super().__init__(*arguments)
+        # numba made this context for one function: it is a copy
+        self.state.targetctx.__class__ = PassingContext
+
+    def compile_extra(self, function: Callable) -> compiler.CompileResult:
+        """Compile a function, and what numba writes for it.
+
+        Numba tells closures of one name apart by a count, which begins anew in every
+        process. Where two processes have cached two of them under one number, a third
+        that loads both takes the first for both: `np.argsort` for `np.sort`, say.
+        """
+        identity = bytecode.FunctionIdentity
+        # a lock of numba's lets one function be compiled at a time
+        with mock.patch.object(identity, "_unique_ids", iter(own_number, None)):
+            return super().compile_extra(function)
 
 
 class Notice(event.Listener):
@@ -65,6 +81,10 @@ NOTICE = Notice()
 event.register("numba:compile", NOTICE)
 
 
+#: How numba is to compile.
+OPTIONS = {"nogil": True, "error_model": "numpy", "pipeline_class": Compiler}
+
+
 def compiled_until() -> float:
     """Return when loops of this package were compiled last; now, while they are.
 
@@ -83,7 +103,7 @@ def compiled(function: Callable) -> Callable:
     """
     if config.DISABLE_JIT:
         return np.errstate(all="ignore")(function)
-    dispatcher = njit(nogil=True, error_model="numpy")(function)
+    dispatcher = njit(**OPTIONS)(function)
     dispatcher._cache = CodeCache(function)
     return dispatcher
 
@@ -93,4 +113,4 @@ def inlined(function: Callable) -> Callable:
 
     Its code is copied there, which LLVM would not do.
     """
-    return njit(inline="always", nogil=True, error_model="numpy")(function)
+    return njit(inline="always", **OPTIONS)(function)

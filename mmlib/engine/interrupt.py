@@ -11,7 +11,8 @@ from unittest import mock
 
 from llvmlite import ir
 from numba import config, types
-from numba.core import boxing, cgutils, pythonapi
+from numba.core import cgutils, pythonapi
+from numba.core.cpu import CPUContext
 from numba.extending import NativeValue, intrinsic
 
 
@@ -53,64 +54,68 @@ def hear_interrupt(context):
     return types.void(), generated
 
 
-def pass_without_python() -> None:
-    """Have numba pass some types as is done here.
+class Passing(pythonapi.PythonAPI):
+    """Numba's way of passing values, which passes some types as is done here.
 
     Random generators are passed in, arrays and named tuples out.
     """
-    pythonapi._unboxers.functions[types.NumPyRandomBitGeneratorType] = _bit_generator
-    boxes = {types.Array: boxing.box_array, types.NamedTuple: boxing.box_namedtuple}
-    boxes[types.NamedUniTuple] = boxing.box_namedtuple
-    pythonapi._boxers.functions |= {
-        kind: _with_constant_types(box) for kind, box in boxes.items()
-    }
+
+    def to_native_value(self, kind, given):
+        """Pass a value into compiled code."""
+        if isinstance(kind, types.NumPyRandomBitGeneratorType):
+            return _bit_generator(self, kind, given)
+        return super().to_native_value(kind, given)
+
+    def from_native_value(self, kind, value, env_manager=None):
+        """Pass a value out of compiled code."""
+        if type(kind) not in (types.Array, types.NamedTuple, types.NamedUniTuple):
+            return super().from_native_value(kind, value, env_manager)
+
+        # Numba pickles the types that it needs into the code. Here they stand among the
+        # function's constants, as its number types do anyway.
+        def read(constant):
+            found = env_manager.read_const(env_manager.add_const(constant))
+            self.incref(found)
+            return found
+
+        with mock.patch.multiple(
+            self, serialize_object=lambda constant: constant, unserialize=read
+        ):
+            return super().from_native_value(kind, value, env_manager)
 
 
-def _bit_generator(kind, given, c):
+class PassingContext(CPUContext):
+    """What numba knows of this processor, for functions that pass values as here."""
+
+    def get_python_api(self, builder):
+        """Return how values are passed."""
+        return Passing(self, builder)
+
+
+def _bit_generator(python, kind, given):
     """Read a bit generator's addresses where NumPy keeps them for C.
 
     They stand at the beginning of its `bitgen_t`.
     """
-    word = c.context.get_value_type(types.uintp)
-    builder = c.builder
-    point = ir.FunctionType(cgutils.voidptr_t, (c.pyapi.pyobj, cgutils.voidptr_t))
+    context = python.context
+    builder = python.builder
+    word = context.get_value_type(types.uintp)
+    point = ir.FunctionType(cgutils.voidptr_t, (python.pyobj, cgutils.voidptr_t))
     point = cgutils.get_or_insert_function(
         builder.module, point, "PyCapsule_GetPointer"
     )
-    capsule = c.pyapi.object_getattr_string(given, "capsule")
-    address = builder.call(
-        point, (capsule, c.context.insert_const_string(builder.module, "BitGenerator"))
-    )
-    made = cgutils.create_struct_proxy(kind)(c.context, builder)
+    capsule = python.object_getattr_string(given, "capsule")
+    name = context.insert_const_string(builder.module, "BitGenerator")
+    address = builder.call(point, (capsule, name))
+    made = cgutils.create_struct_proxy(kind)(context, builder)
     failed = cgutils.is_null(builder, address)
     made.parent = given
     with builder.if_then(builder.not_(failed)):
         fields = builder.bitcast(address, word.as_pointer())
-        for place, name in enumerate(
+        for place, field in enumerate(
             ("state", "fnptr_next_uint64", "fnptr_next_uint32", "fnptr_next_double")
         ):
-            setattr(
-                made, name, builder.load(builder.gep(fields, [ir.IntType(32)(place)]))
-            )
-        c.pyapi.decref(capsule)
+            there = builder.gep(fields, [ir.IntType(32)(place)])
+            setattr(made, field, builder.load(there))
+        python.decref(capsule)
     return NativeValue(made._getvalue(), is_error=failed)
-
-
-def _with_constant_types(box):
-    """Make numba's `box` take the types that it needs from the function's constants.
-
-    Its number types are constants anyway.
-    """
-
-    def made(kind, value, c):
-        def read(constant):
-            found = c.env_manager.read_const(c.env_manager.add_const(constant))
-            c.pyapi.incref(found)
-            return found
-
-        with mock.patch.multiple(
-            c.pyapi, serialize_object=lambda constant: constant, unserialize=read
-        ):
-            return box(kind, value, c)
-
-    return made

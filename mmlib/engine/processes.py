@@ -12,6 +12,7 @@ import threading
 import time
 import warnings
 from collections.abc import Generator, Iterable, Iterator
+from unittest import mock
 
 from joblib import Parallel, cpu_count, effective_n_jobs
 from joblib.externals.loky import process_executor
@@ -120,13 +121,15 @@ def _in_order(jobs: Iterable[tuple], n_jobs: int, backend: object) -> Generator:
     """Run the calls by a backend of joblib."""
     ours = isinstance(backend, LokyBackend) and os.name == "posix"
     watch = {"initializer": _end_with, "initargs": (os.getpid(),)} if ours else {}
-    # can do it too; what it inherits says no
-    if type(backend).__name__ == "RayBackend":
-        backend.supports_return_generator = True
-    try:
-        parallel = Parallel(n_jobs=n_jobs, return_as="generator", **watch)
-    except ValueError:  # a backend that returns all at once, such as multiprocessing
-        parallel = Parallel(n_jobs=n_jobs)
+    with contextlib.ExitStack() as asking:
+        if type(backend).__name__ == "RayBackend":
+            # it can return one by one; what it inherits says no
+            one_by_one = mock.patch.object(backend, "supports_return_generator", True)
+            asking.enter_context(one_by_one)
+        try:
+            parallel = Parallel(n_jobs=n_jobs, return_as="generator", **watch)
+        except ValueError:  # a backend that returns all at once, as multiprocessing
+            parallel = Parallel(n_jobs=n_jobs)
     results = parallel(jobs)
     try:
         for result in results:  # noqa: UP028 - `yield from` would close them by itself
@@ -138,7 +141,11 @@ def _in_order(jobs: Iterable[tuple], n_jobs: int, backend: object) -> Generator:
 
 
 def _end_with(parent: int) -> None:
-    """End this process, which `parent` started, when that one ends, and not before."""
+    """End this process, which `parent` started, when that one ends, and not before.
+
+    Every worker of a pool that was started here begins with this. joblib starts other
+    workers for whoever asks without it, so none of them is touched.
+    """
     # what a worker keeps for later calls would be taken for a leak
     process_executor._USE_PSUTIL = False
 

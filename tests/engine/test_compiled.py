@@ -80,6 +80,75 @@ def test_what_two_processes_cached_goes_together_in_a_third(tmp_path):
     assert run(f"{one}; {two}") == ["[1, 2, 3]", "[1, 2, 0]"]
 
 
+def test_what_numba_made_for_a_user_is_not_kept_as_ours(tmp_path):
+    """Its number is the same in both processes, where a user's own function sorts."""
+    for name, way in (("one", "sort"), ("two", "argsort")):
+        (tmp_path / f"{name}.py").write_text(
+            "import numpy as np\n"
+            "from numba import njit\n"
+            "from mmlib.engine.compiled import compiled\n"
+            f"@compiled\ndef ordered(a):\n    return np.{way}(a)\n"
+            f"own = njit(lambda a: np.{way}(a))\n"
+        )
+
+    def run(program):
+        start = "import numpy as np; a = np.array([3, 1, 2], np.uint8); "
+        command = [sys.executable, "-c", start + program]
+        return subprocess.run(
+            command, cwd=tmp_path, capture_output=True, text=True, check=True
+        ).stdout.split("\n")[:-1]
+
+    for name in ("one", "two"):
+        hits = "sum(m.ordered.stats.cache_hits.values())"
+        program = f"import {name} as m; m.own(a); m.ordered(a); print({hits})"
+        assert run(program) == run(program) == ["0"]
+    both = "import one, two; print(one.ordered(a).tolist(), two.ordered(a).tolist())"
+    assert run(both) == run(both) == ["[1, 2, 3] [1, 2, 0]"]
+
+
+#: Prints what numba makes of a user's functions: one returns an array, one draws.
+USERS = """
+import re
+import numpy as np
+from numba import njit
+
+def turned(a):
+    return a[::-1]
+
+def drawn(rng):
+    return rng.random()
+
+for function, argument in ((turned, np.arange(3)), (drawn, np.random.default_rng(1))):
+    made = njit(function)
+    made(argument)
+    (text,) = made.inspect_llvm().values()
+    print(text if function is turned else re.sub(r"B\\d+v\\d+B", "B", text))
+"""
+
+#: Draws with a function of ours, and returns an array from another.
+OURS = """
+import numpy as np
+import mmlib as mm
+from mmlib.engine.draws import below
+
+below(5, np.random.default_rng(1))
+mm.feedback_row("01", ["10", "11"], colors=2)
+"""
+
+
+def test_users_functions_are_compiled_as_if_this_package_were_not_there():
+    """To the same code, with the same numbers in its names."""
+
+    def run(program):
+        command = [sys.executable, "-c", program]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    alone = run(USERS)
+    assert "pickle" in alone
+    assert run(OURS + USERS) == alone
+
+
 def test_compiling_is_said_and_counted(monkeypatch):
     class Bar:
         def __init__(self, **about):

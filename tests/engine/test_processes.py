@@ -13,7 +13,9 @@ import time
 
 import numpy as np
 import pytest
-from joblib import delayed
+from joblib import Parallel, delayed, parallel_config
+from joblib.externals.loky import process_executor
+from joblib.parallel import BACKENDS, ThreadingBackend, get_active_backend
 
 from mmlib.engine.processes import run_in_order
 
@@ -41,6 +43,42 @@ def test_a_worker_that_keeps_much_is_no_leak():
     later = together(1, 0.2)
     assert first == grown == later
     assert len(first) == 2
+
+
+def watches_memory():
+    """Whether this process would be replaced if it kept much, and who it is."""
+    return process_executor._USE_PSUTIL, os.getpid()
+
+
+def test_workers_of_others_are_watched_as_before():
+    def theirs():
+        return set(Parallel(n_jobs=2)(delayed(watches_memory)() for _ in range(8)))
+
+    here = watches_memory()
+    before = theirs()
+    ours = set(run_in_order([delayed(watches_memory)()] * 8, 2))
+    after = theirs()
+    assert {watched for watched, _ in before | after} == {True}
+    assert {watched for watched, _ in ours} == {False}
+    assert watches_memory() == here
+
+
+class RayBackend(ThreadingBackend):
+    """As Ray's, it says that it cannot return one by one."""
+
+    supports_return_generator = False
+
+
+def test_a_backend_of_ray_is_as_before(monkeypatch):
+    monkeypatch.setitem(BACKENDS, "ray", RayBackend)
+    with parallel_config("ray"):
+        backend = get_active_backend()[0]
+        results = run_in_order([delayed(abs)(-number) for number in range(8)], 2)
+        assert list(results) == list(range(8))
+        assert get_active_backend()[0] is backend
+        assert "supports_return_generator" not in vars(backend)
+        with pytest.raises(ValueError, match="does not support"):
+            Parallel(n_jobs=2, return_as="generator")
 
 
 def slept(number):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import mmlib as mm
 from mmlib.players.registry import REGISTRY
 from mmlib.strategies.base import Strategy
+from tests.fuzz.odd import values
 from tests.fuzz.surface import (
     BOARDS,
     CODE,
@@ -21,16 +22,10 @@ from tests.fuzz.surface import (
 
 #: Histories of which a player can make nothing more: found, used up, not its own,
 #: counted in another way.
-PLAYED = (
-    "won(R, 1)",
-    "won(R, 3)",
-    "used_up(R, 3)",
-    "used_up(R, 1)",
-    "mm.History(other(R))",
-    "honest(other(R), 2)",
-    "honest(longer(R), 2)",
-    "counted(R, 2, 'check_guess')",
-    "counted(R, 2, 'nine_colors')",
+PLAYED = values(
+    "won(R, 1) | won(R, 3) | used_up(R, 3) | used_up(R, 1) | mm.History(other(R))"
+    " | honest(other(R), 2) | honest(longer(R), 2) | counted(R, 2, 'check_guess')"
+    " | counted(R, 2, 'nine_colors')"
 )
 
 #: What a player is given as its generator, right and wrong.
@@ -76,10 +71,9 @@ LEADERBOARDS = (
 )
 
 #: Expressions that make a `StrategyTree`.
-STRATEGY_TREES = (
-    "mm.strategy_tree('knuth', R)",
-    "mm.best_tree(R, effort=1)",
-    "mm.strategy_tree(own(), R)",
+STRATEGY_TREES = values(
+    "mm.strategy_tree('knuth', R) | mm.best_tree(R, effort=1)"
+    " | mm.strategy_tree(own(), R)"
 )
 
 #: Expressions that evolve a strategy.
@@ -108,10 +102,10 @@ RUNS = (
 )
 
 #: Expressions that make a `Row` of verdicts.
-ROWS = (
-    "mm.verdicts.compare_mean('mean', [4, 5, 5], 4.5, margin=0.1)",
-    "mm.verdicts.compare_share('share', (1, 5), (2, 6), margin=0.05)",
-    "mm.verdicts.compare_exact('all', 1, 1)",
+ROWS = values(
+    "mm.verdicts.compare_mean('mean', [4, 5, 5], 4.5, margin=0.1)"
+    " | mm.verdicts.compare_share('share', (1, 5), (2, 6), margin=0.05)"
+    " | mm.verdicts.compare_exact('all', 1, 1)"
 )
 
 #: Expressions that make an `Interval`.

@@ -16,6 +16,7 @@ import numpy as np
 import pandas as pd
 
 import mmlib as mm
+from tests.fuzz.odd import values
 
 #: What players raised here: it may come through as it is.
 RAISED: list[BaseException] = []
@@ -282,95 +283,40 @@ class Unread:
 unreadable = Unread()
 
 #: Names of own players, as text.
-NAMED = (
-    "'$x_$'",
-    "'\\x07\\x1b[31m'",
-    "'x' * 10_000",
-    "'\\ud800'",
-    "'_hidden'",
-    "''",
-    "' '",
-    "'a\\nb'",
-    "'<b>&amp;'",
-    "'gold'",
-    "'a/b'",
-    "Text('own')",
-    "np.str_('own')",
-    "b'own'",
-    "5",
-    "None",
+NAMED = values(
+    r"'$x_$' | '\x07\x1b[31m' | 'x' * 10_000 | '\ud800' | '_hidden' | '' | ' ' | 'a\nb'"
+    " | '<b>&amp;' | 'gold' | 'a/b' | Text('own') | np.str_('own') | b'own' | 5 | None"
 )
 
 #: What own players hold as `settings`, as text.
-SETTINGS = (
-    "{}",
-    "{'a': 1}",
-    "[]",
-    "None",
-    "5",
-    "{1: 2, 'a': 3}",
-    "{None: 1}",
-    "{'a': nested()}",
-    "{'a': looped()}",
-    "{'a': object()}",
-    "{'a': Unreadable()}",
-    "frame(a=[1])",
+SETTINGS = values(
+    "{} | {'a': 1} | [] | None | 5 | {1: 2, 'a': 3} | {None: 1} | {'a': nested()}"
+    " | {'a': looped()} | {'a': object()} | {'a': Unreadable()} | frame(a=[1])"
 )
 
 #: What own players hold as `search`, as text.
-SEARCHES = (
-    "mm.Search()",
-    "mm.Search(3, 5)",
-    "mm.Search(np.int64(3), np.uint8(5))",
-    "mm.Search(-1)",
-    "mm.Search('x')",
-    "mm.Search(True)",
-    "mm.Search(10**30)",
-    "mm.Search(0.5)",
-    "mm.Search(None)",
-    "mm.Search(eligible='x', best=5)",
-    "5",
-    "None",
-    "(1, 2, 3)",
-    "object()",
+SEARCHES = values(
+    "mm.Search() | mm.Search(3, 5) | mm.Search(np.int64(3), np.uint8(5))"
+    " | mm.Search(-1) | mm.Search('x') | mm.Search(True) | mm.Search(10**30)"
+    " | mm.Search(0.5) | mm.Search(None) | mm.Search(eligible='x', best=5) | 5 | None"
+    " | (1, 2, 3) | object()"
 )
 
 #: What own players hold as `next_guess`, as text.
-SIGNATURES = (
-    "unreadable",
-    "max",
-    "print",
-    "len",
-    "dict",
-    "int",
-    "[].append",
-    "object",
-    "range",
-    "rng()",
-    "lambda *, history: 0",
+SIGNATURES = values(
+    "unreadable | max | print | len | dict | int | [].append | object | range | rng()"
+    " | lambda *, history: 0"
 )
 
 #: What own players hold as `scoring`, as text.
-SCORINGS = (
-    "'check_guess'",
-    "'nine_colors'",
-    "'x'",
-    "None",
-    "5",
-    "[]",
-    "nested()",
-    "True",
+SCORINGS = values(
+    "'check_guess' | 'nine_colors' | 'x' | None | 5 | [] | nested() | True"
 )
 
 #: What own players hold as `tree`, as text.
-TREES = (
-    "5",
-    "print",
-    "lambda rules: None",
-    "lambda rules: 'x'",
-    "lambda: None",
-    "lambda rules: rules",
-    "max",
+TREES = values(
+    "5 | print | lambda rules: None | lambda rules: 'x' | lambda: None"
+    " | lambda rules: rules | max"
 )
 
 #: What a copy of an own player is, as text.
@@ -400,18 +346,9 @@ OWN = (
 )
 
 #: What makes own players, as text, and what does not.
-MAKERS = (
-    "maker()",
-    "maker('masked')",
-    "maker(name='$x_$')",
-    "maker(name='\\ud800')",
-    "maker(name='a\\nb')",
-    "maker(name='x' * 10_000)",
-    "maker(raises='two')",
-    "maker(raises='stop')",
-    "maker(raises='end')",
-    "Own",
-    "lambda **settings: None",
-    "lambda: own()",
-    "max",
+MAKERS = values(
+    r"maker() | maker('masked') | maker(name='$x_$') | maker(name='\ud800')"
+    r" | maker(name='a\nb') | maker(name='x' * 10_000) | maker(raises='two')"
+    " | maker(raises='stop') | maker(raises='end') | Own | lambda **settings: None"
+    " | lambda: own() | max"
 )

@@ -6,50 +6,95 @@ arguments belong together, as a board and its codes, `Call.boards` gives them to
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from mmlib.players.registry import REGISTRY
-from tests.fuzz.own import MAKERS, NAMED, OWN
+from tests.fuzz.odd import values
+from tests.fuzz.own import MAKERS, NAMED, OWN  # noqa: F401 - SURFACE names MAKERS
 
 #: Boards, small ones more often.
-BOARDS = (
-    "4, 6",
-    "4, 6",
-    "3, 4",
-    "2, 3",
-    "1, 2",
-    "4, 16",
-    "5, 8",
-    "6, 9",
-    "8, 12",
-    "15, 16",
-    "15, 2",
+BOARDS = values(
+    "4, 6 | 4, 6 | 3, 4 | 2, 3 | 1, 2 | 4, 16 | 5, 8 | 6, 9 | 8, 12 | 15, 16 | 15, 2"
 )
 SMALL = BOARDS[:5]
 
 #: Those on which an evolution that is true to its source does not search for minutes.
 PATIENT = tuple(board for board in BOARDS if board not in ("8, 12", "15, 16"))
 
-ARRAYS = ("codes(R, 5)", "codes(R, 1, 3)", "codes(R, 40).tolist()", "codes(R, 0)")
-CODE = ("codes(R, 1)[0]", "codes(R, 1, 7)[0].tolist()")
-HISTORY = (
-    "mm.History(R)",
-    "honest(R, 1)",
-    "honest(R, 3, 5)",
-    "lied(R, 2, 4)",
-    "lied(R, 6, 8)",
+#: Those with two or three pegs, or one.
+TINY = values("3, 4 | 2, 3 | 1, 2")
+
+ARRAYS = values("codes(R, 5) | codes(R, 1, 3) | codes(R, 40).tolist() | codes(R, 0)")
+CODE = values("codes(R, 1)[0] | codes(R, 1, 7)[0].tolist()")
+HISTORY = values(
+    "mm.History(R) | honest(R, 1) | honest(R, 3, 5) | lied(R, 2, 4) | lied(R, 6, 8)"
 )
-SCORINGS = ("'standard'", "'check_guess'", "'nine_colors'")
-SEED = ("0", "1", "2**63 - 1", "np.int64(7)")
+SCORINGS = values("'standard' | 'check_guess' | 'nine_colors'")
+RNG = values("rng() | rng(5)")
+SEED = values("0 | 1 | 2**63 - 1 | np.int64(7)")
 NAMES = tuple(repr(name) for name in REGISTRY)
-QUICK = ("'random_consistent'", "'le_adoga'", "'gold'", "'shapiro'", "Player('random')")
-FEEDBACKS = ("honest(R, 3, 2).feedbacks", "honest(R, 3, 2).feedbacks.tolist()")
-GUESSES = ("honest(R, 3, 2).guesses", "honest(R, 3, 2).guesses.tolist()")
-SAMPLE = ("[4, 5, 5, 6, 4]", "np.arange(2, 30)", "[5, 5]", "np.array([4.5, 4.25])")
-GRIDS = (
-    "{'first_guess': ['01', None]}",
-    "[{'first_guess': '01'}, {'first_guess': '12'}]",
-    "{'first_guess': ['random']}",
+QUICK = values(
+    "'random_consistent' | 'le_adoga' | 'gold' | 'shapiro' | Player('random')"
+)
+FEEDBACKS = values("honest(R, 3, 2).feedbacks | honest(R, 3, 2).feedbacks.tolist()")
+GUESSES = values("honest(R, 3, 2).guesses | honest(R, 3, 2).guesses.tolist()")
+SAMPLE = values("[4, 5, 5, 6, 4] | np.arange(2, 30) | [5, 5] | np.array([4.5, 4.25])")
+GRIDS = values(
+    "{'first_guess': ['01', None]} | [{'first_guess': '01'}, {'first_guess': '12'}]"
+    " | {'first_guess': ['random']}"
+)
+
+#: Codemakers that answer, and some that misbehave.
+CODEMAKERS = tuple(
+    f"Codemaker({kind}, R)"
+    for kind in values("'honest' | 'lying' | 'mutating' | (0, 0)")
+)
+ODD_CODEMAKERS = tuple(
+    f"Codemaker({kind}, R)"
+    for kind in values(
+        "'raising' | None | (9, 9) | (-1, 0) | '11' | (0.5, 0) | [1] | (3, 1)"
+        " | nested() | (True, 0) | 10**30"
+    )
+)
+
+#: Players and fitness functions that misbehave.
+ODD_PLAYERS = tuple(
+    f"Player({kind})"
+    for kind in values(
+        "None | 'raising' | 'mutating' | [9] * 4 | '01' | looped() | np.zeros((1, 4))"
+        " | {} | nested()"
+    )
+)
+ODD_FITNESS = tuple(
+    f"fitness({kind})"
+    for kind in values(
+        "None | 'raising' | 'mutating' | [1] | np.full(8, np.nan) | 'x'"
+        " | np.zeros((8, 2)) | {}"
+    )
+)
+
+#: Players in which one is odd, and rivals.
+ODD_LISTS = tuple(f"[{player}, 'gold']" for player in OWN)
+ODD_LISTS += tuple(f"{{{name}: own(), 'a': 'gold'}}" for name in NAMED)
+RIVALS = ("None", *OWN)
+
+#: Runs of whole boards.
+RUNS = values(
+    "[mm.whole_board.run('01', generations=2, population=8, parents=4, keep_parents=1)]"
+)
+
+#: Files of trees, folders of results, and places for results, damaged in some way.
+TREE_FILES = tuple(f"tree_file({how})" for how in range(60))
+TREE_FILES += values(
+    "tree_file(parent=0) | tree_file(guess=[]) | tree_file(size=[[1]])"
+    " | tree_file(pegs='2')"
+)
+FOLDERS = tuple(
+    f"stored({how}, {part!r})" for how in range(30) for part in ("csv", "json")
+)
+STORES = tuple(
+    f"{made}({how}) / 'x'" for made in ("stored", "half_done") for how in range(30)
 )
 
 
@@ -72,826 +117,297 @@ class Call(NamedTuple):
     reads: bool = False
 
 
-RULES = {"rules": ("R",)}
-RNG = {"rng": ("rng()", "rng(5)")}
-DRAWN = {"black_weight": ("1.0", "0.5"), "white_weight": ("1.0", "0")}
+def calls(text: str, groups: dict[str, object]) -> tuple[Call, ...]:
+    """Read calls that are written as `SURFACE` is.
 
-CALLS = (
-    Call(
-        "mm.Rules",
-        {
-            "pegs": ("4", "15", "np.int64(1)"),
-            "colors": ("6", "16"),
-            "max_guesses": ("10", "1", "30"),
-        },
-    ),
-    Call(
-        "mm.History",
-        {**RULES, "guesses": GUESSES, "feedbacks": FEEDBACKS, "scoring": SCORINGS},
-    ),
-    Call("mm.feedback", {"guess": CODE, "secret": CODE, "scoring": SCORINGS}, often=4),
-    Call(
-        "mm.feedback_row",
-        {
-            "guess": CODE,
-            "secrets": ARRAYS,
-            "colors": ("R.colors", "16"),
-            "scoring": SCORINGS,
-        },
-        often=4,
-    ),
-    Call(
-        "mm.feedback_matrix",
-        {
-            "guesses": ARRAYS,
-            "secrets": ARRAYS,
-            "colors": ("R.colors",),
-            "scoring": SCORINGS,
-        },
-        often=4,
-    ),
-    Call(
-        "mm.as_code",
-        {"value": CODE, "rules": ("R", "None"), "colors": ("16",)},
-        often=4,
-    ),
-    Call(
-        "mm.as_codes",
-        {"values": ARRAYS, "rules": ("R", "None"), "colors": ("16",)},
-        often=4,
-    ),
-    Call(
-        "mm.all_codes",
-        RULES,
-        boards=("4, 6", "15, 2", "8, 8", "8, 12", "15, 16"),
-        often=1,
-    ),
-    Call("mm.random_codes", {**RULES, "n": ("0", "5", "np.int64(3)"), **RNG}),
-    Call("mm.codes.code_index", {"codes": ARRAYS, "colors": ("R.colors", "16")}),
-    Call("mm.codes.parse", {"text": ("'0123'", "'0 1 2 A'", "'f'", "'0,1'")}),
-    Call("mm.codes.as_text", {"code": CODE}),
-    Call(
-        "mm.consistent.consistent_codes",
-        {"history": HISTORY, "limit": ("2_000_000", "5", "0")},
-        often=4,
-    ),
-    Call("mm.consistent.count_consistent", {"history": HISTORY}, often=3),
-    Call("mm.consistent.random_consistent_code", {"history": HISTORY, **RNG}, often=3),
-    Call(
-        "mm.consistent.consistent_by_chance",
-        {"history": HISTORY, "n": ("5", "0"), "tries": ("1000", "0"), **RNG},
-    ),
-    Call("mm.consistent.contradiction", {"history": HISTORY}, often=3),
-    Call("mm.information", {"history": HISTORY}, boards=SMALL),
-    Call(
-        "mm.partitions.class_sizes",
-        {"guesses": ARRAYS, "codes": ARRAYS, "colors": ("R.colors",)},
-        often=4,
-    ),
-    Call(
-        "mm.partitions.measure",
-        {"guesses": ARRAYS, "codes": ARRAYS, "colors": ("R.colors",)},
-        often=4,
-    ),
-    Call("mm.first_guess.kinds", RULES),
-    Call("mm.first_guess.sizes", {"guess": CODE, **RULES}),
-    Call("mm.first_guess.lower_bound", RULES),
-    Call(
-        "mm.fitness.whole_board",
-        {
-            "chromosomes": ("np.tile(codes(R, 5), 3)",),
-            "secret": CODE,
-            "scoring": SCORINGS,
-            "cost": ("100", "0"),
-        },
-        often=3,
-    ),
-    Call(
-        "mm.fitness.solved_on_guess",
-        {
-            "chromosomes": (
-                "np.tile(codes(R, 5), 3)",
-                "np.zeros((0, 2 * R.pegs), int)",
-            ),
-            "secret": CODE,
-        },
-    ),
-    Call(
-        "mm.fitness.gold",
-        {"population": ARRAYS, "guesses": GUESSES, "feedbacks": FEEDBACKS},
-        often=3,
-    ),
-    Call(
-        "mm.fitness.distance",
-        {
-            "population": ARRAYS,
-            "guesses": GUESSES,
-            "feedbacks": FEEDBACKS,
-            **DRAWN,
-            "scoring": SCORINGS,
-        },
-        often=4,
-    ),
-    Call(
-        "mm.fitness.berghman",
-        {
-            "population": ARRAYS,
-            "guesses": GUESSES,
-            "feedbacks": FEEDBACKS,
-            "a": ("1.0",),
-            "b": ("2.0",),
-        },
-        often=3,
-    ),
-    Call(
-        "mm.operators.cross_neighbors",
-        {"parents": ARRAYS[:3], "n_children": ("0", "7"), **RNG},
-    ),
-    Call(
-        "mm.operators.reset_genes",
-        {
-            "children": ARRAYS,
-            "colors": ("R.colors",),
-            "n_genes": ("1", "R.pegs"),
-            "exclude_current": ("True", "False"),
-            **RNG,
-        },
-    ),
-    Call("mm.player", {"name": NAMES}),
-    Call("mm.players", {}, often=1),
-    Call("mm.published.names", {}, often=1),
-    Call("mm.plots.use_style", {}, often=1),
-    Call("mm.plots.whole_ticks", {"ax": ("axes()",), "axis": ("'x'", "'y'")}, often=1),
-    Call(
-        "mm.verdicts.compare_exact",
-        {"quantity": ("'all'",), "ours": ("1",), "theirs": ("2",), "why": ("''",)},
-        often=1,
-    ),
-    Call(
-        "mm.board.bred_turns",
-        {"player": ("'gold'", "'le_adoga'"), "secret": CODE, **RULES, "seed": SEED},
-        boards=SMALL[:3],
-        often=1,
-    ),
-    Call(
-        "mm.play",
-        {
-            "player": NAMES,
-            "secret": CODE,
-            **RULES,
-            "story": ("False", "True"),
-            "scoring": ("None",),
-            **RNG,
-        },
-        boards=SMALL,
-        often=6,
-    ),
-    Call(
-        "mm.play",
-        {
-            "player": QUICK,
-            "secret": tuple(
-                f"Codemaker({kind}, R)"
-                for kind in ("'honest'", "'lying'", "'mutating'", "(0, 0)")
-            ),
-            **RULES,
-            **RNG,
-        },
-        boards=PATIENT,
-        elsewhere=PATIENT,
-        often=6,
-    ),
-    Call(
-        "mm.play_many",
-        {
-            "player": QUICK,
-            **RULES,
-            "games": ("3",),
-            "seed": SEED,
-            "n_jobs": ("1",),
-            "scoring": ("None",),
-        },
-        boards=SMALL,
-        elsewhere=PATIENT,
-        often=4,
-    ),
-    Call(
-        "mm.play_many",
-        {
-            "player": QUICK,
-            **RULES,
-            "secrets": ("codes(R, 3)", "['0' * R.pegs]"),
-            "seed": SEED,
-            "n_jobs": ("1",),
-        },
-        boards=SMALL,
-        elsewhere=PATIENT,
-    ),
-    Call(
-        "mm.sweep",
-        {
-            "player": ("'random_consistent'", "'gold'"),
-            **RULES,
-            "grid": GRIDS,
-            "games": ("3",),
-            "seed": SEED,
-            "n_jobs": ("1",),
-            "store": ("None", "folder() / 'x'"),
-            "description": ("None", "'it'"),
-        },
-        boards=("2, 3",),
-        often=6,
-    ),
-    Call(
-        "mm.leaderboard",
-        {
-            **RULES,
-            "players": ("['gold', Player('random')]", "{'a': 'gold'}"),
-            "games": ("3", "codes(R, 2)"),
-            "seed": SEED,
-            "n_jobs": ("1",),
-            "timed": ("False",),
-        },
-        boards=SMALL,
-        elsewhere=PATIENT,
-        often=4,
-    ),
-    Call("board", {"n": ("2",)}, often=1),
-    Call("mm.turns", {"games": ("games(5)",), **RULES}, boards=("4, 6",)),
-    Call(
-        "mm.strategy_tree",
-        {"player": ("'knuth'", "'kooi'", "'swaszek'", "'gold'", "'optimal'"), **RULES},
-        boards=("3, 4", "2, 3", "1, 2"),
-        # the whole trees of larger ones take seconds to minutes, with a bar
-        elsewhere=SMALL,
-    ),
-    Call(
-        "mm.evolve_strategy",
-        {
-            **RULES,
-            "seed": SEED,
-            "generations": ("1", "3"),
-            "stages": ("1", "2"),
-            "population": ("1", "3"),
-            "islands": ("1", "2"),
-            "crossover_rate": ("0.0", "1"),
-            "tuning_rate": ("0", "0.5"),
-            "start": ("'equal'", "'random'", "{(0, 0): 0.5}", "[{}, {(0, 0): 0.5}]"),
-            "first_guess": ("None", "'0' * R.pegs"),
-            "n_jobs": ("1",),
-            "store": ("None", "folder() / 'x'"),
-        },
-        boards=("2, 3", "1, 2"),
-        elsewhere=SMALL,
-    ),
-    Call(
-        "mm.problems.weights",
-        {**RULES, "stages": ("1", "2"), "first_guess": ("None", "'0' * R.pegs")},
-        boards=("2, 3", "1, 2"),
-        elsewhere=SMALL,
-    ),
-    Call(
-        "mm.problems.whole_board",
-        {"secret": ("'0123'", "[7, 1]"), "guesses": ("1", "10")},
-    ),
-    Call(
-        "mm.problems.whole_board('15').fitness",
-        {"individuals": ("[[1, 5] * 10]", "np.zeros((3, 20))")},
-    ),
-    Call(
-        "mm.problems.whole_board('15').decode",
-        {"individual": ("[1, 5] * 10", "np.zeros(20)")},
-    ),
-    Call(
-        "mm.best_tree",
-        {**RULES, "effort": ("0", "1", "3")},
-        boards=("3, 4", "2, 3", "1, 2"),
-        elsewhere=SMALL,
-    ),
-    Call("mm.StrategyTree.load", {"path": ("tree_file()",)}),
-    Call(
-        "mm.strategy_tree('knuth', mm.Rules(2, 3)).save",
-        {"path": ("folder() / 'tree.json'",)},
-    ),
-    Call(
-        "mm.whole_board.run",
-        {
-            "secret": ("'0123'", "[7, 1]", "codes(mm.Rules(4, 8), 1)[0]"),
-            "seed": SEED,
-            "operators": ("'compiled'", "'pygad'"),
-            "guesses": ("2", "10"),
-            "generations": ("3",),
-            "population": ("8",),
-            "parents": ("4",),
-            "keep_parents": ("1", "-1"),
-            "keep_elitism": ("1", "0"),
-            "mutation_genes": ("None", "1"),
-            "exclude_current": ("True",),
-            "scoring": SCORINGS[:2],
-            "fitness": ("None", "fitness('zeros')"),
-            "target": ("None", "40.0"),
-        },
-        often=8,
-    ),
-    Call(
-        "mm.whole_board.run_many",
-        {
-            "secrets": ("['0123', '1234']",),
-            "seed": SEED,
-            "n_jobs": ("1",),
-            "runs": ("2",),
-            "generations": ("2",),
-            "population": ("8",),
-            "parents": ("4",),
-            "keep_parents": ("1",),
-        },
-        often=4,
-    ),
-    Call(
-        "mm.whole_board.table",
-        {
-            "runs": (
-                "[mm.whole_board.run('01', generations=2, population=8,"
-                " parents=4, keep_parents=1)]",
-            )
-        },
-    ),
-    Call(
-        "mm.published.load",
-        {"name": ("mm.published.names()[0]", "'nine_colors_rounds'")},
-    ),
-    Call(
-        "mm.results.read",
-        {"name": ("'x'",), "folder": ("stored()",), "text": ("()", "['player']")},
-        often=3,
-    ),
-    Call("mm.results.story", {"name": ("'x'",), "folder": ("stored()",)}),
-    Call(
-        "mm.results.write",
-        {
-            "name": ("'y'",),
-            "frame": ("frame(a=[1, 2], b=['x', '007'])",),
-            "settings": ("{'seed': 1}",),
-            "command": ("'make'",),
-            "folder": ("folder()",),
-        },
-        often=3,
-    ),
-    Call("mm.stats.mean_interval", {"values": SAMPLE, "confidence": ("0.95", "0.5")}),
-    Call("mm.stats.standard_error", {"values": SAMPLE}),
-    Call(
-        "mm.stats.share_interval",
-        {"successes": ("0", "5"), "trials": ("5", "17"), "confidence": ("0.95",)},
-    ),
-    Call(
-        "mm.stats.difference",
-        {
-            "first": SAMPLE[:1],
-            "second": SAMPLE[:1],
-            "paired": ("True", "False"),
-            "confidence": ("0.9",),
-        },
-    ),
-    Call("mm.stats.adjusted", {"p_values": ("[0.01, 0.5]", "[1.0]")}),
-    Call(
-        "mm.stats.share_difference",
-        {"first": ("(1, 5)",), "second": ("(2, 6)",), "confidence": ("0.9",)},
-    ),
-    Call(
-        "mm.verdicts.compare_mean",
-        {
-            "quantity": ("'mean'",),
-            "ours": SAMPLE[:2],
-            "theirs": ("4.5", "5"),
-            "margin": ("0.1", "0"),
-            "theirs_n": ("None", "50"),
-            "whole": ("True", "False"),
-            "fitted": ("False",),
-            "why": ("''",),
-            "digits": ("3", "0"),
-        },
-    ),
-    Call(
-        "mm.verdicts.compare_share",
-        {
-            "quantity": ("'share'",),
-            "ours": ("(1, 5)",),
-            "theirs": ("(2, 6)",),
-            "margin": ("0.05",),
-            "why": ("''",),
-        },
-    ),
-    Call(
-        "mm.verdicts.judge",
-        {"rows": ("[mm.verdicts.compare_exact('a', 1, 1)]",), "confidence": ("0.95",)},
-    ),
-    Call(
-        "mm.verdicts.count",
-        {"tables": ("mm.verdicts.judge([mm.verdicts.compare_exact('a', 1, 1)])",)},
-        often=1,
-    ),
-    Call(
-        "counted_verdicts",
-        {"tables": ("mm.verdicts.judge([mm.verdicts.compare_exact('a', 1, 1)])",)},
-        often=1,
-    ),
-    Call(
-        "mm.table",
-        {
-            "rows": (
-                "[(1, 0.5), (2, None)]",
-                "[{'a': 1, 'b': 0.5}]",
-                "{'a': [1], 'b': [0.5]}",
-            ),
-            "columns": ("['a', 'b']",),
-            "formats": ("{}", "{'b': '.1%'}"),
-        },
-    ),
-    Call(
-        "mm.plots.mean_curve",
-        {
-            "x": ("[1, 2]",),
-            "samples": ("[[1, 2], [3, 5]]",),
-            "label": ("''",),
-            "ax": ("None", "axes()"),
-        },
-    ),
-    Call(
-        "mm.plots.landscape",
-        {
-            "data": ("[-1, 0.5]",),
-            "fits": ("[False, True]",),
-            "ax": ("None", "axes()"),
-        },
-    ),
-    Call(
-        "mm.plots.landscape",
-        {"data": ("mm.History(R)",), "by": ("mm.fitness.gold",)},
-        boards=SMALL,
-    ),
-    Call(
-        "mm.check_player",
-        {"player": QUICK, **RULES, "seed": SEED},
-        boards=PATIENT,
-        elsewhere=PATIENT,
-        often=1,
-    ),
-    Call(
-        "mm.plots.convergence",
-        {
-            "searches": (
-                "mm.Search(best=np.ones(3), mean=np.ones(3))",
-                "[mm.Search(best=np.ones(3), mean=np.ones(3))]",
-            ),
-            "ax": ("None", "axes()"),
-        },
-    ),
-    Call(
-        "mm.board.picture",
-        {
-            "guesses": GUESSES,
-            "secret": CODE,
-            "scoring": SCORINGS,
-            "hidden": ("False",),
-            "rows": ("0", "12"),
-            "current": ("()", "[-1] * R.pegs"),
-            "marked": ("()", "[0]"),
-            "stop_when_solved": ("True",),
-            "title": ("''", "'a < b'"),
-            "theme": ("'dark'", "'page'"),
-        },
-        often=5,
-    ),
-    Call(
-        "mm.board.draw",
-        {"guesses": GUESSES, "secret": CODE, "ax": ("None", "axes()")},
-        often=1,
-    ),
-    Call(
-        "mm.board.picture(['01'], '12').save",
-        {"path": ("folder() / 'a.svg'", "folder() / 'a.png'")},
-        often=1,
-    ),
-    Call(
-        "mm.board.Play",
-        {
-            "rules": ("R", "None"),
-            "mode": ("'break'", "'make'", "'watch'"),
-            "player": NAMES[:3],
-            "seed": SEED,
-        },
-        boards=SMALL,
-        often=1,
-    ),
-    Call(
-        "mm.board.StepThrough",
-        {"player": ("'gold'",), "secret": CODE, **RULES, "seed": SEED},
-        boards=SMALL,
-        often=1,
-    ),
-    Call(
-        "mm.board.Landscape",
-        {
-            **RULES,
-            "secret": ("None",),
-            "player": ("'random_consistent'",),
-            "height": ("'distance'",),
-            "seed": SEED,
-        },
-        boards=("4, 6",),
-        often=1,
-    ),
-    Call(
-        "mm.plots.guesses_histogram",
-        {
-            "games": ("games(5)", "[games(3), games(4)]"),
-            "published": ("None",),
-            "title": ("''",),
-            "published_label": ("'published'",),
-            "ax": ("None", "axes()"),
-        },
-        boards=("4, 6",),
-    ),
-    Call(
-        "mm.plots.strategy_tree",
-        {
-            "tree": ("mm.strategy_tree('knuth', mm.Rules(2, 3))",),
-            "title": ("None", "'it'"),
-            "ax": ("None", "axes()"),
-        },
-        often=1,
-    ),
-    Call(
-        "mm.plots.mean_points",
-        {
-            "labels": ("['a', 'b']",),
-            "samples": ("[[1, 2, 3], [4, 5]]",),
-            "published": ("None", "[2.0, None]"),
-            "label": ("''",),
-            "ax": ("None", "axes()"),
-        },
-        often=1,
-    ),
-    Call(
-        "mm.controls.sliders",
-        {
-            "draw": ("lambda size: None",),
-            "start": ("None", "{'size': 2}"),
-            "size": ("[1, 2]",),
-        },
-        often=1,
-    ),
-    Call(
-        "mm.progress",
-        {
-            "iterable": ("[1, 2]", "None"),
-            "total": ("None", "5"),
-            "description": ("''",),
-            "unit": ("'run'",),
-        },
-        often=1,
-    ),
-    # what misbehaves in other ways than by a wrong argument
-    Call(
-        "mm.StrategyTree.load",
-        {
-            "path": (
-                *(f"tree_file({how})" for how in range(60)),
-                "tree_file(parent=0)",
-                "tree_file(guess=[])",
-                "tree_file(size=[[1]])",
-                "tree_file(pegs='2')",
-            )
-        },
-        often=3,
-    ),
-    Call(
-        "mm.results.read",
-        {
-            "name": ("'x'",),
-            "folder": tuple(
-                f"stored({how}, {part!r})"
-                for how in range(30)
-                for part in ("csv", "json")
-            ),
-        },
-        often=3,
-    ),
-    Call(
-        "sweep",
-        {
-            "rules": ("mm.Rules(2, 3)",),
-            "grid": ("{'first_guess': ['01']}",),
-            "store": tuple(
-                f"{made}({how}) / 'x'"
-                for made in ("stored", "half_done")
-                for how in range(30)
-            ),
-        },
-        often=3,
-    ),
-    Call(
-        "sweep",
-        {
-            "rules": ("mm.Rules(2, 3)",),
-            "grid": ("{'first_guess': ['01']}",),
-            "store": (
-                "thesis() / 'x'",
-                "''",
-                "'.'",
-                "'../x'",
-                "Path('')",
-                "'x' * 300",
-                "'a b'",
-            ),
-        },
-        often=1,
-    ),
-    Call(
-        "mm.play",
-        {
-            "player": tuple(
-                f"Player({kind})"
-                for kind in (
-                    "None",
-                    "'raising'",
-                    "'mutating'",
-                    "[9] * 4",
-                    "'01'",
-                    "looped()",
-                    "np.zeros((1, 4))",
-                    "{}",
-                    "nested()",
-                )
-            ),
-            "secret": CODE,
-            **RULES,
-            **RNG,
-        },
-        boards=PATIENT,
-        elsewhere=PATIENT,
-        often=5,
-    ),
-    Call(
-        "mm.play",
-        {
-            "player": QUICK[:2],
-            "secret": tuple(
-                f"Codemaker({kind}, R)"
-                for kind in (
-                    "'raising'",
-                    "None",
-                    "(9, 9)",
-                    "(-1, 0)",
-                    "'11'",
-                    "(0.5, 0)",
-                    "[1]",
-                    "(3, 1)",
-                    "nested()",
-                    "(True, 0)",
-                    "10**30",
-                )
-            ),
-            **RULES,
-            **RNG,
-        },
-        boards=PATIENT,
-        elsewhere=PATIENT,
-        often=5,
-    ),
-    Call(
-        "mm.whole_board.run",
-        {
-            "secret": ("'0123'",),
-            "generations": ("2",),
-            "population": ("8",),
-            "parents": ("4",),
-            "keep_parents": ("1",),
-            "fitness": tuple(
-                f"fitness({kind})"
-                for kind in (
-                    "None",
-                    "'raising'",
-                    "'mutating'",
-                    "[1]",
-                    "np.full(8, np.nan)",
-                    "'x'",
-                    "np.zeros((8, 2))",
-                    "{}",
-                )
-            ),
-        },
-        often=4,
-    ),
-    Call(
-        "mm.play_many",
-        {
-            "player": (
-                "Player(None)",
-                "Player('raising')",
-                "Player('random', '')",
-                "Player('random', None)",
-                "Player('random', 'a\\nb')",
-            ),
-            **RULES,
-            "games": ("2",),
-            "seed": ("1",),
-            "n_jobs": ("1",),
-        },
-        boards=("4, 6",),
-        often=2,
-    ),
-    # players of one's own
-    Call("mm.player", {"name": OWN}),
-    Call(
-        "mm.play",
-        {"player": OWN, "secret": CODE, **RULES, "story": ("False", "True"), **RNG},
-        boards=SMALL,
-        elsewhere=SMALL,
-        often=6,
-    ),
-    Call(
-        "mm.play_many",
-        {"player": OWN, **RULES, "games": ("3",), "seed": SEED, "n_jobs": ("1",)},
-        boards=SMALL,
-        elsewhere=SMALL,
-        often=6,
-    ),
-    Call(
-        "mm.leaderboard",
-        {
-            **RULES,
-            "players": tuple(f"[{player}, 'gold']" for player in OWN)
-            + tuple(f"{{{name}: own(), 'a': 'gold'}}" for name in NAMED),
-            "games": ("3",),
-            "seed": ("1",),
-            "n_jobs": ("1",),
-            "timed": ("False", "True"),
-        },
-        boards=SMALL,
-        elsewhere=SMALL,
-        often=4,
-    ),
-    Call(
-        "mm.sweep",
-        {
-            "player": MAKERS,
-            **RULES,
-            "grid": ("{'a': [1, 2]}", "[{}]", "{'a': ['$x_$']}"),
-            "games": ("3",),
-            "seed": ("1",),
-            "n_jobs": ("1",),
-            "store": ("None", "folder() / 'x'"),
-        },
-        boards=("2, 3",),
-        elsewhere=SMALL,
-        often=4,
-    ),
-    Call(
-        "mm.check_player",
-        {"player": OWN, **RULES, "seed": SEED},
-        boards=SMALL,
-        elsewhere=SMALL,
-        often=4,
-    ),
-    Call(
-        "mm.strategy_tree",
-        {"player": OWN, **RULES},
-        boards=("3, 4", "2, 3", "1, 2"),
-        elsewhere=SMALL,
-        often=4,
-    ),
-    Call(
-        "mm.board.Play",
-        {
-            "rules": ("R",),
-            "mode": ("'break'", "'watch'"),
-            "player": OWN,
-            "rival": ("None", *OWN),
-        },
-        boards=SMALL,
-        elsewhere=SMALL,
-    ),
-    Call(
-        "raced",
-        {"player": OWN, "rival": ("'gold'", "own()"), **RULES},
-        boards=SMALL,
-        elsewhere=SMALL,
-    ),
-    Call(
-        "mm.board.Landscape",
-        {**RULES, "secret": CODE, "player": OWN, "seed": ("1",)},
-        boards=SMALL,
-        elsewhere=SMALL,
-    ),
-    Call(
-        "mm.board.StepThrough",
-        {"player": OWN, "secret": CODE, **RULES, "seed": ("1",)},
-        boards=SMALL,
-        elsewhere=SMALL,
-        often=0.5,
-    ),
-)
+    A word in capitals stands for the values of that name in `groups`.
+    """
+
+    def read(said: str) -> tuple[str, ...]:
+        group = groups.get(said)
+        return group if isinstance(group, tuple) else values(said)
+
+    found = []
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    # a line that begins with a bar goes on with the values of the one before
+    joined = "\n".join(lines).strip().replace("\n        |", " |")
+    # a call begins at the margin
+    for call in re.split(r"\n(?! )", joined):
+        head, *body = call.splitlines()
+        function, _, said = head.partition(": ")
+        settings = dict(part.split(" ", 1) for part in said.split("; ") if part)
+        pairs = [pair.split(" = ", 1) for line in body for pair in line.split("; ")]
+        call = Call(
+            function=function,
+            arguments={name.strip(): read(right) for name, right in pairs},
+            boards=read(settings.get("boards", "BOARDS")),
+            often=float(settings.get("often", 2)),
+            elsewhere=read(settings.get("elsewhere", "BOARDS")),
+        )
+        found.append(call)
+    return tuple(found)
+
+
+#: Every function: its name with its settings, where they are not the usual ones, and
+#: below it its arguments. Values are as Python has them, with bars between them.
+SURFACE = r"""
+mm.Rules
+    pegs = 4 | 15 | np.int64(1); colors = 6 | 16; max_guesses = 10 | 1 | 30
+mm.History
+    rules = R; guesses = GUESSES; feedbacks = FEEDBACKS; scoring = SCORINGS
+mm.feedback: often 4
+    guess = CODE; secret = CODE; scoring = SCORINGS
+mm.feedback_row: often 4
+    guess = CODE; secrets = ARRAYS; colors = R.colors | 16; scoring = SCORINGS
+mm.feedback_matrix: often 4
+    guesses = ARRAYS; secrets = ARRAYS; colors = R.colors; scoring = SCORINGS
+mm.as_code: often 4
+    value = CODE; rules = R | None; colors = 16
+mm.as_codes: often 4
+    values = ARRAYS; rules = R | None; colors = 16
+mm.all_codes: boards 4, 6 | 15, 2 | 8, 8 | 8, 12 | 15, 16; often 1
+    rules = R
+mm.random_codes
+    rules = R; n = 0 | 5 | np.int64(3); rng = RNG
+mm.codes.code_index
+    codes = ARRAYS; colors = R.colors | 16
+mm.codes.parse
+    text = '0123' | '0 1 2 A' | 'f' | '0,1'
+mm.codes.as_text
+    code = CODE
+mm.consistent.consistent_codes: often 4
+    history = HISTORY; limit = 2_000_000 | 5 | 0
+mm.consistent.count_consistent: often 3
+    history = HISTORY
+mm.consistent.random_consistent_code: often 3
+    history = HISTORY; rng = RNG
+mm.consistent.consistent_by_chance
+    history = HISTORY; n = 5 | 0; tries = 1000 | 0; rng = RNG
+mm.consistent.contradiction: often 3
+    history = HISTORY
+mm.information: boards SMALL
+    history = HISTORY
+mm.partitions.class_sizes: often 4
+    guesses = ARRAYS; codes = ARRAYS; colors = R.colors
+mm.partitions.measure: often 4
+    guesses = ARRAYS; codes = ARRAYS; colors = R.colors
+mm.first_guess.kinds
+    rules = R
+mm.first_guess.sizes
+    guess = CODE; rules = R
+mm.first_guess.lower_bound
+    rules = R
+mm.fitness.whole_board: often 3
+    chromosomes = np.tile(codes(R, 5), 3); secret = CODE; scoring = SCORINGS
+    cost = 100 | 0
+mm.fitness.solved_on_guess
+    chromosomes = np.tile(codes(R, 5), 3) | np.zeros((0, 2 * R.pegs), int)
+    secret = CODE
+mm.fitness.gold: often 3
+    population = ARRAYS; guesses = GUESSES; feedbacks = FEEDBACKS
+mm.fitness.distance: often 4
+    population = ARRAYS; guesses = GUESSES; feedbacks = FEEDBACKS
+    black_weight = 1.0 | 0.5; white_weight = 1.0 | 0; scoring = SCORINGS
+mm.fitness.berghman: often 3
+    population = ARRAYS; guesses = GUESSES; feedbacks = FEEDBACKS; a = 1.0; b = 2.0
+mm.operators.cross_neighbors
+    parents = codes(R, 5) | codes(R, 1, 3) | codes(R, 40).tolist(); n_children = 0 | 7
+    rng = RNG
+mm.operators.reset_genes
+    children = ARRAYS; colors = R.colors; n_genes = 1 | R.pegs
+    exclude_current = True | False; rng = RNG
+mm.player
+    name = NAMES
+mm.players: often 1
+mm.published.names: often 1
+mm.plots.use_style: often 1
+mm.plots.whole_ticks: often 1
+    ax = axes(); axis = 'x' | 'y'
+mm.verdicts.compare_exact: often 1
+    quantity = 'all'; ours = 1; theirs = 2; why = ''
+mm.board.bred_turns: boards 4, 6 | 4, 6 | 3, 4; often 1
+    player = 'gold' | 'le_adoga'; secret = CODE; rules = R; seed = SEED
+mm.play: boards SMALL; often 6
+    player = NAMES; secret = CODE; rules = R; story = False | True; scoring = None
+    rng = RNG
+mm.play: boards PATIENT; elsewhere PATIENT; often 6
+    player = QUICK; secret = CODEMAKERS; rules = R; rng = RNG
+mm.play_many: boards SMALL; elsewhere PATIENT; often 4
+    player = QUICK; rules = R; games = 3; seed = SEED; n_jobs = 1; scoring = None
+mm.play_many: boards SMALL; elsewhere PATIENT
+    player = QUICK; rules = R; secrets = codes(R, 3) | ['0' * R.pegs]; seed = SEED
+    n_jobs = 1
+mm.sweep: boards 2, 3; often 6
+    player = 'random_consistent' | 'gold'; rules = R; grid = GRIDS; games = 3
+    seed = SEED; n_jobs = 1; store = None | folder() / 'x'; description = None | 'it'
+mm.leaderboard: boards SMALL; elsewhere PATIENT; often 4
+    rules = R; players = ['gold', Player('random')] | {'a': 'gold'}
+    games = 3 | codes(R, 2); seed = SEED; n_jobs = 1; timed = False
+board: often 1
+    n = 2
+mm.turns: boards 4, 6
+    games = games(5); rules = R
+# the whole trees of larger boards take seconds to minutes, with a bar
+mm.strategy_tree: boards TINY; elsewhere SMALL
+    player = 'knuth' | 'kooi' | 'swaszek' | 'gold' | 'optimal'; rules = R
+mm.evolve_strategy: boards 2, 3 | 1, 2; elsewhere SMALL
+    rules = R; seed = SEED; generations = 1 | 3; stages = 1 | 2; population = 1 | 3
+    islands = 1 | 2; crossover_rate = 0.0 | 1; tuning_rate = 0 | 0.5
+    start = 'equal' | 'random' | {(0, 0): 0.5} | [{}, {(0, 0): 0.5}]
+    first_guess = None | '0' * R.pegs; n_jobs = 1; store = None | folder() / 'x'
+mm.problems.weights: boards 2, 3 | 1, 2; elsewhere SMALL
+    rules = R; stages = 1 | 2; first_guess = None | '0' * R.pegs
+mm.problems.whole_board
+    secret = '0123' | [7, 1]; guesses = 1 | 10
+mm.problems.whole_board('15').fitness
+    individuals = [[1, 5] * 10] | np.zeros((3, 20))
+mm.problems.whole_board('15').decode
+    individual = [1, 5] * 10 | np.zeros(20)
+mm.best_tree: boards TINY; elsewhere SMALL
+    rules = R; effort = 0 | 1 | 3
+mm.StrategyTree.load
+    path = tree_file()
+mm.strategy_tree('knuth', mm.Rules(2, 3)).save
+    path = folder() / 'tree.json'
+mm.whole_board.run: often 8
+    secret = '0123' | [7, 1] | codes(mm.Rules(4, 8), 1)[0]; seed = SEED
+    operators = 'compiled' | 'pygad'; guesses = 2 | 10; generations = 3; population = 8
+    parents = 4; keep_parents = 1 | -1; keep_elitism = 1 | 0; mutation_genes = None | 1
+    exclude_current = True; scoring = 'standard' | 'check_guess'
+    fitness = None | fitness('zeros'); target = None | 40.0
+mm.whole_board.run_many: often 4
+    secrets = ['0123', '1234']; seed = SEED; n_jobs = 1; runs = 2; generations = 2
+    population = 8; parents = 4; keep_parents = 1
+mm.whole_board.table
+    runs = RUNS
+mm.published.load
+    name = mm.published.names()[0] | 'nine_colors_rounds'
+mm.results.read: often 3
+    name = 'x'; folder = stored(); text = () | ['player']
+mm.results.story
+    name = 'x'; folder = stored()
+mm.results.write: often 3
+    name = 'y'; frame = frame(a=[1, 2], b=['x', '007']); settings = {'seed': 1}
+    command = 'make'; folder = folder()
+mm.stats.mean_interval
+    values = SAMPLE; confidence = 0.95 | 0.5
+mm.stats.standard_error
+    values = SAMPLE
+mm.stats.share_interval
+    successes = 0 | 5; trials = 5 | 17; confidence = 0.95
+mm.stats.difference
+    first = [4, 5, 5, 6, 4]; second = [4, 5, 5, 6, 4]; paired = True | False
+    confidence = 0.9
+mm.stats.adjusted
+    p_values = [0.01, 0.5] | [1.0]
+mm.stats.share_difference
+    first = (1, 5); second = (2, 6); confidence = 0.9
+mm.verdicts.compare_mean
+    quantity = 'mean'; ours = [4, 5, 5, 6, 4] | np.arange(2, 30); theirs = 4.5 | 5
+    margin = 0.1 | 0; theirs_n = None | 50; whole = True | False; fitted = False
+    why = ''; digits = 3 | 0
+mm.verdicts.compare_share
+    quantity = 'share'; ours = (1, 5); theirs = (2, 6); margin = 0.05; why = ''
+mm.verdicts.judge
+    rows = [mm.verdicts.compare_exact('a', 1, 1)]; confidence = 0.95
+mm.verdicts.count: often 1
+    tables = mm.verdicts.judge([mm.verdicts.compare_exact('a', 1, 1)])
+counted_verdicts: often 1
+    tables = mm.verdicts.judge([mm.verdicts.compare_exact('a', 1, 1)])
+mm.table
+    rows = [(1, 0.5), (2, None)] | [{'a': 1, 'b': 0.5}] | {'a': [1], 'b': [0.5]}
+    columns = ['a', 'b']; formats = {} | {'b': '.1%'}
+mm.plots.mean_curve
+    x = [1, 2]; samples = [[1, 2], [3, 5]]; label = ''; ax = None | axes()
+mm.plots.landscape
+    data = [-1, 0.5]; fits = [False, True]; ax = None | axes()
+mm.plots.landscape: boards SMALL
+    data = mm.History(R); by = mm.fitness.gold
+mm.check_player: boards PATIENT; elsewhere PATIENT; often 1
+    player = QUICK; rules = R; seed = SEED
+mm.plots.convergence
+    searches = mm.Search(best=np.ones(3), mean=np.ones(3))
+        | [mm.Search(best=np.ones(3), mean=np.ones(3))]
+    ax = None | axes()
+mm.board.picture: often 5
+    guesses = GUESSES; secret = CODE; scoring = SCORINGS; hidden = False; rows = 0 | 12
+    current = () | [-1] * R.pegs; marked = () | [0]; stop_when_solved = True
+    title = '' | 'a < b'; theme = 'dark' | 'page'
+mm.board.draw: often 1
+    guesses = GUESSES; secret = CODE; ax = None | axes()
+mm.board.picture(['01'], '12').save: often 1
+    path = folder() / 'a.svg' | folder() / 'a.png'
+mm.board.Play: boards SMALL; often 1
+    rules = R | None; mode = 'break' | 'make' | 'watch'
+    player = 'knuth' | 'irving' | 'neuwirth'; seed = SEED
+mm.board.StepThrough: boards SMALL; often 1
+    player = 'gold'; secret = CODE; rules = R; seed = SEED
+mm.board.Landscape: boards 4, 6; often 1
+    rules = R; secret = None; player = 'random_consistent'; height = 'distance'
+    seed = SEED
+mm.plots.guesses_histogram: boards 4, 6
+    games = games(5) | [games(3), games(4)]; published = None; title = ''
+    published_label = 'published'; ax = None | axes()
+mm.plots.strategy_tree: often 1
+    tree = mm.strategy_tree('knuth', mm.Rules(2, 3)); title = None | 'it'
+    ax = None | axes()
+mm.plots.mean_points: often 1
+    labels = ['a', 'b']; samples = [[1, 2, 3], [4, 5]]
+    published = None | [2.0, None]; label = ''; ax = None | axes()
+mm.controls.sliders: often 1
+    draw = lambda size: None; start = None | {'size': 2}; size = [1, 2]
+mm.progress: often 1
+    iterable = [1, 2] | None; total = None | 5; description = ''; unit = 'run'
+# what misbehaves in other ways than by a wrong argument
+mm.StrategyTree.load: often 3
+    path = TREE_FILES
+mm.results.read: often 3
+    name = 'x'; folder = FOLDERS
+sweep: often 3
+    rules = mm.Rules(2, 3); grid = {'first_guess': ['01']}; store = STORES
+sweep: often 1
+    rules = mm.Rules(2, 3); grid = {'first_guess': ['01']}
+    store = thesis() / 'x' | '' | '.' | '../x' | Path('') | 'x' * 300 | 'a b'
+mm.play: boards PATIENT; elsewhere PATIENT; often 5
+    player = ODD_PLAYERS; secret = CODE; rules = R; rng = RNG
+mm.play: boards PATIENT; elsewhere PATIENT; often 5
+    player = 'random_consistent' | 'le_adoga'; secret = ODD_CODEMAKERS; rules = R
+    rng = RNG
+mm.whole_board.run: often 4
+    secret = '0123'; generations = 2; population = 8; parents = 4; keep_parents = 1
+    fitness = ODD_FITNESS
+mm.play_many: boards 4, 6
+    player = Player(None) | Player('raising') | Player('random', '')
+        | Player('random', None) | Player('random', 'a\nb'); rules = R; games = 2
+    seed = 1; n_jobs = 1
+# players of one's own
+mm.player
+    name = OWN
+mm.play: boards SMALL; elsewhere SMALL; often 6
+    player = OWN; secret = CODE; rules = R; story = False | True; rng = RNG
+mm.play_many: boards SMALL; elsewhere SMALL; often 6
+    player = OWN; rules = R; games = 3; seed = SEED; n_jobs = 1
+mm.leaderboard: boards SMALL; elsewhere SMALL; often 4
+    rules = R; players = ODD_LISTS; games = 3; seed = 1; n_jobs = 1
+    timed = False | True
+mm.sweep: boards 2, 3; elsewhere SMALL; often 4
+    player = MAKERS; rules = R; grid = {'a': [1, 2]} | [{}] | {'a': ['$x_$']}
+    games = 3; seed = 1; n_jobs = 1; store = None | folder() / 'x'
+mm.check_player: boards SMALL; elsewhere SMALL; often 4
+    player = OWN; rules = R; seed = SEED
+mm.strategy_tree: boards TINY; elsewhere SMALL; often 4
+    player = OWN; rules = R
+mm.board.Play: boards SMALL; elsewhere SMALL
+    rules = R; mode = 'break' | 'watch'; player = OWN; rival = RIVALS
+raced: boards SMALL; elsewhere SMALL
+    player = OWN; rival = 'gold' | own(); rules = R
+mm.board.Landscape: boards SMALL; elsewhere SMALL
+    rules = R; secret = CODE; player = OWN; seed = 1
+mm.board.StepThrough: boards SMALL; elsewhere SMALL; often 0.5
+    player = OWN; secret = CODE; rules = R; seed = 1
+"""
+
+CALLS = calls(SURFACE, globals())
 
 
 def breeds(cls: type) -> bool:

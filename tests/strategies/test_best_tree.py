@@ -6,7 +6,7 @@ import pytest
 import mmlib as mm
 from mmlib.strategies import best_tree
 from mmlib.strategies.look_ahead import Pass
-from tools.measure import best_trees
+from tools.measure import best_trees, experiment
 
 #: On 5 x 8, of a one-step strategy: the least of the four objectives.
 ENTROPY = 179863
@@ -31,9 +31,8 @@ def test_stored_tree():
 
 
 def test_stored_tree_is_what_its_recipe_writes(tmp_path, monkeypatch):
-    monkeypatch.setattr(best_trees, "FOUND", tmp_path)
-    monkeypatch.setattr(best_trees, "BOARDS", {(3, 5): (Pass((20, 20, 10, 5), 0.02),)})
-    best_trees.measure()
+    monkeypatch.setattr(experiment, "BUILD", tmp_path / "build")
+    best_trees.measure({(3, 5): (Pass((20, 20, 10, 5), 0.02),)}, tmp_path)
     monkeypatch.setattr(best_tree, "FOUND", tmp_path)
     tree = best_tree.stored(mm.Rules(3, 5))
     assert tree.total <= 460  # the optimum is 453

@@ -16,7 +16,7 @@ from tools.measure import (
     evolving_rivals,
     libraries,
 )
-from tools.measure.evolving import BOARD, RUNS, SEEDS
+from tools.measure.evolving_boards import BOARD, LONG_RUNS, SEEDS
 
 #: The board of the stored runs.
 RULES = mm.Rules(*BOARD)
@@ -46,7 +46,7 @@ def total_of(row, rules=RULES):
 def test_the_best_weights_of_each_run_take_as_many_guesses_as_stored(stored):
     best = stored[stored.weights != "-"]
     assert best.groupby("stages").seed.agg(list).to_dict() == {
-        stages: [*SEEDS] for stages in RUNS
+        stages: [*SEEDS] for stages in LONG_RUNS
     }
     for row in best.itertuples():
         assert total_of(row) == row.total
@@ -124,9 +124,9 @@ def test_the_genetic_algorithm_gets_below_what_is_published(stored):
     assert totals[1].min() <= 5646
 
 
-@pytest.mark.parametrize("stages", RUNS)
+@pytest.mark.parametrize("stages", LONG_RUNS)
 def test_a_run_begins_as_it_did(stored, stages, monkeypatch):
-    run = RUNS[stages]
+    run = LONG_RUNS[stages]
     first = (
         stored.query(f"stages == {stages} and seed == 1")
         .sort_values("generation")

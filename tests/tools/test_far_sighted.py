@@ -11,7 +11,7 @@ import pytest
 import mmlib as mm
 from mmlib.experiments import results
 from tools.measure import far_sighted
-from tools.measure.experiment import SEED
+from tools.measure.experiment import SEED, from_one_cell
 
 
 def test_over_all_codes_the_luck_of_a_strategy_is_nothing():
@@ -55,7 +55,7 @@ def test_played_out_guesses_take_fewer(stored):
     """On 5 x 8 and 6 x 9, luck taken out."""
     calm = {}
     for row in stored[stored.luck != "-"].itertuples():
-        guesses = np.array([int(digit, 16) for digit in row.guesses])
+        guesses = from_one_cell(row.guesses)
         calm[row.board, row.label] = guesses + np.array(row.luck.split(), int) / 1000
     for board in ("5 x 8", "6 x 9"):
         pair = calm[board, "far-sighted"], calm[board, "entropic"]

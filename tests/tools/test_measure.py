@@ -21,12 +21,14 @@ from tools.measure import (
     bottleneck,
     bottleneck_controls,
     evolutionary_players,
+    evolving_boards,
     experiment,
+    far_sighted,
     larger_boards,
     larger_boards_map,
-    le_adoga_rivals,
     le_adoga_sweeps,
-    le_adoga_tournament,
+    libraries,
+    one_step_6x9,
     record_trees,
     ten_pegs,
     two_phase_4x6,
@@ -50,15 +52,26 @@ def stored(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    "name",
-    [*__main__.EXPERIMENTS, "bottleneck_milliseconds", "far_sighted_milliseconds"],
-)
+#: What each stored result of the experiments says of its settings.
+SETTINGS = {
+    name: importlib.import_module(f"tools.measure.{name}").SETTINGS
+    for name in __main__.EXPERIMENTS
+    if name != "best_trees"  # it stores trees
+}
+SETTINGS |= {
+    "bottleneck_milliseconds": bottleneck.SETTINGS,
+    "evolving": evolving_boards.LONG_SETTINGS,
+    "far_sighted_milliseconds": far_sighted.SETTINGS,
+    "le_adoga_rivals": le_adoga_sweeps.RIVALS_SETTINGS,
+    "le_adoga_tournament": le_adoga_sweeps.TOURNAMENT_SETTINGS,
+    "libraries_seconds": libraries.SETTINGS,
+    "one_step_6x10": one_step_6x9.SETTINGS_OF_TEN,
+}
+
+
+@pytest.mark.parametrize("name", SETTINGS)
 def test_stories_name_the_settings_that_would_be_measured(name):
-    module = importlib.import_module(
-        f"tools.measure.{name.removesuffix('_milliseconds')}"
-    )
-    assert results.story(name)["settings"] == json.loads(json.dumps(module.SETTINGS))
+    assert results.story(name)["settings"] == json.loads(json.dumps(SETTINGS[name]))
     assert results.story(name)["command"] == "make data"
 
 
@@ -75,10 +88,7 @@ def test_nothing_else_is_stored():
     It is made by an experiment, the leaderboards or the benchmarks.
     """
     made = [
-        *__main__.EXPERIMENTS,
-        "bottleneck_milliseconds",
-        "libraries_seconds",
-        "far_sighted_milliseconds",
+        *SETTINGS,
         "leaderboards",
         "leaderboard_milliseconds",
         "benchmarks",
@@ -182,20 +192,18 @@ def test_games_of_the_tournament_come_back():
     frame = le_adoga_sweeps.row_of(5, settings, experiment.SEED + 1, 100)
     found = by_job("le_adoga_tournament", [], tournament_size=2)
     assert first_games(found, 100) == frame.guesses.tolist()
-    assert le_adoga_tournament.SETTINGS["seed"] == experiment.SEED + 1
+    assert le_adoga_sweeps.TOURNAMENT_SETTINGS["seed"] == experiment.SEED + 1
 
 
 @pytest.mark.parametrize("pegs", [4, 5])
-@pytest.mark.parametrize(
-    "player", le_adoga_rivals.PLAYERS, ids=lambda player: player[0]
-)
+@pytest.mark.parametrize("player", le_adoga_sweeps.RIVALS, ids=lambda player: player[0])
 def test_games_of_the_rivals_come_back(pegs, player):
     """Those against the first secrets, however often each was met."""
     label, *_, times = player
-    frame = le_adoga_rivals.row_of(pegs, *player[:3], 1, 100)
+    frame = le_adoga_sweeps.rival_row(pegs, *player[:3], 1, 100)
     found = by_job("le_adoga_rivals", ["guesses"], board=frame.board[0], player=label)
     assert first_games(found, 100) == frame.guesses.tolist()
-    assert len(found.guesses.iloc[0]) == times * le_adoga_rivals.GAMES
+    assert len(found.guesses.iloc[0]) == times * le_adoga_sweeps.GAMES
 
 
 @pytest.mark.parametrize("index", [0, 4, 12, 30])
@@ -226,7 +234,7 @@ def test_games_of_the_bottleneck_come_back(index):
     )
     player = experiment.player_on(rules, name, settings)
     games = mmlib.play_many(player, rules, **secrets, seed=experiment.SEED, n_jobs=1)
-    assert found.guesses.startswith("".join(map(str, games.guesses)))
+    assert found.guesses.startswith(experiment.in_one_cell(games.guesses))
 
 
 @pytest.mark.parametrize("index", [0, 10, -1])
@@ -293,19 +301,14 @@ def test_runs_of_a_release_are_made_part_by_part_and_kept(
         "for i in range(*map(int, sys.argv[2:])):"
         " print('1.0,2.0', sys.argv[1], i, 7, 8, 9, sep=',')"
     )
-    changes = {
-        "RUNNER": runner,
-        "RELEASES": [("1.0", "fixed_code")],
-        "RUNS_PER_RELEASE": 4,
-        "RUNS_PER_PART": 2,
-    }
-    for name, value in changes.items():
-        monkeypatch.setattr(whole_board_pygad_releases, name, value)
-    monkeypatch.setattr(
-        whole_board_pygad_releases, "environment", lambda release: sys.executable
-    )
     for _ in range(2):
-        whole_board_pygad_releases.measure()
+        whole_board_pygad_releases.measure(
+            releases=[("1.0", "fixed_code")],
+            runs=4,
+            in_a_part=2,
+            runner=runner,
+            python_of=lambda release: sys.executable,
+        )
         found = results.read("whole_board_pygad_releases")
         assert found.seed.tolist() == [0, 1, 2, 3]
         assert found.columns.tolist() == whole_board_pygad_releases.COLUMNS
@@ -314,9 +317,8 @@ def test_runs_of_a_release_are_made_part_by_part_and_kept(
 
 
 def test_berghman_games_are_kept_and_go_on(stored, monkeypatch):
-    monkeypatch.setattr(berghman_settings, "GAMES", 3)
-    monkeypatch.setattr(berghman_settings, "ASKED", [berghman_settings.ASKED[-4]])
-    berghman_settings.measure()
+    asked = [berghman_settings.ASKED[-4]]
+    berghman_settings.measure(asked, games=3)
     before = (stored / "berghman_settings.csv").read_bytes()
     found = results.read("berghman_settings", text=["guesses"])
     assert found.setting.tolist() == ["windowed, clones replaced"]
@@ -325,7 +327,7 @@ def test_berghman_games_are_kept_and_go_on(stored, monkeypatch):
     ).iloc[-4]
     assert found.guesses[0].split() == whole.guesses.split()[:3]
     monkeypatch.setattr(mmlib, "play_many", None)  # a second run would fail
-    berghman_settings.measure()
+    berghman_settings.measure(asked, games=3)
     assert (stored / "berghman_settings.csv").read_bytes() == before
 
 
@@ -341,15 +343,13 @@ def test_le_adoga_settings_are_all_that_the_paper_swept():
 
 
 def test_le_adoga_rows_hold_the_games_of_their_settings(stored, monkeypatch):
-    monkeypatch.setattr(le_adoga_sweeps, "GAMES", 6)
     some = [
         (4, "tournament_size", 2),
         (5, "tournament_size", 2),
         (4, "tournament_size", 5),
         (4, "elitism_rate", 0.3),
     ]
-    monkeypatch.setattr(le_adoga_sweeps, "ASKED", some)
-    le_adoga_sweeps.measure()
+    le_adoga_sweeps.sweeps(some, games=6)
     found = results.read("le_adoga_sweeps", text=["guesses"])
     assert len(found) == 8
     assert (found.guesses.str.len() == 6).all()
@@ -364,25 +364,23 @@ def test_le_adoga_rows_hold_the_games_of_their_settings(stored, monkeypatch):
     games = mmlib.play_many(
         player, mmlib.Rules(4, 6, 10), games=6, seed=experiment.SEED, n_jobs=1
     )
-    assert coded["tournament_size"].iloc[1] == "".join(map(str, games.guesses))
+    assert coded["tournament_size"].iloc[1] == experiment.in_one_cell(games.guesses)
     before = (stored / "le_adoga_sweeps.csv").read_bytes()
     monkeypatch.setattr(mmlib, "play_many", None)  # from what was kept
-    le_adoga_sweeps.measure()
+    le_adoga_sweeps.sweeps(some, games=6)
     assert (stored / "le_adoga_sweeps.csv").read_bytes() == before
 
 
-def test_the_bottleneck_on_tiny_boards(stored, monkeypatch):
-    monkeypatch.setattr(bottleneck, "STEP_GAMES", {(3, 4): 2, (6, 9): 3})
-    monkeypatch.setattr(bottleneck, "BUDGET_GAMES", {(3, 4): 5})
-    monkeypatch.setattr(
-        bottleneck,
-        "BUDGETS",
-        [("entropic", "entropic", [{"budget": 20}, {"budget": 50}])],
+def test_the_bottleneck_on_tiny_boards(stored):
+    asked = bottleneck.Asked(
+        step={(3, 4): 2, (6, 9): 3},
+        control={(3, 4): 2},
+        budget={(3, 4): 5},
+        strength={(3, 5): 4},
+        timed={(3, 4): 2, (6, 9): 2, (3, 5): 2},
     )
-    monkeypatch.setattr(bottleneck, "CONTROL_GAMES", {(3, 4): 2})
-    monkeypatch.setattr(bottleneck, "STRENGTH_GAMES", {(3, 5): 4})
-    monkeypatch.setattr(bottleneck, "TIMED_GAMES", {(3, 4): 2, (6, 9): 2, (3, 5): 2})
-    bottleneck.measure()
+    budgets = [("entropic", "entropic", [{"budget": 20}, {"budget": 50}])]
+    bottleneck.measure(asked, budgets)
     found = results.read("bottleneck", text=["guesses"])
     assert found.experiment.value_counts().to_dict() == {
         "step": 12,
@@ -411,7 +409,7 @@ def test_the_bottleneck_on_tiny_boards(stored, monkeypatch):
     games = mmlib.play_many(
         "entropic", rules, secrets=twice, seed=experiment.SEED, n_jobs=1
     )
-    assert last.guesses == "".join(map(str, games.guesses))
+    assert last.guesses == experiment.in_one_cell(games.guesses)
     times = results.read("bottleneck_milliseconds")
     assert len(times) == 5
     assert (times.milliseconds > 0).all()
@@ -432,16 +430,17 @@ def test_games_without_the_list_come_back(index):
         else {"games": 3}
     )
     games = mmlib.play_many(player, rules, **secrets, seed=experiment.SEED, n_jobs=1)
-    assert found.guesses.startswith("".join(f"{n:X}" for n in games.guesses))
+    assert found.guesses.startswith(experiment.in_one_cell(games.guesses))
 
 
-def test_the_controls_on_tiny_boards(stored, monkeypatch):
-    monkeypatch.setattr(bottleneck_controls, "GAMES", {(4, 6): (1,), (5, 6): (3,)})
-    monkeypatch.setattr(bottleneck_controls, "BRED", (5,))
-    monkeypatch.setattr(bottleneck_controls, "TIMED_GAMES", {(4, 6): 2, (5, 6): 2})
-    monkeypatch.setattr(bottleneck_controls, "FRESH", (3, 5))
-    monkeypatch.setattr(bottleneck_controls, "FRESH_GAMES", 4)
-    bottleneck_controls.measure()
+def test_the_controls_on_tiny_boards(stored):
+    bottleneck_controls.measure(
+        bred=(5,),
+        games={(4, 6): (1,), (5, 6): (3,)},
+        timed={(4, 6): 2, (5, 6): 2},
+        fresh=(3, 5),
+        fresh_games=4,
+    )
     found = results.read("bottleneck_controls", text=["guesses"])
     assert found.guesses.str.len().tolist() == [1296, 3, 4, 4, 4, 4, 4]
     assert found.player[:2].tolist() == ["bred, not listed"] * 2
@@ -464,12 +463,10 @@ def test_a_board_of_few_codes_bred_whole_is_played_as_if_they_were_listed():
     assert set(map(tuple, codes)) == set(map(tuple, listed))
 
 
-def test_what_takes_too_long_is_left_empty(stored, monkeypatch):
-    monkeypatch.setattr(larger_boards_map, "PEGS", [3, 4])
-    monkeypatch.setattr(larger_boards_map, "COLORS", [4])
-    monkeypatch.setattr(larger_boards_map, "PLAYERS", ["any code that fits"])
-    monkeypatch.setattr(larger_boards_map, "SECONDS", 0.0)
-    larger_boards_map.measure()
+def test_what_takes_too_long_is_left_empty(stored):
+    larger_boards_map.measure(
+        pegs=[3, 4], colors=[4], players=["any code that fits"], seconds=0.0
+    )
     found = results.read("larger_boards_map")
     assert found[["pegs", "colors", "player"]].values.tolist() == [
         [p, 4, "any code that fits"] for p in (3, 4)
@@ -485,18 +482,16 @@ def test_cost_of_a_board():
     assert set(larger_boards_map.PLAYERS) <= set(larger_boards.GROWING)
 
 
-def test_ten_pegs_hold_guesses_and_codes_game_by_game(stored, monkeypatch):
-    monkeypatch.setattr(ten_pegs, "RULES", mmlib.Rules(3, 4, 15))
-    monkeypatch.setattr(ten_pegs, "PLAYERS", {"small": ("nhea", {"population": 10}, 3)})
-    ten_pegs.measure()
+def test_ten_pegs_hold_guesses_and_codes_game_by_game(stored):
+    ten_pegs.measure((3, 4), {"small": ("nhea", {"population": 10}, 3)})
     (row,) = results.read("ten_pegs", text=["guesses", "evaluations"]).itertuples()
     games = mmlib.play_many(
         mmlib.player("nhea", population=10),
-        ten_pegs.RULES,
+        mmlib.Rules(3, 4, 15),
         games=3,
         seed=experiment.SEED,
     )
-    assert [int(digit, 16) for digit in row.guesses] == games.guesses.tolist()
+    assert experiment.from_one_cell(row.guesses).tolist() == games.guesses.tolist()
     assert [int(n) for n in row.evaluations.split()] == games.evaluations.tolist()
     assert json.loads(row.settings) == {"population": 10}
     assert row.unsolved == 0

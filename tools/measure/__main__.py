@@ -9,11 +9,11 @@ from __future__ import annotations
 import argparse
 import importlib
 
-#: The experiments in the order of `make data`; each is a file of this folder.
+#: The experiments in the order of `make data`; each is a file of this folder, which
+#: stores one result or several.
 EXPERIMENTS = [
     "two_phase_4x6",
     "one_step_6x9",
-    "one_step_6x10",
     "evolutionary_players",
     "bottleneck",
     "bottleneck_controls",
@@ -21,18 +21,16 @@ EXPERIMENTS = [
     "larger_boards_map",
     "ten_pegs",
     "le_adoga_sweeps",
-    "le_adoga_tournament",
-    "le_adoga_rivals",
     "berghman_settings",
     "whole_board_causes",
     "whole_board_pygad_releases",
     "least_by_turn",
-    "evolving",
     "evolving_boards",
     "evolving_elsewhere",
     "evolving_rivals",
     "openings",
     "far_sighted",
+    "best_trees",
     "record_trees",
     "libraries",
 ]

@@ -79,9 +79,9 @@ def games_of(
     return pd.DataFrame([row])
 
 
-def measure() -> None:
+def measure(asked: list[tuple] = ASKED, games: int = GAMES) -> None:
     """Store the games of every setting."""
-    jobs = [(*job, GAMES) for job in ASKED]
+    jobs = [(*job, games) for job in asked]
     store(
         "berghman_settings",
         measured("berghman_settings", games_of, jobs, text=["setting"]),

@@ -2,42 +2,46 @@
 
 That is six minutes on two cores of a server. The tree of 5 x 8 takes 178,397 guesses.
 What is not better than what is stored is not written.
-
-python -m tools.measure.best_trees
 """
 
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import numpy as np
+import pandas as pd
 
 import mmlib
 from mmlib.engine.files import replace_files
 from mmlib.strategies.best_tree import FOUND, stored
-from mmlib.strategies.look_ahead import PASSES, USUAL, look_ahead
-from mmlib.strategies.tree import StrategyTree
+from mmlib.strategies.look_ahead import PASSES, USUAL, Pass, look_ahead
+from tools.measure.experiment import measured
 
 #: Boards, and the passes of their searches.
 BOARDS = {(5, 8): PASSES[:USUAL]}
 
 
-def contents(tree: StrategyTree) -> bytes:
+def searched(pegs: int, colors: int, passes: list[tuple]) -> pd.DataFrame:
+    """The guesses of the best tree found, a node a row, and its total."""
+    rules = mmlib.Rules(pegs, colors)
+    tree = look_ahead(rules, passes=tuple(Pass(*one) for one in passes))
+    return pd.DataFrame({"guess": tree.guess, "total": tree.total})
+
+
+def contents(guesses: pd.Series) -> bytes:
     """The guesses of a tree, compressed: the order of nodes tells the rest."""
     file = io.BytesIO()
-    np.savez_compressed(file, guess=tree.guess)
+    np.savez_compressed(file, guess=guesses.to_numpy(np.int32))
     return file.getvalue()
 
 
-def measure() -> None:
+def measure(boards: dict[tuple, tuple] = BOARDS, folder: Path = FOUND) -> None:
     """Store the trees."""
-    for (pegs, colors), passes in BOARDS.items():
-        rules = mmlib.Rules(pegs, colors)
-        tree = look_ahead(rules, passes=passes)
-        known = stored(rules)
-        if known is None or tree.total < known.total:
-            replace_files({FOUND / f"{pegs}x{colors}.npz": contents(tree)})
-
-
-if __name__ == "__main__":
-    measure()
+    jobs = [(*board, passes) for board, passes in boards.items()]
+    found = measured("best_trees", searched, jobs)
+    for (pegs, colors), frame in zip(boards, found, strict=True):
+        known = stored(mmlib.Rules(pegs, colors))
+        if known is None or frame.total[0] < known.total:
+            file = folder / f"{pegs}x{colors}.npz"
+            replace_files({file: contents(frame.guess)})

@@ -5,6 +5,8 @@ It is put together step by step, and stands beside others at many budgets.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tools.measure.experiment import SEED, games_of, measured, one_thread, store
 
 #: Games of a step by board: every code so many times, or on 6 x 9 random ones.
@@ -91,36 +93,45 @@ TIMED_GAMES = {
 }
 
 
-def jobs() -> list[tuple[str, tuple]]:
-    """Experiment, and what `games_of` is asked."""
+#: The board on which steps meet random codes, since it has too many to play them all.
+SAMPLED = (6, 9)
+
+
+class Asked(NamedTuple):
+    """How many games are played of what, by board."""
+
+    step: dict[tuple[int, int], int] = STEP_GAMES
+    control: dict[tuple[int, int], int] = CONTROL_GAMES
+    budget: dict[tuple[int, int], int] = BUDGET_GAMES
+    strength: dict[tuple[int, int], int] = STRENGTH_GAMES
+    timed: dict[tuple[int, int], int] = TIMED_GAMES
+
+
+#: The games that are stored.
+ASKED = Asked()
+
+
+def jobs(asked: Asked = ASKED, budgets: list[tuple] = BUDGETS) -> list[tuple]:
+    """List what is played: the experiment, and what `games_of` is asked."""
+    whole = {size for size in asked.step if size != SAMPLED}
     found = [
-        ("step", (size, *step, n, size != (6, 9)))
-        for size, n in STEP_GAMES.items()
+        ("step", (size, *step, games, size in whole))
+        for size, games in asked.step.items()
         for step in STEPS
     ]
     found += [
-        ("budget", (size, label, name, settings, n))
-        for size, n in BUDGET_GAMES.items()
-        for label, name, several in BUDGETS
+        ("budget", (size, label, name, settings, games))
+        for size, games in asked.budget.items()
+        for label, name, several in budgets
         for settings in several
     ]
     found += [
-        ("board", (size, "entropic", "entropic", {}, n))
-        for size, n in STRENGTH_GAMES.items()
+        ("board", (size, "entropic", "entropic", {}, games))
+        for size, games in asked.strength.items()
     ]
     found += [
-        (
-            "control",
-            (
-                size,
-                label,
-                "entropic",
-                settings,
-                n,
-                size in STEP_GAMES and size != (6, 9),
-            ),
-        )
-        for size, n in CONTROL_GAMES.items()
+        ("control", (size, label, "entropic", settings, games, size in whole))
+        for size, games in asked.control.items()
         for label, settings in CONTROLS
     ]
     return found
@@ -130,34 +141,31 @@ def jobs() -> list[tuple[str, tuple]]:
 SETTINGS = {"seed": SEED, "steps": STEPS, "controls": CONTROLS, "budgets": BUDGETS}
 
 
-def measure() -> None:
+def measure(asked: Asked = ASKED, budgets: list[tuple] = BUDGETS) -> None:
     """Store the games of the steps, the budgets and the boards, and what some take.
 
     What a game takes is its time on one thread.
     """
-    asked = jobs()
+    played = jobs(asked, budgets)
     timed = [
         (kind, job)
-        for kind, job in asked
+        for kind, job in played
         if kind in ("budget", "board") or job[1] == "with an exact endgame"
     ]
     games = measured(
-        "bottleneck", games_of, [job for _, job in asked], text=["guesses"]
+        "bottleneck", games_of, [job for _, job in played], text=["guesses"]
     )
     times = measured(
         "bottleneck_milliseconds",
         one_thread,
-        [(*job[:4], TIMED_GAMES[job[0]]) for _, job in timed],
+        [(*job[:4], asked.timed[job[0]]) for _, job in timed],
     )
     for name, kinds, frames in (
-        ("bottleneck", asked, games),
+        ("bottleneck", played, games),
         ("bottleneck_milliseconds", timed, times),
     ):
-        store(
-            name,
-            [
-                f.assign(experiment=kind)
-                for (kind, _), f in zip(kinds, frames, strict=True)
-            ],
-            SETTINGS,
-        )
+        named = [
+            frame.assign(experiment=kind)
+            for (kind, _), frame in zip(kinds, frames, strict=True)
+        ]
+        store(name, named, SETTINGS)

@@ -53,7 +53,9 @@ class Bred(Entropic, name="bred, not listed"):
         return breed_possible(history, self.bred, rng)
 
 
-def bred_games(size: tuple[int, int], bred: int, n: int, every: bool) -> pd.DataFrame:
+def bred_games(
+    size: tuple[int, int], bred: int, n: int, every: bool, timed: int
+) -> pd.DataFrame:
     """Play games without the list of possible codes, and time some with it as well.
 
     The times are milliseconds of a game on one thread, without and with the list, one
@@ -62,26 +64,29 @@ def bred_games(size: tuple[int, int], bred: int, n: int, every: bool) -> pd.Data
     games = games_of(size, f"{bred} bred", Bred, {"bred": bred}, n, every)
     rules = mmlib.Rules(*size, 15)
     players = {"bred": Bred(bred=bred), "listed": player_on(rules, "entropic", {})}
-    took = mmlib.leaderboard(
-        rules, players, TIMED_GAMES[size], SEED, n_jobs=1
-    ).milliseconds
+    took = mmlib.leaderboard(rules, players, timed, SEED, n_jobs=1).milliseconds
     return games.assign(
         milliseconds=round(took["bred"], 3),
         listed_milliseconds=round(took["listed"], 3),
     )
 
 
-def measure() -> None:
+def measure(
+    bred: tuple[int, ...] = BRED,
+    games: dict[tuple[int, int], tuple[int, ...]] = GAMES,
+    timed: dict[tuple[int, int], int] = TIMED_GAMES,
+    fresh: tuple[int, int] = FRESH,
+    fresh_games: int = FRESH_GAMES,
+) -> None:
     """Store the games without the list, and those of the steps on the fresh board."""
-    bred = [
-        (size, *rung, size == (4, 6))
-        for size, games in GAMES.items()
-        for rung in zip(BRED, games, strict=True)
+    without = [
+        (size, *rung, size == (4, 6), timed[size])
+        for size, numbers in games.items()
+        for rung in zip(bred, numbers, strict=True)
     ]
-    frames = measured("bottleneck_controls_bred", bred_games, bred, text=["guesses"])
-    steps = [(FRESH, *step, FRESH_GAMES) for step in STEPS[:-1]]
+    frames = measured("bottleneck_controls_bred", bred_games, without, text=["guesses"])
+    steps = [(fresh, *step, fresh_games) for step in STEPS[:-1]]
     more = measured("bottleneck_controls_steps", games_of, steps, text=["guesses"])
-    named = [frame.assign(experiment="bred") for frame in frames] + [
-        frame.assign(experiment="step") for frame in more
-    ]
+    named = [frame.assign(experiment="bred") for frame in frames]
+    named += [frame.assign(experiment="step") for frame in more]
     store("bottleneck_controls", named, SETTINGS)

@@ -6,13 +6,11 @@ The weights are then tried on larger ones.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
 
 import pandas as pd
-from joblib import Parallel, delayed
 
 import mmlib
-from tools.measure.experiment import measured, store
+from tools.measure.experiment import measured, parallel, store
 
 #: Boards (pegs, colors) that choose the weights, of up to 8,000 codes.
 CHOOSING = [
@@ -67,13 +65,6 @@ def best_of(totals: pd.DataFrame) -> tuple[int, ...]:
                 (wide / wide.loc["10 10 10 10"]).mean(axis=1).round(9).idxmin()
             ).split(),
         )
-    )
-
-
-def parallel(make: Callable, jobs: list) -> list:
-    """Map a function over jobs on all cores."""
-    return Parallel(n_jobs=-1, return_as="generator")(
-        delayed(make)(job) for job in jobs
     )
 
 

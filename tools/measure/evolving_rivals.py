@@ -12,8 +12,7 @@ import pandas as pd
 
 import mmlib
 from mmlib.strategies.breed_weights import Weights
-from tools.measure.evolving_elsewhere import parallel
-from tools.measure.experiment import measured, store
+from tools.measure.experiment import measured, parallel, store
 
 #: Pegs and colors.
 BOARD = (4, 6)

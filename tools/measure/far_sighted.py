@@ -12,12 +12,10 @@ import numpy as np
 import pandas as pd
 
 import mmlib
-from mmlib.game.codes import DIGITS
 from mmlib.players.class_sizes import class_costs
 from mmlib.players.far_sighted import bred
 from mmlib.reason.positions import positions
-from tools.measure.evolving_elsewhere import parallel
-from tools.measure.experiment import SEED, measured, store
+from tools.measure.experiment import SEED, in_one_cell, measured, parallel, store
 
 #: Settings of `entropic` as a control, which breeds as the far-sighted player does, and
 #: looks one guess further.
@@ -93,7 +91,7 @@ def games_with_luck(
         "label": label,
         "settings": json.dumps(settings),
     }
-    guesses = "".join(DIGITS[guesses] for guesses in games.guesses)
+    guesses = in_one_cell(games.guesses)
     return pd.DataFrame([row | {"guesses": guesses, "luck": told}])
 
 

@@ -38,12 +38,12 @@ COLUMNS = ["pegs", "colors", "player", "milliseconds", "evaluations", "mean_gues
 SETTINGS = {"seed": SEED, "games": GAMES, "given up after seconds": SECONDS}
 
 
-def cost_of(size: tuple[int, int], label: str) -> dict[str, float]:
+def cost_of(size: tuple[int, int], label: str, games: int = GAMES) -> dict[str, float]:
     """What a game of a player takes on one thread."""
     rules = mmlib.Rules(*size, 100)
     (name, settings, _) = GROWING[label]
     ranking = mmlib.leaderboard(
-        rules, {label: player_on(rules, name, settings)}, GAMES, SEED, n_jobs=1
+        rules, {label: player_on(rules, name, settings)}, games, SEED, n_jobs=1
     )
     row = ranking.table.iloc[0]
     cost = (round(row.ms, 3), round(row.evaluations, 1), row["mean"])
@@ -51,7 +51,7 @@ def cost_of(size: tuple[int, int], label: str) -> dict[str, float]:
 
 
 def series(
-    pegs: list[int], colors: int, label: str, seconds: float, *_: object
+    pegs: list[int], colors: int, label: str, seconds: float, games: int, *_: object
 ) -> pd.DataFrame:
     """Cost of a player on the boards of so many colors.
 
@@ -63,19 +63,24 @@ def series(
     context = multiprocessing.get_context("spawn")
     # a process that can be stopped
     with context.Pool(1) as pool, contextlib.suppress(*given_up):
-        pool.apply(cost_of, (SMALLEST, label))  # compiling is not to count
+        pool.apply(cost_of, (SMALLEST, label, games))  # compiling is not to count
         for row in rows:
-            row |= pool.apply_async(cost_of, ((row["pegs"], colors), label)).get(
-                seconds
-            )
+            size = (row["pegs"], colors)
+            row |= pool.apply_async(cost_of, (size, label, games)).get(seconds)
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
-def measure() -> None:
+def measure(
+    pegs: list[int] = PEGS,
+    colors: list[int] = COLORS,
+    players: list[str] = PLAYERS,
+    games: int = GAMES,
+    seconds: float = SECONDS,
+) -> None:
     """Store what a game costs on every board of the map."""
     jobs = [
-        (PEGS, colors, label, SECONDS, GAMES, GROWING[label])
-        for colors in COLORS
-        for label in PLAYERS
+        (pegs, number, label, seconds, games, GROWING[label])
+        for number in colors
+        for label in players
     ]
     store("larger_boards_map", measured("larger_boards_map", series, jobs), SETTINGS)

@@ -19,9 +19,8 @@ import pandas as pd
 import mmlib
 from mmlib.experiments.problems import Problem
 from mmlib.genetic.pygad_loop import SILENT
-from tools.measure.evolving_elsewhere import parallel
 from tools.measure.evolving_rivals import noted
-from tools.measure.experiment import SEED, measured, store
+from tools.measure.experiment import SEED, measured, parallel, store
 
 #: Pegs of the whole board, which has ten rows of as many.
 PEGS = 10

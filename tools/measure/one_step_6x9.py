@@ -1,4 +1,4 @@
-"""The complete one-step strategies of six pegs and nine colors.
+"""Complete one-step strategies of six pegs and nine colors, and of ten.
 
 They are stored by the answer to their first guess.
 """
@@ -70,10 +70,32 @@ def by_first_answer(
     return pd.DataFrame(rows, columns=columns)
 
 
-def measure() -> None:
+#: On 6 x 10, the first guess of greatest entropy, and the one with which other players
+#: begin there.
+FIRST_OF_TEN = ["001234", FIRST]
+
+#: What the stored result of 6 x 10 says of its settings.
+SETTINGS_OF_TEN = {"first guesses": FIRST_OF_TEN}
+
+
+def nine_colors() -> None:
     """Store the one-step strategies of 6 x 9."""
-    store(
-        "one_step_6x9",
-        measured("one_step_6x9", by_first_answer, [(*job, FIRST) for job in MEASURES]),
-        SETTINGS,
-    )
+    jobs = [(*job, FIRST) for job in MEASURES]
+    store("one_step_6x9", measured("one_step_6x9", by_first_answer, jobs), SETTINGS)
+
+
+def ten_colors() -> None:
+    """Store the strategy of greatest entropy on 6 x 10, once for each first guess."""
+    jobs = [("entropy", "exact", first, 10) for first in FIRST_OF_TEN]
+    frames = measured("one_step_6x10", by_first_answer, jobs)
+    named = [
+        frame.assign(first_guess=first)
+        for first, frame in zip(FIRST_OF_TEN, frames, strict=True)
+    ]
+    store("one_step_6x10", named, SETTINGS_OF_TEN)
+
+
+def measure() -> None:
+    """Store the strategies of both boards."""
+    nine_colors()
+    ten_colors()

@@ -23,8 +23,7 @@ from mmlib.players.entropic import Entropic
 from mmlib.players.far_sighted import FarSighted, bred, rng_of_position
 from mmlib.players.settings import paired_code
 from mmlib.strategies.openings import STORED, position
-from tools.measure.evolving_elsewhere import parallel
-from tools.measure.experiment import measured, store
+from tools.measure.experiment import measured, parallel, store
 
 #: Pegs of the board.
 PEGS = 6

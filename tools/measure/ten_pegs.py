@@ -10,11 +10,10 @@ import json
 import pandas as pd
 
 import mmlib
-from mmlib.game.codes import DIGITS
-from tools.measure.experiment import SEED, measured, store
+from tools.measure.experiment import SEED, in_one_cell, measured, store
 
-#: The board.
-RULES = mmlib.Rules(10, 8, 15)
+#: Pegs and colors.
+BOARD = (10, 8)
 
 #: Players by label: name, settings, games. The first four games of the last two are
 #: those timed in `larger_boards_map`.
@@ -29,25 +28,27 @@ PLAYERS = {
 SETTINGS = {"seed": SEED, "players": PLAYERS}
 
 
-def row_of(label: str, name: str, settings: dict, games: int) -> pd.DataFrame:
+def row_of(
+    size: tuple[int, int], label: str, name: str, settings: dict, games: int
+) -> pd.DataFrame:
     """The games of one player, in one row."""
-    played = mmlib.play_many(
-        mmlib.player(name, **settings), RULES, games=games, seed=SEED, description=label
-    )
+    player = mmlib.player(name, **settings)
+    rules = mmlib.Rules(*size, 15)
+    played = mmlib.play_many(player, rules, games=games, seed=SEED, description=label)
     row = {
         "label": label,
         "player": name,
         "settings": json.dumps(settings),
         "unsolved": int((~played.solved).sum()),
-        "guesses": "".join(DIGITS[n] for n in played.guesses),
+        "guesses": in_one_cell(played.guesses),
         "evaluations": " ".join(map(str, played.evaluations)),
     }
     return pd.DataFrame([row])
 
 
-def measure() -> None:
+def measure(size: tuple[int, int] = BOARD, players: dict[str, tuple] = PLAYERS) -> None:
     """Store the guesses and the codes evaluated, one row a player."""
-    jobs = [(label, *player) for label, player in PLAYERS.items()]
+    jobs = [(size, label, *player) for label, player in players.items()]
     store(
         "ten_pegs",
         measured("ten_pegs", row_of, jobs, text=["guesses", "evaluations"]),

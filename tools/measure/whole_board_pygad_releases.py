@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -81,35 +82,46 @@ def environment(release: str) -> Path:
 
 
 def runs_of(
-    release: str, codes: str, start: int, stop: int, *_: object
+    python: Path, runner: Path, codes: str, start: int, stop: int
 ) -> pd.DataFrame:
-    """Some runs of one release."""
-    command = [environment(release), RUNNER, codes, str(start), str(stop)]
+    """Some runs of one release, by the program `runner` in its environment."""
+    command = [python, runner, codes, str(start), str(stop)]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     return pd.read_csv(io.StringIO(done.stdout), names=COLUMNS)
 
 
-def measure() -> None:
+def measure(
+    releases: list[tuple[str, str]] = RELEASES,
+    runs: int = RUNS_PER_RELEASE,
+    in_a_part: int = RUNS_PER_PART,
+    runner: Path = RUNNER,
+    python_of: Callable[[str], Path] = environment,
+) -> None:
     """Store the runs of every release."""
     jobs = [
         (
             release,
             codes,
             start,
-            start + RUNS_PER_PART,
-            RUNNER.read_text(),
+            start + in_a_part,
+            runner.read_text(),
             PINS.get(release, NEWER_PINS),
         )
-        for release, codes in RELEASES
-        for start in range(0, RUNS_PER_RELEASE, RUNS_PER_PART)
+        for release, codes in releases
+        for start in range(0, runs, in_a_part)
     ]
 
-    def run(make: object, todo: list) -> object:
+    def make(
+        release: str, codes: str, start: int, stop: int, *_: object
+    ) -> pd.DataFrame:
+        return runs_of(python_of(release), runner, codes, start, stop)
+
+    def run(make: Callable, todo: list) -> Iterable:
         # one after the other: two builders of one would meet
         for release in sorted({job[0] for job in todo}):
-            environment(release)
+            python_of(release)
         return pool.map(make, todo)
 
     with ThreadPoolExecutor(2) as pool:
-        frames = measured("whole_board_pygad_releases", runs_of, jobs, run=run)
+        frames = measured("whole_board_pygad_releases", make, jobs, run=run)
     store("whole_board_pygad_releases", frames, SETTINGS)
