@@ -27,9 +27,23 @@ from .game.scoring import feedback_row as feedback_row
 from .genetic import fitness as fitness
 from .genetic import operators as operators
 from .genetic import whole_board as whole_board
+from .players.base import Player as Player
 from .players.base import Search as Search
+from .players.bento import Bento as Bento
+from .players.berghman import Berghman as Berghman
+from .players.entropic import Entropic as Entropic
+from .players.evo import Evo as Evo
+from .players.far_sighted import FarSighted as FarSighted
+from .players.gold import Gold as Gold
+from .players.kalisker_camens import KaliskerCamens as KaliskerCamens
+from .players.le_adoga import LeAdoga as LeAdoga
+from .players.merelo import Merelo as Merelo
+from .players.nhea import NHEA as NHEA
+from .players.nine_colors import NineColors as NineColors
+from .players.random_consistent import RandomConsistent as RandomConsistent
 from .players.registry import player as player
 from .players.registry import players as players
+from .players.settings import setting as setting
 from .reason import consistent as consistent
 from .reason import first_guess as first_guess
 from .reason import partitions as partitions
@@ -41,9 +55,22 @@ from .report import stats as stats
 from .report import verdicts as verdicts
 from .report.tables import table as table
 from .strategies.best_tree import best_tree as best_tree
+from .strategies.bestavros_belal import MaxEnt as MaxEnt
+from .strategies.bestavros_belal import MaxMin as MaxMin
 from .strategies.evolve_strategy import EvolvedStrategy as EvolvedStrategy
 from .strategies.evolve_strategy import evolve_strategy as evolve_strategy
+from .strategies.evolved import Evolved as Evolved
+from .strategies.irving import Irving as Irving
+from .strategies.knuth import Knuth as Knuth
+from .strategies.kooi import Kooi as Kooi
+from .strategies.neuwirth import Neuwirth as Neuwirth
+from .strategies.norvig import Norvig as Norvig
+from .strategies.one_step import OneStep as OneStep
+from .strategies.optimal import Optimal as Optimal
+from .strategies.shapiro import Shapiro as Shapiro
 from .strategies.strategy_tree import strategy_tree as strategy_tree
+from .strategies.swaszek import Swaszek as Swaszek
 from .strategies.tree import StrategyTree as StrategyTree
+from .strategies.two_phase import TwoPhase as TwoPhase
 
 __version__: str

@@ -33,6 +33,9 @@ mm.consistent.consistent_codes(history).tolist()
 player = mm.player("le_adoga", variant="as_described")
 assert_type(player.name, str)
 assert_type(mm.players(), pd.DataFrame)
+assert_type(mm.players("le_adoga").settings, pd.DataFrame)
+assert_type(mm.LeAdoga(variant="as_described").name, str)
+assert_type(mm.Knuth(), mm.Knuth)
 
 
 class First:
@@ -43,6 +46,14 @@ class First:
     def next_guess(self, history: mm.History, rng: np.random.Generator) -> np.ndarray:
         return mm.consistent.consistent_codes(history)[0]
 
+
+class Shy(mm.Player, name="shy", source="mine", year=None, fidelity="exact"):
+    """A player of one's own, with a setting that is checked."""
+
+    tries: int = mm.setting(30, 2, 10**6)
+
+
+Shy(tries=5).settings.keys()
 
 game = mm.play(player, codes[0], rules, rng=rng)
 assert_type(mm.play(player, "0123", rules, seed=1), mm.Game)
@@ -65,6 +76,7 @@ assert_type(tree, mm.StrategyTree)
 assert_type(tree.total, int)
 assert_type(tree.mean, Fraction)
 assert_type(mm.best_tree(rules, effort=1), mm.StrategyTree)
+assert_type(mm.play(tree, "0314", rules, seed=1), mm.Game)
 
 sweep = mm.sweep(
     "le_adoga", rules, grid={"population": [10, 20]}, games=1500, seed=1, store="name"

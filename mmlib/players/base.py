@@ -41,7 +41,9 @@ MOST_KNOWN = 5 * 10**9
 class SupportsPlay(Protocol):
     """What `play` asks of a player of your own."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What it is called; an attribute does as well."""
 
     def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
         """Return the next guess, given the guesses and answers so far.
@@ -252,12 +254,7 @@ class Playing:
 
 
 @dataclasses.dataclass(kw_only=True, eq=False, repr=False, frozen=True)
-@dataclass_transform(
-    kw_only_default=True,
-    frozen_default=True,
-    eq_default=False,
-    field_specifiers=(setting,),
-)
+@dataclass_transform(kw_only_default=True, frozen_default=True, eq_default=False)
 class Player:
     """A turn-by-turn player of the registry, which never sees the secret.
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping
+from dataclasses import Field, dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
+
+from tabulate import tabulate
 
 from mmlib.checks import one_of, shown
 from mmlib.players.base import Player, SupportsPlay
@@ -93,31 +96,7 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
     RandomConsistent(first_guess='0012')
     """
     if not isinstance(name, str):
-        called = getattr(name, "name", None)
-        lacks = [] if isinstance(called, str) and called else ["`name`, a text"]
-        lacks += (
-            []
-            if callable(getattr(name, "next_guess", None))
-            else ["`next_guess`, a method"]
-        )
-        if lacks:
-            told = (
-                "is no player, with a `name` and `next_guess(history, rng)`: "
-                f"it has no {' and no '.join(lacks)}"
-            )
-            raise TypeError(f"player: {shown(name)} {told}")
-        if isinstance(name, type):
-            raise TypeError(
-                f"player: {shown(name)} is a class; "
-                f"make an object of it: {name.__name__}()"
-            )
-        _check_signature(name)
-        if settings:
-            raise TypeError(
-                f"{next(iter(settings))}: settings go with a player's name; "
-                "this one is made already"
-            )
-        return name
+        return _own_player(name, settings)
     cls = REGISTRY[one_of(name, "player", REGISTRY)]
     known = [field.name for field in cls.fields()]
     for setting in settings:
@@ -126,6 +105,33 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
                 f"{setting}: not a setting of {name}; it has {', '.join(known)}"
             )
     return cls(**settings)
+
+
+def _own_player(player: SupportsPlay, settings: dict) -> SupportsPlay:
+    """Return a player of the user's own after checking that it can be asked."""
+    called = getattr(player, "name", None)
+    lacks = []
+    if not isinstance(called, str) or not called:
+        lacks.append("`name`, a text")
+    if not callable(getattr(player, "next_guess", None)):
+        lacks.append("`next_guess`, a method")
+    if lacks:
+        raise TypeError(
+            f"player: {shown(player)} is no player, with a `name` and "
+            f"`next_guess(history, rng)`: it has no {' and no '.join(lacks)}"
+        )
+    if isinstance(player, type):
+        raise TypeError(
+            f"player: {shown(player)} is a class; "
+            f"make an object of it: {player.__name__}()"
+        )
+    _check_signature(player)
+    if settings:
+        raise TypeError(
+            f"{next(iter(settings))}: settings go with a player's name; "
+            "this one is made already"
+        )
+    return player
 
 
 def _check_signature(player: SupportsPlay) -> None:
@@ -143,31 +149,103 @@ def _check_signature(player: SupportsPlay) -> None:
         ) from None
 
 
-def players() -> pd.DataFrame:
-    """List the players of the registry.
+@dataclass(frozen=True, eq=False, repr=False)
+class About:
+    """What there is to know of one player of the registry. It shows itself as text.
+
+    Attributes
+    ----------
+    name, source, year, fidelity : str, str, int or None, and str
+        As in the list of all players.
+    text : str
+        What the docstring of its class says: the source, each choice that it leaves
+        open, and what every setting means.
+    settings : DataFrame
+        One row a setting: ``setting``, ``default``, and what is ``allowed``.
+    """
+
+    name: str
+    source: str
+    year: int | None
+    fidelity: str
+    text: str
+    settings: pd.DataFrame
+
+    def __repr__(self) -> str:
+        known = [self.source, str(self.year or ""), self.fidelity]
+        head = f"{self.name}: {', '.join(filter(None, known))}"
+        table = tabulate(self.settings, "keys", "simple", showindex=False)
+        return f"{head}\n\n{self.text}\n\n{table}"
+
+
+@overload
+def players(name: None = None) -> pd.DataFrame: ...
+
+
+@overload
+def players(name: str) -> About: ...
+
+
+def players(name: str | None = None) -> pd.DataFrame | About:
+    """List the players of the registry, or tell about one.
+
+    Parameters
+    ----------
+    name : str, optional
+        The player to tell about: `ValueError` if there is none of that name.
 
     Returns
     -------
-    DataFrame
+    DataFrame, or About
         Columns ``name``, ``source``, ``year``, ``fidelity`` (exact: from the author's
         code or complete rule; described: from the paper's text; reconstructed: with
-        choices that the docstring names) and ``parameters`` with defaults.
+        choices that the docstring names) and ``parameters`` with defaults. Of one
+        player, the same as attributes, with its docstring as ``text``, and its
+        ``settings`` with their bounds; it shows itself as text.
 
     Examples
     --------
     >>> known = mm.players().set_index("name")
     >>> known.loc["random_consistent", ["source", "fidelity"]].tolist()
     ['Rosu', 'exact']
+    >>> mm.players("le_adoga").settings.iloc[[0, 1, 7]]
+             setting     default                     allowed
+    0        variant  'as_coded'  'as_coded', 'as_described'
+    1     population          30                    2..10000
+    7  mutation_rate         0.1                        0..1
     """
     import pandas as pd
 
-    def row(cls: type[Player]) -> tuple:
-        parameters = ", ".join(
-            f"{field.name}={field.default!r}" for field in cls.fields()
-        )
-        return cls.name, cls.source, cls.year, cls.fidelity, parameters
-
+    if name is not None:
+        return _about(REGISTRY[one_of(name, "name", REGISTRY)])
+    rows = []
+    for cls in REGISTRY.values():
+        defaults = [f"{field.name}={field.default!r}" for field in cls.fields()]
+        rows.append((cls.name, cls.source, cls.year, cls.fidelity, ", ".join(defaults)))
     columns = ["name", "source", "year", "fidelity", "parameters"]
-    return pd.DataFrame(map(row, REGISTRY.values()), columns=columns).astype(
-        {"year": "Int64"}
-    )
+    return pd.DataFrame(rows, columns=columns).astype({"year": "Int64"})
+
+
+def _about(cls: type[Player]) -> About:
+    import pandas as pd
+
+    rows = [
+        (field.name, repr(field.default), _allowed(field)) for field in cls.fields()
+    ]
+    settings = pd.DataFrame(rows, columns=["setting", "default", "allowed"])
+    text = inspect.cleandoc(cls.__doc__ or "")
+    return About(cls.name, cls.source, cls.year, cls.fidelity, text, settings)
+
+
+def _allowed(field: Field) -> str:
+    """What a setting may be, in words."""
+    allowed = field.metadata["allowed"]
+    if isinstance(field.default, bool):
+        return "True or False"
+    if not allowed or callable(allowed[0]):
+        return "as its text says"
+    if isinstance(field.default, str):
+        return ", ".join(map(repr, allowed[0]))
+    low, *high = allowed
+    bounds = f"{low}..{high[0]}" if high else f"{low} or more"
+    return f"None, or {bounds}" if field.default is None else bounds

@@ -5,6 +5,7 @@ The first guess of two sources is here too.
 
 import dataclasses
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -13,16 +14,37 @@ from mmlib.game.codes import as_code
 from mmlib.game.rules import Rules
 
 
-def setting(default: object, *allowed: object) -> object:
-    """Declare a setting with its default and what it may be.
+def setting(default: object, *allowed: object) -> Any:
+    """Declare a setting of a player, with its default and what it may be.
 
-    Examples are ``setting(30, 2, 10**6)``, ``setting(0.1, 0, 1)`` and
-    ``setting("rank", SELECTIONS)``. Default None makes a whole number optional. In
-    place of bounds, a ``check(value, name)`` returns what is kept.
+    Parameters
+    ----------
+    default : int, float, bool, str or None
+        What it is if nothing is said. Its type is that of the setting; None makes a
+        whole number optional.
+    *allowed : numbers, a collection of str, or a callable
+        The least and the greatest number, the texts, or nothing for a bool. In place of
+        these, a ``check(value, name)`` returns what is kept, or raises TypeError or
+        ValueError.
+
+    Returns
+    -------
+    dataclasses.Field
+
+    Examples
+    --------
+    >>> class Shy(mm.Player, name="shy", source="mine", year=None, fidelity="exact"):
+    ...     tries: int = mm.setting(30, 2, 10**6)
+    ...     mood: str = mm.setting("calm", ("calm", "wild"))
+    >>> Shy(tries=5)
+    Shy(tries=5, mood='calm', first_guess=None)
+    >>> Shy(tries=1)
+    Traceback (most recent call last):
+        ...
+    ValueError: tries: 1 is not in 2..1000000
     """
-    return dataclasses.field(
-        default=default, metadata={"check": _check(default, *allowed)}
-    )
+    metadata = {"check": _check(default, *allowed), "allowed": allowed}
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 def _check(default: object, *allowed: object) -> Callable[[object, str], object]:

@@ -3,7 +3,7 @@
 import json
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -11,10 +11,11 @@ from typing import Self
 
 import numpy as np
 
-from mmlib.checks import instance, storable, visible, whole_number
-from mmlib.engine.coding import solved_answer
+from mmlib.checks import generator, instance, storable, visible, whole_number
+from mmlib.engine.coding import answer_of, solved_answer
 from mmlib.engine.files import MARK, TREE, as_path, save
 from mmlib.game.codes import all_codes, as_code, as_text, index_of
+from mmlib.game.history import History, as_history
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import answer_in_words, feedback_row
 
@@ -27,7 +28,8 @@ class StrategyTree:
     """The complete decision tree of a player that does not draw.
 
     A node is a position that can come about, and the guess there. The root comes first,
-    all others after their parent.
+    all others after their parent. A tree is a player too: it answers `next_guess`, so
+    that `mm.play`, `mm.play_many` and `mm.leaderboard` take it.
 
     Attributes
     ----------
@@ -48,6 +50,9 @@ class StrategyTree:
     >>> tree = mm.strategy_tree("knuth", mm.Rules(4, 6))
     >>> tree.total, tree.mean, tree.max, tree.distribution.tolist()
     (5801, Fraction(5801, 1296), 5, [0, 1, 6, 62, 533, 694])
+    >>> games = mm.play_many(tree, tree.rules, secrets="all", seed=1)
+    >>> bool(games.guesses.sum() == tree.total)
+    True
     """
 
     player: str
@@ -65,6 +70,95 @@ class StrategyTree:
             f"StrategyTree({visible(self.player)}, {self.rules}, "
             f"{self.total} guesses for {self.rules.n_codes} codes)"
         )
+
+    def __deepcopy__(self, memo: dict) -> Self:
+        """Return the tree itself, which keeps nothing from game to game."""
+        return self
+
+    @property
+    def name(self) -> str:
+        """The name under which the tree plays: that of its player."""
+        return self.player
+
+    def next_guess(
+        self, history: History, rng: np.random.Generator | None = None
+    ) -> np.ndarray:
+        """Return the guess of the tree after the answers so far.
+
+        Parameters
+        ----------
+        history : History
+            The guesses so far, which must be those of the tree, and their answers:
+            `TypeError` if it is none; `ValueError` if it is of another size, of other
+            guesses, or of answers that no code earns; if the answers are not counted in
+            the standard way, the code was found already, or all guesses that the rules
+            allow were made.
+        rng : numpy.random.Generator, optional
+            Nothing is drawn from it; `TypeError` if it is anything else.
+
+        Returns
+        -------
+        ndarray of uint8, shape (pegs,)
+
+        Examples
+        --------
+        >>> tree = mm.strategy_tree("knuth", mm.Rules(4, 6))
+        >>> tree.next_guess(mm.History(tree.rules, ["0011"], [(1, 1)]))
+        array([0, 0, 2, 3], dtype=uint8)
+        """
+        self._check_history(history)
+        if rng is not None:
+            generator(rng)
+        pegs = self.rules.pegs
+        node = 0
+        turns = zip(history.guesses, history.feedbacks.tolist(), strict=True)
+        for turn, (guess, (black, white)) in enumerate(turns, 1):
+            expected = self._code_of(node)
+            if not np.array_equal(guess, expected):
+                raise ValueError(
+                    f"history: guess {turn} is {as_text(guess)}; "
+                    f"the tree of {self.name} guesses {as_text(expected)} there"
+                )
+            child = self._children.get((node, answer_of(black, white, pegs)))
+            if child is None:
+                raise ValueError(
+                    f"history: no code agrees with the answers to guesses 1 to {turn}"
+                )
+            node = child
+        return self._code_of(node)
+
+    def _check_history(self, history: History) -> None:
+        """Refuse a history after which there is no guess, whatever the tree."""
+        as_history(history)
+        rules = history.rules
+        if replace(rules, max_guesses=self.rules.max_guesses) != self.rules:
+            raise ValueError(
+                f"history: its rules are {rules}; "
+                f"the tree of {self.name} is of {self.rules}"
+            )
+        if history.scoring != "standard":
+            raise ValueError(
+                f"history: answers counted as {history.scoring!r}; "
+                f"the tree of {self.name} needs the standard count"
+            )
+        found = np.flatnonzero(history.feedbacks[:, 0] == rules.pegs)
+        if len(found):
+            raise ValueError(f"history: the code was found with guess {found[0] + 1}")
+        if len(history) >= rules.max_guesses:
+            raise ValueError(
+                f"history: all {len(history)} guesses that the rules allow were made"
+            )
+
+    def _code_of(self, node: int) -> np.ndarray:
+        """The code that a node guesses."""
+        shape = (self.rules.colors,) * self.rules.pegs
+        return np.array(np.unravel_index(self.guess[node], shape), np.uint8)
+
+    @cached_property
+    def _children(self) -> dict[tuple[int, int], int]:
+        """The node that follows each node and answer."""
+        before = zip(self.parent.tolist(), self.answer.tolist(), strict=True)
+        return {pair: node for node, pair in enumerate(before)}
 
     @cached_property
     def depth(self) -> np.ndarray:
@@ -133,12 +227,6 @@ class StrategyTree:
         codes = all_codes(self.rules)
         if not ((self.guess >= 0) & (self.guess < len(codes))).all():
             raise ValueError(f"tree: a guess is no code of {self.rules}")
-        children = {
-            pair: node
-            for node, pair in enumerate(
-                zip(self.parent.tolist(), self.answer.tolist(), strict=True)
-            )
-        }
         members = {0: np.arange(len(codes))}
         solved = solved_answer(self.rules.pegs)
         for node in range(len(self)):
@@ -153,12 +241,13 @@ class StrategyTree:
                 codes[self.guess[node]], codes[possible], colors=self.rules.colors
             )
             for answer in np.setdiff1d(answers, solved).tolist():
-                if (node, answer) not in children:
+                if (node, answer) not in self._children:
                     raise ValueError(
                         f"{name} has no guess after the answer "
                         f"{answer_in_words(answer, self.rules)}"
                     )
-                members[children[node, answer]] = possible[answers == answer]
+                child = self._children[node, answer]
+                members[child] = possible[answers == answer]
 
     def save(self, path: str | Path) -> None:
         """Write the tree to a JSON file that `load` reads.

@@ -219,6 +219,10 @@ mm.operators.reset_genes
 mm.player
     name = NAMES
 mm.players: often 1
+mm.players: often 1
+    name = NAMES
+mm.setting: often 1
+    default = 30 | 0.5 | None | True
 mm.published.names: often 1
 mm.plots.use_style: often 1
 mm.plots.whole_ticks: often 1

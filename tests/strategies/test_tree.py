@@ -1,6 +1,7 @@
 """Strategy trees: the totals of the literature, and what a tree says of itself."""
 
 import json
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -603,3 +604,85 @@ def test_too_large_a_board_is_refused():
         ValueError, match="rules: 7 pegs x 10 colors have 10,000,000 codes"
     ):
         mm.play("knuth", "0123456", mm.Rules(7, 10), rng=np.random.default_rng(1))
+
+
+def test_a_tree_plays_every_code_as_it_says():
+    tree = mm.strategy_tree("knuth", CLASSIC)
+    games = mm.play_many(tree, CLASSIC, secrets="all", seed=1)
+    assert games.guesses.tolist() == tree.guesses.tolist()
+    assert set(games.player) == {"knuth"}
+
+
+def test_a_tree_plays_one_game_and_is_checked():
+    tree = mm.best_tree(mm.Rules(3, 5))
+    game = mm.play(tree, "304", tree.rules, rng=np.random.default_rng(1))
+    assert len(game) == tree.guesses[3 * 25 + 0 * 5 + 4]
+    assert mm.check_player(tree, tree.rules).solved.all()
+
+
+def test_a_tree_stands_on_the_leaderboard():
+    rules = mm.Rules(3, 4)
+    players = {"the best": mm.best_tree(rules), "knuth": "knuth"}
+    ranks = mm.leaderboard(rules, players, "all", 1, timed=False)
+    assert ranks.table.player.tolist() == ["the best", "knuth"]
+    assert ranks.table["mean"].iloc[0] == pytest.approx(float(players["the best"].mean))
+
+
+def test_a_tree_written_out_again_is_the_same():
+    tree = mm.strategy_tree("kooi", mm.Rules(3, 4))
+    again = mm.strategy_tree(tree, tree.rules)
+    assert again.guess.tolist() == tree.guess.tolist()
+
+
+def test_a_tree_heeds_the_limit_of_the_game_and_not_its_own():
+    tree = mm.strategy_tree("knuth", CLASSIC)
+    game = mm.play(tree, "5432", mm.Rules(4, 6, max_guesses=2), seed=1)
+    assert len(game) == 2
+    assert not game.solved
+
+
+@pytest.mark.parametrize(
+    ("rules", "turns", "message"),
+    [
+        (mm.Rules(4, 7), [], "history: its rules are 4 pegs x 7 colors"),
+        (
+            CLASSIC,
+            [("0012", (1, 1))],
+            "guess 1 is 0012; the tree of knuth guesses 0011",
+        ),
+        (
+            CLASSIC,
+            [("0011", (0, 0)), ("2344", (0, 0))],
+            "guess 2 is 2344; the tree of knuth guesses 2234",
+        ),
+        (CLASSIC, [("0011", (4, 0))], "history: the code was found with guess 1"),
+        (mm.Rules(4, 6, 1), [("0011", (1, 1))], "all 1 guesses that the rules allow"),
+    ],
+)
+def test_a_tree_refuses_what_has_no_guess(rules, turns, message):
+    tree = mm.strategy_tree("knuth", CLASSIC)
+    history = mm.History(rules, [guess for guess, _ in turns], [a for _, a in turns])
+    with pytest.raises(ValueError, match=re.escape(message)):
+        tree.next_guess(history)
+
+
+def test_a_tree_refuses_answers_that_no_code_earns():
+    tree = mm.strategy_tree("knuth", CLASSIC)
+    history = mm.History(CLASSIC)
+    for _ in range(2):
+        history = history.after(tree.next_guess(history), (0, 0))
+    with pytest.raises(
+        ValueError, match="no code agrees with the answers to guesses 1"
+    ):
+        tree.next_guess(history.after(tree.next_guess(history), (0, 0)))
+
+
+def test_a_tree_refuses_another_count_and_what_is_no_generator():
+    tree = mm.strategy_tree("knuth", CLASSIC)
+    odd = mm.History(CLASSIC, scoring="check_guess")
+    with pytest.raises(ValueError, match="needs the standard count"):
+        tree.next_guess(odd)
+    with pytest.raises(TypeError, match="rng: 1 is an int"):
+        tree.next_guess(mm.History(CLASSIC), 1)
+    with pytest.raises(TypeError, match="history: None"):
+        tree.next_guess(None)

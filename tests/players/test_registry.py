@@ -1,0 +1,74 @@
+"""The registry: every player by name, by class, and with what can be set."""
+
+import subprocess
+import sys
+
+import pytest
+
+import mmlib as mm
+from mmlib.players.registry import REGISTRY
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_the_class_of_a_player_is_at_hand(name):
+    cls = REGISTRY[name]
+    assert getattr(mm, cls.__name__) is cls
+    assert cls.__name__ in dir(mm)
+    assert cls.name == name
+
+
+def test_naming_a_class_compiles_nothing_before_it_is_used():
+    program = (
+        "import sys, mmlib as mm\n"
+        "assert 'Gold' in dir(mm)\n"
+        "assert not {'numba', 'mmlib.players.gold'} & set(sys.modules)\n"
+        "assert mm.Gold().name == 'gold'\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_players_tells_about_one(name):
+    about = mm.players(name)
+    row = mm.players().set_index("name").loc[name]
+    assert (about.name, about.source, about.fidelity) == (
+        name,
+        row.source,
+        row.fidelity,
+    )
+    assert about.settings.setting.iloc[-1] == "first_guess"
+    assert len(about.settings) == len(REGISTRY[name].fields())
+    assert repr(about).startswith(f"{name}: {row.source}")
+    assert about.text.splitlines()[0] in repr(about)
+
+
+def test_players_shows_the_bounds_of_settings():
+    allowed = mm.players("gold").settings.set_index("setting").allowed
+    assert allowed["generations"] == "None, or 0..1000000"
+    assert allowed["mutation_rate"] == "0..1"
+    assert allowed["variant"].startswith("'as_coded', ")
+    assert allowed["first_guess"] == "as its text says"
+    merelo = mm.players("merelo").settings.set_index("setting").allowed
+    assert merelo["transposition"] == "0 or more"
+    assert merelo["keep"] == "True or False"
+
+
+@pytest.mark.parametrize("name", ["nobody", 3, ["gold"]])
+def test_players_refuses_another_name(name):
+    with pytest.raises(ValueError, match=r"^name: .* is not one of knuth, "):
+        mm.players(name)
+
+
+def test_a_player_of_ones_own_has_settings_that_are_checked():
+    class Shy(mm.Player, name="shy", source="mine", year=None, fidelity="exact"):
+        """Play any code."""
+
+        tries: int = mm.setting(30, 2, 10**6)
+
+        def _choose(self, history, rng, game):
+            return mm.random_codes(history.rules, 1, rng=rng)[0]
+
+    assert repr(Shy(tries=5)) == "Shy(tries=5, first_guess=None)"
+    with pytest.raises(ValueError, match=r"^tries: 1 is not in 2..1000000"):
+        Shy(tries=1)
+    assert len(mm.play(Shy(first_guess="0011"), "0011", mm.Rules(4, 6), seed=1)) == 1
