@@ -1,4 +1,5 @@
-# Every command of the project; `make help` lists them. Needs python3 (3.11 or later) and make, nothing else.
+# Every command of the project; `make help` lists them. Needs python3 (3.11 or later)
+# and make, nothing else.
 
 PYTHON ?= python3
 VENV := .venv
@@ -86,7 +87,8 @@ lock: $(STAMP) ## write constraints.txt anew, for every system; pins are kept wh
 clean: ## remove what the commands made: .venv and build, with the unfinished part of `make data`
 	rm -rf $(VENV) build
 
-# A usable .venv is kept; else the checks come first, so that a half-made environment never looks finished.
+# A usable .venv is kept; else the checks come first, so that a half-made environment
+# never looks finished.
 $(STAMP): pyproject.toml constraints.txt setup.py mmlib/__init__.py
 	@$(BIN)/python -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

@@ -10,6 +10,7 @@ import numbers
 import operator
 import re
 import reprlib
+import secrets
 from collections.abc import Callable, Collection, Iterable
 from types import ModuleType, UnionType
 from typing import Any
@@ -181,6 +182,13 @@ def one_of(value: object, name: str, allowed: Collection[str]) -> str:
             f"{name}: {shown(value)} is not one of {', '.join(allowed)}{hint}"
         )
     return value
+
+
+def seed_or_drawn(seed: object, greatest: int = 2**63 - 1) -> int:
+    """Return a seed after checking it; one that is drawn where None came."""
+    if seed is None:
+        return secrets.randbits(32)
+    return whole_number(seed, "seed", 0, greatest)
 
 
 def flag(value: object, name: str) -> bool:

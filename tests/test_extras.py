@@ -41,7 +41,7 @@ DOORS = """if True:
         finally:
             del sys.modules["ipykernel"]
 
-    doors = [sliders, *(desk.build for desk in boards[0].desks.values())]
+    doors = [sliders, *(mode.build for mode in boards[0].modes.values())]
     for board in boards:
         doors += [lambda board=board: board.widget, board._repr_mimebundle_]
     for door in doors:

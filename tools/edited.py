@@ -1,7 +1,8 @@
 """Print what to test after an edit.
 
 These are the files edited since the last commit, the tests that mirror them, and those
-of the house.
+of the house. pytest-testmon chooses tests by the lines that they ran, which takes a
+first run of everything, and it sees neither compiled loops nor worker processes.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ import html
 import io
 import re
 import shutil
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -125,80 +126,83 @@ def collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) -> 
 
     Their files are named after notebook and cell.
     """
-    opening = next(
-        (cell.source for cell in notebook.cells if cell.cell_type == "markdown"), ""
-    )
-    outcome.title = (
-        re.search(r"^# (.+)$", opening, re.MULTILINE) or ["", outcome.name]
-    )[1]
-    outcome.found = (
-        re.search(r"\*\*What came out\.\*\*(.+?)(?=\*\*Source|\Z)", opening, re.DOTALL)
-        or ["", ""]
-    )[1]
+    outcome.title, outcome.found = _opening(notebook, outcome.name)
     heading = ""  # shown once something of its section is
-
-    def show(item: str) -> None:
-        nonlocal heading
-        outcome.items.extend([heading, item] if heading else [item])
-        heading = ""
-
     for cell in notebook.cells:
-        if cell.cell_type == "markdown" and (
-            found := re.search(r"^#{1,3} (.+)$", cell.source, re.MULTILINE)
-        ):
-            heading = f"<h3>{html.escape(found[1])}</h3>"
-        if cell.cell_type != "code":
-            continue
-        counts = {"figure": 0, "table": 0}
-
-        def named(kind: str, cell_id: str = cell.id, counts: dict = counts) -> str:
-            counts[kind] += 1
-            return f"{outcome.name}-{cell_id}" + (
-                f"-{counts[kind]}" if counts[kind] > 1 else ""
-            )
-
-        for output in cell.get("outputs", []):
-            data = output.get("data", {})
-            table = data.pop(TABLE, None)
-            if "image/png" in data:
-                name = named("figure")
-                (report / "figures" / f"{name}.png").write_bytes(
-                    base64.b64decode(data["image/png"])
-                )
-                if "image/svg+xml" in data:
-                    (report / "figures" / f"{name}.svg").write_text(
-                        data["image/svg+xml"], encoding="utf-8"
-                    )
-                picture = (
-                    f'<a href="figures/{name}.png"><img src="figures/{name}.png" '
-                    f'alt="{name}" loading="lazy"></a>'
-                )
-                outcome.picture = outcome.picture or picture
-                show(picture)
-            elif table is not None:
-                name = named("table")
-                _save_table(table, report / "tables" / name)
-                links = (
-                    f'<a href="tables/{name}.csv">CSV</a> '
-                    f'<a href="tables/{name}.md">Markdown</a>'
-                )
-                show(f"{data['text/html']}<p>{links}</p>")
-                frame = pd.read_csv(
-                    io.StringIO(table["csv"]), dtype=str, keep_default_na=False
-                )
-                if set(COMPARISON) <= set(frame.columns):
-                    # not the numbers of rows
-                    columns = frame.columns[~frame.columns.str.startswith("Unnamed")]
-                    outcome.comparisons.append(
-                        frame[columns].assign(notebook=outcome.name)
-                    )
-            elif "<img" in data.get("text/html", "") or "<table" in data.get(
-                "text/html", ""
-            ):  # a board's first frame
-                show(data["text/html"])
-            elif output.output_type == "stream" and set(output.text) & set("╒╭┌"):
-                show(f"<pre>{html.escape(output.text)}</pre>")
+        if cell.cell_type == "markdown":
+            found = re.search(r"^#{1,3} (.+)$", cell.source, re.MULTILINE)
+            if found:
+                heading = f"<h3>{html.escape(found[1])}</h3>"
+        for item in _items(cell, outcome, report):
+            if heading:
+                outcome.items.append(heading)
+                heading = ""
+            outcome.items.append(item)
     _export(notebook, report / "notebooks" / f"{outcome.name}.html")
+
+
+def _opening(notebook: nbformat.NotebookNode, name: str) -> tuple[str, str]:
+    """The title of a notebook, which may be its name, and what came out."""
+    texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    opening = texts[0] if texts else ""
+    title = re.search(r"^# (.+)$", opening, re.MULTILINE)
+    came_out = r"\*\*What came out\.\*\*(.+?)(?=\*\*Source|\Z)"
+    found = re.search(came_out, opening, re.DOTALL)
+    return title[1] if title else name, found[1] if found else ""
+
+
+def _items(
+    cell: nbformat.NotebookNode, outcome: Outcome, report: Path
+) -> Iterator[str]:
+    """Save the tables and figures of a cell; yield what the report shows of each."""
+    counts = {"figure": 0, "table": 0}
+
+    def named(kind: str) -> str:
+        counts[kind] += 1
+        more = f"-{counts[kind]}" if counts[kind] > 1 else ""
+        return f"{outcome.name}-{cell.id}{more}"
+
+    for output in cell.get("outputs", []):
+        data = output.get("data", {})
+        table = data.pop(TABLE, None)
+        shown = data.get("text/html", "")
+        if "image/png" in data:
+            name = named("figure")
+            _save_figure(data, report / "figures" / name)
+            picture = (
+                f'<a href="figures/{name}.png"><img src="figures/{name}.png" '
+                f'alt="{name}" loading="lazy"></a>'
+            )
+            outcome.picture = outcome.picture or picture
+            yield picture
+        elif table is not None:
+            name = named("table")
+            _save_table(table, report / "tables" / name)
+            _compare(table, outcome)
+            links = (
+                f'<a href="tables/{name}.csv">CSV</a> '
+                f'<a href="tables/{name}.md">Markdown</a>'
+            )
+            yield f"{shown}<p>{links}</p>"
+        elif "<img" in shown or "<table" in shown:  # a board's first frame
+            yield shown
+        elif output.output_type == "stream" and set(output.text) & set("╒╭┌"):
+            yield f"<pre>{html.escape(output.text)}</pre>"
+
+
+def _save_figure(data: dict[str, str], stem: Path) -> None:
+    stem.with_suffix(".png").write_bytes(base64.b64decode(data["image/png"]))
+    if "image/svg+xml" in data:
+        stem.with_suffix(".svg").write_text(data["image/svg+xml"], encoding="utf-8")
+
+
+def _compare(table: dict[str, str], outcome: Outcome) -> None:
+    """Note a table that sets published numbers beside measured ones."""
+    frame = pd.read_csv(io.StringIO(table["csv"]), dtype=str, keep_default_na=False)
+    if set(COMPARISON) <= set(frame.columns):
+        # not the numbers of rows
+        columns = frame.columns[~frame.columns.str.startswith("Unnamed")]
+        outcome.comparisons.append(frame[columns].assign(notebook=outcome.name))
 
 
 def _export(notebook: nbformat.NotebookNode, path: Path) -> None:
@@ -217,77 +221,63 @@ def _save_table(table: dict[str, str], stem: Path) -> None:
 def summarize(outcomes: list[Outcome], report: Path) -> None:
     """Write the index, and print and store the one table of the whole project."""
     frames = [frame for outcome in outcomes for frame in outcome.comparisons]
-    summary = ""
-    if frames:
-        # some have no difference, or no margin
-        everything = pd.concat(frames, ignore_index=True).fillna("")
-        everything = everything[["notebook", *everything.columns.drop("notebook")]]
-        markdown = tabulate(
-            everything,
-            headers="keys",
-            tablefmt="github",
-            showindex=False,
-            disable_numparse=True,
-        )
-        csv = everything.to_csv(index=False, lineterminator="\n")
-        _save_table(
-            {"csv": csv, "markdown": markdown + "\n"},
-            report / "tables" / "published_beside_measured",
-        )
-        differs = everything.verdict == "differs"
-        counts = pd.crosstab(everything.notebook, everything.verdict)
-        counts = counts[[name for name in VERDICTS if name in counts]].reset_index()
-        said = f"{len(everything)} numbers ({count(everything)})"
-        print(f"\nPublished beside measured: {said}. {_RULE}\n")
-        print(tabulate(counts, headers="keys", tablefmt="simple", showindex=False))
-        if differs.any():
-            shown = everything[differs].drop(columns="why", errors="ignore")
-            print("\nThose that differ; the report says why:\n")
-            print(
-                tabulate(
-                    shown,
-                    headers="keys",
-                    tablefmt="simple",
-                    showindex=False,
-                    disable_numparse=True,
-                )
-            )
-        summary = (
-            f"<h2>Published beside measured: {len(everything)} numbers</h2>"
-            f"{_bar(everything)}"
-        )
-        summary += f"<p class=faint>{_RULE}</p><details><summary>by notebook</summary>"
-        summary += (
-            f"{counts.to_html(index=False, border=0)}</details>"
-            "<details><summary>every number</summary>"
-        )
-        summary += f"{everything.to_html(index=False, border=0)}</details>"
     parts = [
         _HEAD,
-        summary,
+        _comparison(frames, report) if frames else "",
         "<h2>What each notebook found</h2>",
         *map(_card, outcomes),
         "<h2>Tables and figures</h2>",
-    ]
-    parts.append(
         "<p class=faint>A picture links to its file, an SVG lies beside it; every "
-        "table is CSV and Markdown.</p>"
-    )
+        "table is CSV and Markdown.</p>",
+    ]
     for outcome in outcomes:
         whole = (
             f'<small><a href="notebooks/{outcome.name}.html">the whole notebook</a>, '
             f"{outcome.seconds:.0f} s</small>"
         )
-        parts.extend(
-            [
-                f'<h2 id="{outcome.name}">{html.escape(outcome.title)} {whole}</h2>',
-                *outcome.items,
-            ]
-        )
-    (report / "index.html").write_text(
-        "\n".join(parts) + "\n</main></html>\n", encoding="utf-8"
-    )
+        title = f"{html.escape(outcome.title)} {whole}"
+        parts += [f'<h2 id="{outcome.name}">{title}</h2>', *outcome.items]
+    page = "\n".join(parts) + "\n</main></html>\n"
+    (report / "index.html").write_text(page, encoding="utf-8")
     print(f"\nreport: {report / 'index.html'}")
+
+
+def _comparison(frames: list[pd.DataFrame], report: Path) -> str:
+    """Print and store all published numbers beside the measured ones.
+
+    Returned is what the index shows of them.
+    """
+    # some have no difference, or no margin
+    everything = pd.concat(frames, ignore_index=True).fillna("")
+    everything = everything[["notebook", *everything.columns.drop("notebook")]]
+    csv = everything.to_csv(index=False, lineterminator="\n")
+    markdown = _text(everything, "github") + "\n"
+    stem = report / "tables" / "published_beside_measured"
+    _save_table({"csv": csv, "markdown": markdown}, stem)
+    counts = pd.crosstab(everything.notebook, everything.verdict)
+    counts = counts[[name for name in VERDICTS if name in counts]].reset_index()
+    said = f"{len(everything)} numbers ({count(everything)})"
+    print(f"\nPublished beside measured: {said}. {_RULE}\n")
+    print(tabulate(counts, headers="keys", tablefmt="simple", showindex=False))
+    differs = everything[everything.verdict == "differs"]
+    if len(differs):
+        print("\nThose that differ; the report says why:\n")
+        print(_text(differs.drop(columns="why", errors="ignore"), "simple"))
+    return (
+        f"<h2>Published beside measured: {len(everything)} numbers</h2>"
+        f"{_bar(everything)}<p class=faint>{_RULE}</p>"
+        "<details><summary>by notebook</summary>"
+        f"{counts.to_html(index=False, border=0)}</details>"
+        "<details><summary>every number</summary>"
+        f"{everything.to_html(index=False, border=0)}</details>"
+    )
+
+
+def _text(frame: pd.DataFrame, form: str) -> str:
+    """A table as text, its numbers as they are written."""
+    return tabulate(
+        frame, headers="keys", tablefmt=form, showindex=False, disable_numparse=True
+    )
 
 
 def _bar(everything: pd.DataFrame) -> str:

@@ -9,7 +9,7 @@ from mmlib.report.picture import Picture, draw, picture
 from mmlib.report.svg import FILLS
 
 if TYPE_CHECKING:
-    from mmlib.board.bred import bred_turns
+    from mmlib.board.bred_turns import bred_turns
     from mmlib.board.landscape import Landscape
     from mmlib.board.play import Play
     from mmlib.board.step_through import StepThrough
@@ -28,7 +28,7 @@ __all__ = [
 __getattr__, _, _ = lazy.attach(
     __name__,
     submod_attrs={
-        "bred": ["bred_turns"],
+        "bred_turns": ["bred_turns"],
         "landscape": ["Landscape"],
         "play": ["Play"],
         "step_through": ["StepThrough"],

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from mmlib.board.charts import bars
-from mmlib.board.page import are, count, lines
+from mmlib.board.html_parts import are, count, lines
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.reason.information import entropy, of_positions

@@ -3,8 +3,8 @@
 import numpy as np
 
 from mmlib.board.analysis import analysis
-from mmlib.board.desk import Duel
-from mmlib.board.page import are, board_of, row
+from mmlib.board.html_parts import are, board_of, row
+from mmlib.board.mode import Duel
 from mmlib.board.task import Task
 from mmlib.game.codes import as_code, random_codes
 from mmlib.game.history import History
@@ -26,14 +26,12 @@ class Breaking(Duel):
         self._begin(secret, f"{self.rules.max_guesses} guesses are allowed.")
 
     def _begin(self, secret: np.ndarray | None, message: str) -> None:
-        self.secret = (
-            random_codes(self.rules, 1, rng=self.rng)[0] if secret is None else secret
-        )
-        self.history, self.given_up, self.composer.closed = (
-            History(self.rules),
-            False,
-            "",
-        )
+        if secret is None:
+            secret = random_codes(self.rules, 1, rng=self.rng)[0]
+        self.secret = secret
+        self.history = History(self.rules)
+        self.given_up = False
+        self.composer.closed = ""
         self.hinted = None
         self.hint = ""
         self.message = self._said = message

@@ -78,12 +78,11 @@ def curves(
     last = len(series[0]) - 1
     width = 300
     height = 96
-    highest = float(max(line.max() for line in series))
-    low, high = (
-        (float(min(line.min() for line in series)), highest)
-        if low is None
-        else (low, max(highest, low + 1))
-    )
+    high = float(max(line.max() for line in series))
+    if low is None:
+        low = float(min(line.min() for line in series))
+    else:
+        high = max(high, low + 1)
     right = width - 10
     floor = height - 10
     fill = f"fill:{INK}"

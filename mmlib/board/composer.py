@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mmlib.board.bench import Live
-from mmlib.board.field import Field
-from mmlib.board.page import are, column, row
+from mmlib.board.enter_field import EnterField
+from mmlib.board.html_parts import are, column, row
+from mmlib.board.notebook_board import Live
 from mmlib.checks import instance, listed, shown, whole_number
 from mmlib.game.codes import DIGITS
 from mmlib.game.rules import Rules
@@ -131,7 +131,9 @@ class Composer(Live):
             "tooltip": "the guess in digits",
             "layout": {"width": "170px"},
         }
-        self.field = Field(self._enter, typed=self.type, value=self._written(), **look)
+        self.field = EnterField(
+            self._enter, typed=self.type, value=self._written(), **look
+        )
         guess = self.button("Guess", "play this guess", self.field.enter)
         clear = self.button("Clear", "remove all pegs", self.clear)
 

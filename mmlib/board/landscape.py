@@ -10,8 +10,7 @@ import matplotlib
 import numpy as np
 from PIL import Image
 
-from mmlib.board.bench import Bench
-from mmlib.board.page import (
+from mmlib.board.html_parts import (
     are,
     board_of,
     column,
@@ -22,6 +21,7 @@ from mmlib.board.page import (
     row,
     side_by_side,
 )
+from mmlib.board.notebook_board import NotebookBoard
 from mmlib.checks import numbers_of, one_of, whole_number
 from mmlib.experiments.game import play
 from mmlib.game.codes import all_codes, as_code, as_text, check_rules, index_of
@@ -71,7 +71,7 @@ WIDE = 720
 MARGIN = 34
 
 
-class Landscape(Bench):
+class Landscape(NotebookBoard):
     """A map of all codes, colored by fitness, with a slider over a game's turns.
 
     A code's first pegs say in which row of the map it is, its last ones in which

@@ -7,9 +7,9 @@ import re
 
 import numpy as np
 
-from mmlib.board.desk import Duel
-from mmlib.board.field import Field
-from mmlib.board.page import are, board_of, ipywidgets, row
+from mmlib.board.enter_field import EnterField
+from mmlib.board.html_parts import are, board_of, ipywidgets, row
+from mmlib.board.mode import Duel
 from mmlib.checks import instance, one_of
 from mmlib.game.codes import as_code, as_text
 from mmlib.game.history import History
@@ -40,17 +40,13 @@ class Making(Duel):
         self._begin()
 
     def _begin(self) -> None:
-        self.history, self.proposal, self.refused, self._stopped = (
-            History(self.rules),
-            None,
-            None,
-            False,
-        )
+        self.history = History(self.rules)
+        self.proposal = None
+        self.refused = None
+        self._stopped = False
         self.message = self._said = "Think of a code, then let the computer guess."
-        self._game, self._seed = (
-            f"game {self.rng.integers(2**63)}",
-            int(self.rng.integers(2**63)),
-        )
+        self._game = f"game {self.rng.integers(2**63)}"
+        self._seed = int(self.rng.integers(2**63))
 
     @property
     def over(self) -> bool:
@@ -100,8 +96,8 @@ class Making(Duel):
         text = (
             f"No code can answer {black} black {white} white "
             f"to {as_text(self.proposal)} in row {len(history)}, "
+            "after the answers above."
         )
-        text += "after the answers above."
         if rows:
             numbers = ", ".join(str(index + 1) for index in rows)
             one = f"row {numbers}" if len(rows) == 1 else f"one of the rows {numbers}"
@@ -117,8 +113,9 @@ class Making(Duel):
             self.complain("There is no answer to take back.")
             return
         self.task.stop()
-        *_, self.proposal = self.history.guesses
-        self.history, self.refused = self.history.first(len(self.history) - 1), None
+        self.proposal = self.history.guesses[-1]
+        self.history = self.history.first(len(self.history) - 1)
+        self.refused = None
         self.say(f"Answer guess {len(self.history) + 1} again.")
 
     def guess(self, code: np.ndarray) -> None:
@@ -205,7 +202,7 @@ class Making(Duel):
             field.write("")
             self.typed(text)
 
-        field = Field(
+        field = EnterField(
             entered, placeholder="or type 1 2, then Enter", layout={"width": "190px"}
         )
         pegs = range(self.rules.pegs + 1)
@@ -254,9 +251,13 @@ class Making(Duel):
                 when=lambda: len(self.history) > 0,
             ),
         )
-        pegs = (
-            row(ipywidgets.Label(name), choice)
-            for name, choice in (("black", black), ("white", white))
+        return self.beside_analysis(
+            begin,
+            self.pane("message", status=True),
+            self.pane("board"),
+            row(ipywidgets.Label("black"), black),
+            row(ipywidgets.Label("white"), white),
+            answers,
+            other,
+            own,
         )
-        shown = self.pane("message", status=True), self.pane("board")
-        return self.beside_analysis(begin, *shown, *pegs, answers, other, own)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 
 from mmlib.board.analysis import analysis
-from mmlib.board.bench import Bench
 from mmlib.board.breaking import Breaking
-from mmlib.board.desk import competitors
+from mmlib.board.html_parts import column, heard, ipywidgets
 from mmlib.board.making import Making
-from mmlib.board.page import column, heard, ipywidgets
+from mmlib.board.mode import Mode
+from mmlib.board.notebook_board import NotebookBoard
+from mmlib.board.players import competitors, is_registered
 from mmlib.board.racing import Racing
 from mmlib.board.task import load
 from mmlib.checks import one_of, shown, whole_number
 from mmlib.game.codes import as_code, check_rules
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.players.base import Player, SupportsPlay
+from mmlib.players.base import SupportsPlay
 
 #: What can be done at the board: the modes by name, each in words.
 MODES = {
@@ -26,7 +29,7 @@ MODES = {
 }
 
 
-class Play(Bench):
+class Play(NotebookBoard):
     """A board to play on, with the mouse or with keys alone.
 
     Raises TypeError or ValueError if an argument is malformed, or a player cannot play
@@ -78,18 +81,15 @@ class Play(Bench):
                     "but in mode 'make' only you know the code"
                 )
             secret = as_code(secret, self.rules, name="secret")
-        players, (player, *rivals) = competitors(
-            self.rules, player, *([] if rival is None else [rival])
-        )
-        rival = (
-            rivals[0]
-            if rivals
-            else next(
-                name for name in ("knuth", "random_consistent") if name in players
-            )
-        )
+        given = [player] if rival is None else [player, rival]
+        players, names = competitors(self.rules, *given)
+        player = names[0]
+        if rival is not None:
+            rival = names[1]
+        else:
+            rival = "knuth" if "knuth" in players else "random_consistent"
         rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
-        self.desks = {
+        self.modes = {
             "break": Breaking(secret, self.rules, players, player, rng.spawn(1)[0]),
             "make": Making(self.rules, players, player, rng.spawn(1)[0]),
             "watch": Racing(
@@ -100,6 +100,12 @@ class Play(Bench):
     def __repr__(self) -> str:
         return f"Play({self.rules}, {MODES[self.mode]})"
 
+    @property
+    def desks(self) -> dict[str, Mode]:
+        """As `modes`, which is what they are called now."""
+        warnings.warn("Play.desks is now modes", DeprecationWarning, stacklevel=2)
+        return self.modes
+
     def race(self) -> Play:
         """Let the two players race now, wait for them, and show how it ended.
 
@@ -107,10 +113,10 @@ class Play(Bench):
 
         >>> players = {"player": "knuth", "rival": "kooi"}
         >>> board = Play(mm.Rules(4, 6, 10), "watch", secret="0314", **players)
-        >>> board.race().desks["watch"].message
+        >>> board.race().modes["watch"].message
         'kooi found it first, with guess 2.'
         """
-        self.desks["watch"].race_now()
+        self.modes["watch"].race_now()
         return self
 
     def _shown(self) -> None:
@@ -118,15 +124,14 @@ class Play(Bench):
         analysis(
             History(Rules(4, 6), ["0012"], [(0, 1)]), np.array([0, 0, 0, 1], np.uint8)
         )
-        desk = self.desks[self.mode]
-        names = desk.names if self.mode == "watch" else [desk.player]
-        chosen = [desk.players[name] for name in names]
-        desk.task.submit(
-            load, *(player.name for player in chosen if isinstance(player, Player))
-        )
+        mode = self.modes[self.mode]
+        names = mode.names if self.mode == "watch" else [mode.player]
+        chosen = [mode.players[name] for name in names]
+        registered = [player.name for player in chosen if is_registered(player)]
+        mode.task.submit(load, *registered)
 
     def _still(self) -> str:
-        return self.desks[self.mode].still
+        return self.modes[self.mode].still
 
     def _build(self) -> object:
         options = [(text, mode) for mode, text in MODES.items()]
@@ -136,15 +141,15 @@ class Play(Bench):
         below = ipywidgets.VBox()
         built = {}
 
-        def choose(mode: str) -> None:
-            self.mode, desk = mode, self.desks[mode]
-            if mode not in built:
-                built[mode] = desk.build()
-                desk.show()
-            below.children = [built[mode]]
+        def choose(name: str) -> None:
+            self.mode = name
+            if name not in built:
+                built[name] = self.modes[name].build()
+                self.modes[name].show()
+            below.children = [built[name]]
 
-        def chosen(mode: str) -> None:
-            choose(mode)
+        def chosen(name: str) -> None:
+            choose(name)
             self._shown()
 
         heard(choice, chosen)

@@ -5,8 +5,7 @@ import html
 import numpy as np
 
 from mmlib.board.composer import read_colors
-from mmlib.board.desk import Desk
-from mmlib.board.page import (
+from mmlib.board.html_parts import (
     are,
     board_of,
     column,
@@ -16,6 +15,7 @@ from mmlib.board.page import (
     row,
     side_by_side,
 )
+from mmlib.board.mode import Mode
 from mmlib.board.task import timed_game
 from mmlib.checks import one_of, whole_number
 from mmlib.engine.progress_bar import silenced
@@ -28,7 +28,7 @@ from mmlib.reason.information import information
 READY = "Choose two players, and a secret or none for a random one; then let them race."
 
 
-class Racing(Desk):
+class Racing(Mode):
     """Two players and a secret that both look for.
 
     Where no secret is given, every race has a random one. Once a race is over, `games`
@@ -37,9 +37,9 @@ class Racing(Desk):
     """
 
     def __init__(
-        self, secret: np.ndarray | None, names: tuple[str, str], *desk: object
+        self, secret: np.ndarray | None, names: tuple[str, str], *mode: object
     ) -> None:
-        super().__init__(*desk)
+        super().__init__(*mode)
         self.secret = secret
         self.names = list(names)
         self.games = []

@@ -5,12 +5,10 @@ import html
 
 import numpy as np
 
-from mmlib.board.bench import Bench
-from mmlib.board.bred import BredTurn, shown_turns
+from mmlib.board.bred_turns import BredTurn, shown_turns
 from mmlib.board.charts import bars, curves, digits
-from mmlib.board.desk import called
-from mmlib.board.field import Field
-from mmlib.board.page import (
+from mmlib.board.enter_field import EnterField
+from mmlib.board.html_parts import (
     board_of,
     column,
     heard,
@@ -20,6 +18,8 @@ from mmlib.board.page import (
     side_by_side,
     warning,
 )
+from mmlib.board.notebook_board import NotebookBoard
+from mmlib.board.players import called
 from mmlib.board.task import Task, load
 from mmlib.checks import instance, whole_number
 from mmlib.game.codes import DIGITS, as_code, as_text
@@ -38,7 +38,7 @@ COLUMN = 15
 BARS = 12
 
 
-class StepThrough(Bench):
+class StepThrough(NotebookBoard):
     """One turn of a genetic algorithm, generation by generation.
 
     Raises TypeError or ValueError if an argument is malformed, or the player breeds
@@ -72,13 +72,13 @@ class StepThrough(Bench):
         seed: int = 1,
     ) -> None:
         self.rules = Rules(4, 6, 10) if rules is None else rules
-        self.secret, self.seed, self.player = (
-            as_code(secret, self.rules, name="secret"),
-            seed,
-            make_player(player),
-        )
+        self.secret = as_code(secret, self.rules, name="secret")
+        self.seed = seed
+        self.player = make_player(player)
         self.turns = shown_turns(self.player, self.secret, self.rules, seed)
-        self.generation, self.message, self.task = 0, "", Task(self._say)
+        self.generation = 0
+        self.message = ""
+        self.task = Task(self._say)
         self.turn = next(
             (index for index, turn in enumerate(self.turns) if len(turn.history)), 0
         )
@@ -106,10 +106,8 @@ class StepThrough(Bench):
 
         Raises TypeError or ValueError as `go` does.
         """
-        self.turn, self.generation = (
-            whole_number(turn, "turn", 0, len(self.turns) - 1),
-            0,
-        )
+        self.turn = whole_number(turn, "turn", 0, len(self.turns) - 1)
+        self.generation = 0
         self._say("")
 
     def change(self, setting: str, value: object) -> None:
@@ -264,12 +262,9 @@ class StepThrough(Bench):
     @property
     def curve(self) -> str:
         """Best and mean fitness of the generations so far, SVG."""
-        best, mean = (
-            values[: self.generations + 1]
-            for values in (self.now.search.best, self.now.search.mean)
-        )
+        shown = slice(self.generations + 1)
         return curves(
-            [best, mean],
+            [self.now.search.best[shown], self.now.search.mean[shown]],
             self.generation + 1,
             "fitness by generation (line: best; dashes: mean)",
         )
@@ -352,7 +347,7 @@ class StepThrough(Bench):
         name = ipywidgets.Dropdown(
             options=names, value=chosen, layout={"width": "160px"}
         )
-        field = Field(
+        field = EnterField(
             lambda text: self.typed(name.value, text), layout={"width": "110px"}
         )
         field.write(str(self.player.settings[chosen]))

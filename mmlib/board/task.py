@@ -4,7 +4,6 @@ A board answers meanwhile, and what takes long can be stopped.
 """
 
 import asyncio
-import copy
 import dataclasses
 import html
 import time
@@ -14,12 +13,13 @@ from concurrent.futures import Future
 import numpy as np
 from loky import ProcessPoolExecutor
 
+from mmlib.board.players import begin
 from mmlib.engine.processes import every_stream
 from mmlib.experiments.game import Game, play
 from mmlib.game.codes import as_code
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.players.base import Player, SupportsPlay
+from mmlib.players.base import SupportsPlay
 
 #: Seconds between two looks at work that is not done.
 TICK = 0.1
@@ -55,13 +55,8 @@ def next_guess(
     start = time.perf_counter()
     key = (game, name, seed)
     if _latest.get("key") != key:
-        player = _players.setdefault(name, player)
-        player = (
-            player.start(history.rules)
-            if isinstance(player, Player)
-            else copy.deepcopy(player)
-        )
-        _latest.update(key=key, player=player, rng=np.random.default_rng(seed))
+        playing = begin(_players.setdefault(name, player), history.rules)
+        _latest.update(key=key, player=playing, rng=np.random.default_rng(seed))
     guess = as_code(
         _latest["player"].next_guess(history, _latest["rng"]),
         history.rules,
@@ -134,7 +129,8 @@ class Task:
         # else a stop is complained of
         wrapped.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
         while not wrapped.done():
-            if (seconds := time.monotonic() - start) > PATIENCE:
+            seconds = time.monotonic() - start
+            if seconds > PATIENCE:
                 self._say(f"{doing}: {seconds:.0f} s ...")
             await asyncio.wait([wrapped], timeout=TICK)
         try:
@@ -149,7 +145,8 @@ class Task:
 
         What comes next begins in another process.
         """
-        if busy := self.busy:
+        busy = self.busy
+        if busy:
             self._waiting.cancel()
             self.close()
         self._waiting = None

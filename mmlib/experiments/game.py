@@ -6,13 +6,22 @@ Players get a `History` and nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mmlib.checks import asked, flag, generator, one_of, shown, visible, whole_number
+from mmlib.checks import (
+    asked,
+    flag,
+    generator,
+    one_of,
+    seed_or_drawn,
+    shown,
+    visible,
+    whole_number,
+)
 from mmlib.engine.answers import answer_to
 from mmlib.experiments.waiting import Watch
 from mmlib.game.codes import as_code, as_text, check_rules
@@ -80,6 +89,9 @@ class Game:
         How the answers were counted.
     turns : tuple of Turn
         The story of every turn; empty unless it was asked for.
+    seed : int or None
+        The seed of the player's draws, given or drawn; None if it drew from a generator
+        of yours.
     """
 
     player: str
@@ -92,6 +104,7 @@ class Game:
     evaluations: int
     scoring: str
     turns: tuple[Turn, ...] = ()
+    seed: int | None = None
 
     def __len__(self) -> int:
         return len(self.guesses)
@@ -184,9 +197,10 @@ def play(
     scoring : {"standard", "check_guess", "nine_colors"}, optional
         How guesses are answered; by default as the player was written for, which nearly
         always is the standard.
-    seed, rng : int, and numpy.random.Generator; one of them
+    seed, rng : int, and numpy.random.Generator; one of them, optional
         Where the player's draws come from; ``seed=1`` is short for
-        ``rng=np.random.default_rng(1)``.
+        ``rng=np.random.default_rng(1)``. Without either a seed is drawn, and the game's
+        ``seed`` says which.
 
     Returns
     -------
@@ -200,22 +214,23 @@ def play(
     """
     player = make_player(player)
     check_rules(rules)
-    if (seed is None) == (rng is None):
-        raise TypeError(
-            "seed, rng: give one of them: a whole number, or a numpy.random.Generator"
-        )
-    rng = (
+    if rng is None:
+        seed = seed_or_drawn(seed)
+        rng = np.random.default_rng(seed)
+    elif seed is None:
         generator(rng)
-        if seed is None
-        else np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
-    )
+    else:
+        raise TypeError(
+            "seed, rng: both came; give a whole number or a numpy.random.Generator"
+        )
     story = flag(story, "story")
     scoring = scoring_of(player, scoring)
     if not callable(secret):
         secret = as_code(secret, rules, name="secret")
     with Watch(player.name) as watch:
         watch.plays("in mm.play")
-        return one_game(player, secret, rules, scoring, story, rng, watch)
+        game = one_game(player, secret, rules, scoring, story, rng, watch)
+    return replace(game, seed=seed)
 
 
 def one_game(

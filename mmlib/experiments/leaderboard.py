@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from mmlib.checks import flag, instance, listed, shown, visible, whole_number
+from mmlib.checks import flag, instance, listed, seed_or_drawn, shown, visible
 from mmlib.experiments.many import Experiment, play_many
 from mmlib.experiments.seeds import secrets_of
 from mmlib.game.codes import check_rules
@@ -43,11 +43,14 @@ class Leaderboard:
         What `play_many` returns, with the players' labels in the column ``player``.
     milliseconds : dict of str to float
         Time a game on one thread, by label; empty if it was not measured.
+    seed : int or None
+        The seed of the games.
     """
 
     rules: Rules
     games: pd.DataFrame
     milliseconds: dict[str, float] = field(default_factory=dict)
+    seed: int | None = None
 
     @property
     def table(self) -> pd.DataFrame:
@@ -159,7 +162,7 @@ def leaderboard(
     rules: Rules,
     players: Iterable[str | SupportsPlay] | Mapping[str, str | SupportsPlay],
     games: int | ArrayLike,
-    seed: int,
+    seed: int | None = None,
     *,
     n_jobs: int = -1,
     timed: bool = True,
@@ -179,7 +182,7 @@ def leaderboard(
     games : int, "all", or array_like of int of shape (games, pegs)
         How many games each plays, against secrets drawn from `seed`; every code once;
         or the secrets.
-    seed, n_jobs : int
+    seed, n_jobs : int, optional
         As for `play_many`, whose games these are.
     timed : bool, default True
         Whether to measure what a game takes on one thread, by playing the last games of
@@ -188,7 +191,7 @@ def leaderboard(
 
     Returns
     -------
-    Leaderboard, with ``table``, ``differences`` and ``games``
+    Leaderboard, with ``table``, ``differences``, ``games`` and ``seed``
 
     Examples
     --------
@@ -198,7 +201,8 @@ def leaderboard(
     [['random_consistent', 3.359, 5], ['knuth', 3.375, 4]]
     """
     check_rules(rules)
-    seed, timed = whole_number(seed, "seed", 0, 2**63 - 1), flag(timed, "timed")
+    seed = seed_or_drawn(seed)
+    timed = flag(timed, "timed")
     competing = _labelled(players)
     if isinstance(games, float) or (isinstance(games, str) and games != "all"):
         raise ValueError(
@@ -225,7 +229,8 @@ def leaderboard(
         frames.append(played.assign(player=label))
         if timed:
             milliseconds[label] = _milliseconds(one, rules, secrets, seed)
-    return Leaderboard(rules, pd.concat(frames, ignore_index=True), milliseconds)
+    played = pd.concat(frames, ignore_index=True)
+    return Leaderboard(rules, played, milliseconds, seed)
 
 
 def _labelled(players: object) -> dict[str, SupportsPlay]:

@@ -9,7 +9,7 @@ import pandas as pd
 from joblib import delayed
 from numpy.typing import ArrayLike
 
-from mmlib.checks import whole_number
+from mmlib.checks import seed_or_drawn
 from mmlib.engine.processes import run_in_order, workers
 from mmlib.engine.progress_bar import progress
 from mmlib.engine.sending import check_sent
@@ -58,7 +58,7 @@ def play_many(  # noqa: PLR0913
     *,
     games: int | None = None,
     secrets: ArrayLike | None = None,
-    seed: int,
+    seed: int | None = None,
     n_jobs: int = -1,
     scoring: str | None = None,
     description: str | None = None,
@@ -81,11 +81,11 @@ def play_many(  # noqa: PLR0913
         One of them: how many games, against secrets drawn from `seed`, the same for
         every player; or the secrets themselves, shape (games, pegs) if they are
         numbers, ``"all"`` being every code once, in lexicographic order.
-    seed : int
-        Game ``i`` draws from ``SeedSequence([seed, crc32(config), i])``, where the
-        config is the player with its settings, the size and the scoring. So a result
-        depends on neither the number of workers nor their order, and a longer
-        experiment only goes on where the other ended.
+    seed : int, optional
+        By default one is drawn. Game ``i`` draws from ``SeedSequence([seed,
+        crc32(config), i])``, where the config is the player with its settings, the size
+        and the scoring. So a result depends on neither the number of workers nor their
+        order, and a longer experiment only goes on where the other ended.
     n_jobs : int, default -1
         Parallel workers, as joblib counts them; -1 takes every core. Under
         ``joblib.parallel_config("dask")`` or ``"ray"`` the games go to that cluster.
@@ -101,7 +101,7 @@ def play_many(  # noqa: PLR0913
         one counted; of a lost game, all that were allowed), ``solved`` (bool),
         ``generations``, ``evaluations`` (int, of all turns together), ``moves`` (the
         guesses as digits, with spaces between them; `turns` takes them apart) and
-        ``scoring``.
+        ``scoring``. Its ``attrs["seed"]`` is the seed.
 
     Examples
     --------
@@ -111,7 +111,7 @@ def play_many(  # noqa: PLR0913
     """
     player = make_player(player)
     check_rules(rules)
-    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    seed = seed_or_drawn(seed)
     experiment = Experiment(player, rules, seed, scoring)
     codes = secrets_of(rules, games, secrets, seed)
     n_jobs = workers(n_jobs, len(codes))
@@ -160,6 +160,7 @@ class Experiment:
         """Put the rows of games together."""
         frame = pd.DataFrame(rows, columns=COLUMNS)
         frame.attrs["board"] = str(self.rules)
+        frame.attrs["seed"] = self.seed
         return frame
 
     def play(self, codes: np.ndarray, first: int) -> list[tuple]:

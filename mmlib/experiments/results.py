@@ -21,7 +21,7 @@ from typing import Any, Self, TypeGuard
 import pandas as pd
 from filelock import FileLock, Timeout
 
-from mmlib.checks import asked, instance, instances, shown
+from mmlib.checks import asked, instance, instances, seed_or_drawn, shown
 from mmlib.engine.files import as_path, replace_files, set_aside, sha256, warn_of
 from mmlib.experiments import columns
 
@@ -384,6 +384,18 @@ def kept(
         parts.clear()
     warn_of(aside, stacklevel=4)
     return found, True
+
+
+def seed_to_keep(seed: object, store: object) -> int:
+    """Return the seed of an experiment, drawn where none is given.
+
+    One that is to be stored needs its own, since the same call has to go on with it.
+    """
+    if seed is None and store is not None:
+        raise ValueError(
+            "seed: needed with store, so that the same call goes on where it stopped"
+        )
+    return seed_or_drawn(seed)
 
 
 def check_free(name: str, folder: str | Path | None = None) -> None:

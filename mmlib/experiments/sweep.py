@@ -11,7 +11,7 @@ import pandas as pd
 from joblib import delayed
 from numpy.typing import ArrayLike
 
-from mmlib.checks import asked, listed, shown, storable, whole_number
+from mmlib.checks import asked, listed, shown, storable
 from mmlib.engine.processes import run_in_order, workers
 from mmlib.engine.progress_bar import progress
 from mmlib.experiments import results as stored
@@ -43,7 +43,7 @@ def sweep(  # noqa: PLR0913
     *,
     games: int | None = None,
     secrets: ArrayLike | None = None,
-    seed: int,
+    seed: int | None = None,
     n_jobs: int = -1,
     store: str | Path | None = None,
     description: str | None = None,
@@ -68,9 +68,9 @@ def sweep(  # noqa: PLR0913
     games, secrets : int, and array_like of int, list of str, or "all"; one of them
         How many games under each setting, against the same secrets; or these, as for
         `play_many`.
-    seed, n_jobs : int
+    seed, n_jobs : int, optional
         As for `play_many`, whose games these are; the workers share the games of all
-        settings.
+        settings. With `store` the seed has to be given.
     store : str or Path, optional
         Name of a result in ``data/results`` of a checkout, else in the current folder;
         or a path without ending. The games are kept there part by part: a run that was
@@ -84,7 +84,8 @@ def sweep(  # noqa: PLR0913
     DataFrame
         One row a game: the settings, in the grid's order, then ``player``, ``secret``,
         ``guesses``, ``solved``, ``generations`` (``generations_bred`` where a setting
-        has that name) and ``evaluations``, as of `play_many`.
+        has that name) and ``evaluations``, as of `play_many`. Its ``attrs["seed"]`` is
+        the seed.
 
     Examples
     --------
@@ -94,7 +95,7 @@ def sweep(  # noqa: PLR0913
     [200, 200]
     """
     check_rules(rules)
-    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    seed = stored.seed_to_keep(seed, store)
     settings = _settings(grid)
     make = (
         (lambda **values: make_player(player, **values))
@@ -170,7 +171,7 @@ def sweep(  # noqa: PLR0913
         return games
 
     if store is None:
-        return together(played(list(jobs.values())))
+        return with_seed(together(played(list(jobs.values()))), seed)
     found, fresh = stored.kept(
         store,
         story,
@@ -178,7 +179,15 @@ def sweep(  # noqa: PLR0913
         command="mm.sweep",
         text=TEXT,
     )
-    return found if fresh else with_settings(found.drop(columns=list(settings[0])))
+    if not fresh:
+        found = with_settings(found.drop(columns=list(settings[0])))
+    return with_seed(found, seed)
+
+
+def with_seed(games: pd.DataFrame, seed: int) -> pd.DataFrame:
+    """Note down with which seed games were played."""
+    games.attrs["seed"] = seed
+    return games
 
 
 def _unlike_the_grid(players: list[SupportsPlay], settings: list[dict]) -> dict:

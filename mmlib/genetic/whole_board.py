@@ -24,6 +24,7 @@ from mmlib.checks import (
     flag,
     instances,
     one_of,
+    seed_or_drawn,
     shown,
     whole_number,
 )
@@ -92,6 +93,11 @@ class Run:
     settings: dict
 
     @property
+    def seed(self) -> int:
+        """The seed of all that was drawn."""
+        return self.settings["seed"]
+
+    @property
     def perfect(self) -> bool:
         """Whether the best board solves with its first guess."""
         return self.solved_on_guess == 1
@@ -116,7 +122,7 @@ class Run:
 
 def run(  # noqa: PLR0913
     secret: ArrayLike,
-    seed: int = 1,
+    seed: int | None = 1,
     *,
     operators: str = "compiled",
     guesses: int = 10,
@@ -140,7 +146,7 @@ def run(  # noqa: PLR0913
     Parameters
     ----------
     secret, seed : array_like of int, shape (pegs,), or str; and int
-        The code, of 8 colors; the seed of all that is drawn.
+        The code, of 8 colors; the seed of all that is drawn, drawn itself if None.
     operators : {"compiled", "pygad"}
         Who crosses and mutates: compiled functions handed to pygad, or pygad's own.
         Both draw from the same distributions, so results agree in distribution, not run
@@ -204,7 +210,7 @@ def run(  # noqa: PLR0913
         "fitness": "whole_board" if fitness is None else _plain(fitness),
         "target": target,
     }
-    seed = whole_number(seed, "seed", 0, 2**32 - 1)
+    seed = seed_or_drawn(seed, 2**32 - 1)
     # checks scoring
     fitness_functions.whole_board(
         np.zeros((1, genes), np.uint8), secret, scoring=scoring
@@ -246,7 +252,7 @@ def run_many(
     *,
     pegs: int | None = None,
     runs: int = 100,
-    seed: int,
+    seed: int | None = None,
     n_jobs: int = -1,
     description: str = "",
     **settings: object,
@@ -257,7 +263,8 @@ def run_many(
     the runs, or one a run, shape (runs, pegs). Without them each run meets a code of
     its own, of so many `pegs`, drawn from `seed` and so the same for every setting. Run
     ``i`` draws from ``SeedSequence([seed, crc32(settings), i])``, where only settings
-    that differ from the defaults count, so workers and their order change no result.
+    that differ from the defaults count, so workers and their order change no result;
+    without a seed one is drawn, and each run keeps its own as ``seed``.
     `n_jobs` counts workers as joblib does (-1: every core; under
     ``joblib.parallel_config("dask")`` or ``"ray"`` the runs go to that cluster), and
     `description` is the text of the progress bar.
@@ -266,7 +273,7 @@ def run_many(
     [True, True, True]
     """
     runs = whole_number(runs, "runs", 1, MOST_LISTED)
-    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    seed = seed_or_drawn(seed)
     if secrets is None:
         if pegs is None:
             raise ValueError(

@@ -53,21 +53,9 @@ def sliders(
         raise TypeError(f"draw: {shown(draw)} cannot be called")
     if not choices:
         raise ValueError("choices: there are none; give a list for each name")
+    values = {name: _choices(several, name) for name, several in choices.items()}
     if not isinstance(start, dict | None):
         raise TypeError(f"start: {shown(start)} is not a dict of names and values")
-    values = {
-        name: listed(several, name, "a list of choices")
-        for name, several in choices.items()
-    }
-    if odd := [
-        name for name, several in values.items() if not all(map(np.isscalar, several))
-    ]:
-        raise TypeError(
-            f"{odd[0]}: {shown(values[odd[0]])} holds what is "
-            "neither a number nor a text"
-        )
-    if empty := [name for name, several in values.items() if not several]:
-        raise ValueError(f"{empty[0]}: has no choices")
     first = {name: several[0] for name, several in values.items()} | (start or {})
     for name, value in first.items():
         if value not in values.get(name, []):
@@ -80,7 +68,7 @@ def sliders(
     chosen = {}
     rows = []
     for name, several in values.items():
-        slider = chosen[name] = ipywidgets.SelectionSlider(
+        slider = ipywidgets.SelectionSlider(
             options=several,
             value=first[name],
             description=name.replace("_", " "),
@@ -91,5 +79,18 @@ def sliders(
         )
         label = ipywidgets.Label()
         ipywidgets.dlink((slider, "value"), (label, "value"), str)
+        chosen[name] = slider
         rows.append(ipywidgets.HBox([slider, label]))
     display(ipywidgets.VBox([*rows, ipywidgets.interactive_output(draw, chosen)]))
+
+
+def _choices(several: object, name: str) -> list:
+    """What can be chosen by one slider."""
+    several = listed(several, name, "a list of choices")
+    if not all(map(np.isscalar, several)):
+        raise TypeError(
+            f"{name}: {shown(several)} holds what is neither a number nor a text"
+        )
+    if not several:
+        raise ValueError(f"{name}: has no choices")
+    return several

@@ -226,41 +226,38 @@ class Picture:
         last = solved[0] if self.stop_when_solved and len(solved) else played
         for row, colors in enumerate(self._rows):
             faded = last < row < played
-            marked = row in self.marked
             shapes.append(Label(-0.55, row, str(row + 1), edge, "end"))
-            for x, color in enumerate(colors):
-                hole = [Disc(x, row, 0.1, edge, alpha=0.6)]
-                shapes += (
-                    hole
-                    if color < 0
-                    else svg.peg(
-                        x, row, color, edge, self.fills, FADED if faded else 1.0
-                    )
-                )
+            shapes += self._pegs(colors, row, FADED if faded else 1.0)
             if row < played and not faded:
                 shapes += _keys(pegs, row, *self.feedbacks[row].tolist(), edge)
-            if marked or (self.current and row == played):
-                shapes.append(
-                    Box(
-                        -1.2,
-                        row - 0.48,
-                        width + 0.45,
-                        0.96,
-                        edge=accent if marked else edge,
-                    )
-                )
-            if marked:
+            frame = Box(-1.2, row - 0.48, width + 0.45, 0.96, edge=edge)
+            if row in self.marked:
+                shapes.append(frame._replace(edge=accent))
                 shapes.append(Label(width - 1.0, row, "!", accent))
-        if self.secret is not None:
-            below = self.rows + 0.4
-            shapes.append(Label(-0.6, below, "secret", edge, "end"))
-            for x, color in enumerate(self.secret):
-                unknown = [Disc(x, below, 0.4, wood, edge), Label(x, below, "?", edge)]
-                shapes += (
-                    unknown
-                    if self.hidden
-                    else svg.peg(x, below, color, edge, self.fills)
-                )
+            elif self.current and row == played:
+                shapes.append(frame)
+        if self.secret is None:
+            return shapes
+        below = self.rows + 0.4
+        shapes.append(Label(-0.6, below, "secret", edge, "end"))
+        if not self.hidden:
+            return shapes + self._pegs(self.secret, below)
+        for x in range(pegs):
+            shapes.append(Disc(x, below, 0.4, wood, edge))
+            shapes.append(Label(x, below, "?", edge))
+        return shapes
+
+    def _pegs(
+        self, colors: Sequence[int], y: float, alpha: float = 1.0
+    ) -> list[Disc | Label]:
+        """The pegs of one row, and a hole where there is none."""
+        edge = THEMES[self.theme].edge
+        shapes = []
+        for x, color in enumerate(colors):
+            if color < 0:
+                shapes.append(Disc(x, y, 0.1, edge, alpha=0.6))
+            else:
+                shapes += svg.peg(x, y, color, edge, self.fills, alpha)
         return shapes
 
 
@@ -300,7 +297,8 @@ def picture(  # noqa: PLR0913
          2  0 1 1 3  ●●●●
     secret  0 1 1 3
     """
-    if several := listed(guesses, "guesses", "a list of codes"):
+    several = listed(guesses, "guesses", "a list of codes")
+    if several:
         guesses = as_codes(guesses, name="guesses")
         pegs = guesses.shape[1]
     elif pegs is None:
@@ -308,37 +306,12 @@ def picture(  # noqa: PLR0913
             raise ValueError("pegs: needed for a board without guesses and secret")
         pegs = len(as_code(secret, name="secret"))
     rules = Rules(pegs, MAX_COLORS)
-    guesses = np.asarray(guesses if several else [], np.uint8).reshape(-1, rules.pegs)
-    secret = None if secret is None else as_code(secret, rules, name="secret")
-    if feedbacks is None and len(guesses):
-        if secret is None:
-            raise ValueError(
-                "feedbacks: needed where no secret is given to count them from"
-            )
-        coded = feedback_matrix(
-            guesses, secret[np.newaxis], colors=MAX_COLORS, scoring=scoring
-        )[:, 0]
-        feedbacks = np.stack(black_and_white(coded, rules.pegs), axis=1)
-    feedbacks = as_answers([] if feedbacks is None else feedbacks)
-    if len(feedbacks) != len(guesses):
-        raise ValueError(
-            f"feedbacks: {len(feedbacks)} answers came with {len(guesses)} guesses"
-        )
-    for row, (black, white) in enumerate(feedbacks.tolist()):
-        if min(black, white) < 0 or black + white > rules.pegs:
-            raise ValueError(
-                f"feedbacks: {black} black {white} white in row {row} "
-                f"are not {rules.pegs} pegs or fewer"
-            )
-    fills = tuple(listed(fills, "fills", "a list of colors"))
-    if len(fills) <= max(
-        map(int, [*guesses.flat, *(() if secret is None else secret)]), default=0
-    ):
-        raise ValueError(
-            f"fills: {len(fills)} came, fewer than the colors that the codes have"
-        )
-    for fill in fills:
-        svg.rgb(fill)  # refuses what is no color
+    if not several:
+        guesses = np.empty((0, rules.pegs), np.uint8)
+    if secret is not None:
+        secret = as_code(secret, rules, name="secret")
+    if feedbacks is None:
+        feedbacks = _counted(guesses, secret, rules, scoring)
     current = listed(current, "current", "a list of colors")
     current = tuple(
         whole_number(color, "current", -1, MAX_COLORS - 1) for color in current
@@ -348,7 +321,7 @@ def picture(  # noqa: PLR0913
     rows = max(whole_number(rows, "rows", 0, 10**4), len(guesses) + bool(current))
     return Picture(
         guesses,
-        feedbacks,
+        _answers(feedbacks, guesses),
         secret,
         hidden=flag(hidden, "hidden"),
         rows=rows,
@@ -360,8 +333,58 @@ def picture(  # noqa: PLR0913
         stop_when_solved=flag(stop_when_solved, "stop_when_solved"),
         title=visible(instance(title, str, "title", "a text")),
         theme=one_of(theme, "theme", THEMES),
-        fills=fills,
+        fills=_fills(fills, guesses, secret),
     )
+
+
+def _counted(
+    guesses: np.ndarray, secret: np.ndarray | None, rules: Rules, scoring: str
+) -> np.ndarray:
+    """The answers to guesses, counted from the secret."""
+    if not len(guesses):
+        return np.empty((0, 2), np.int64)
+    if secret is None:
+        raise ValueError(
+            "feedbacks: needed where no secret is given to count them from"
+        )
+    coded = feedback_matrix(
+        guesses, secret[np.newaxis], colors=MAX_COLORS, scoring=scoring
+    )
+    return np.stack(black_and_white(coded[:, 0], rules.pegs), axis=1)
+
+
+def _answers(feedbacks: object, guesses: np.ndarray) -> np.ndarray:
+    """The answers to guesses after checking that a board has place for them."""
+    answers = as_answers(feedbacks)
+    if len(answers) != len(guesses):
+        raise ValueError(
+            f"feedbacks: {len(answers)} answers came with {len(guesses)} guesses"
+        )
+    pegs = guesses.shape[1]
+    for row, (black, white) in enumerate(answers.tolist()):
+        if min(black, white) < 0 or black + white > pegs:
+            raise ValueError(
+                f"feedbacks: {black} black {white} white in row {row} "
+                f"are not {pegs} pegs or fewer"
+            )
+    return answers
+
+
+def _fills(
+    fills: object, guesses: np.ndarray, secret: np.ndarray | None
+) -> tuple[str, ...]:
+    """The fills of pegs after checking that each color of the codes has one."""
+    fills = tuple(listed(fills, "fills", "a list of colors"))
+    most = int(guesses.max(initial=0))
+    if secret is not None:
+        most = max(most, int(secret.max()))
+    if len(fills) <= most:
+        raise ValueError(
+            f"fills: {len(fills)} came, fewer than the colors that the codes have"
+        )
+    for fill in fills:
+        svg.rgb(fill)  # refuses what is no color
+    return fills
 
 
 def _keys(pegs: int, row: int, black: int, white: int, edge: str) -> list[Disc]:

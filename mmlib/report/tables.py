@@ -88,40 +88,43 @@ def table(
     one           50%    < 0.001
     two                    0.250
     """
-    if not isinstance(rows, pd.DataFrame | Mapping):
-        rows = listed(rows, "rows", "a DataFrame, a dict of columns, or a list of rows")
-    names = None if columns is None else instances(columns, str, "columns")
-    named = isinstance(rows, pd.DataFrame | Mapping) or bool(
-        rows and isinstance(rows[0], Mapping)
-    )
-    try:
-        frame = pd.DataFrame(rows, columns=None if named else names)
-    except (TypeError, ValueError, AssertionError, RecursionError) as problem:
-        raise ValueError(f"rows: {problem}") from problem
-    if named and names is not None:
-        if missing := [name for name in names if name not in frame]:
-            raise ValueError(
-                f"columns: there is no {missing[0]!r}; "
-                f"there are {', '.join(map(str, frame))}"
-            )
-        frame = frame[names]
+    frame = _frame(rows, columns)
     if frame.columns.has_duplicates:
-        raise ValueError(
-            f"columns: {frame.columns[frame.columns.duplicated()][0]!r} is there twice"
-        )
-    formats = instance(
-        formats, Mapping, "formats", "a dict of columns and their formats"
-    )
-    if unknown := [name for name in formats if name not in frame]:
-        raise ValueError(
-            f"formats: there is no column {unknown[0]!r}; "
-            f"there are {', '.join(map(str, frame))}"
-        )
+        twice = frame.columns[frame.columns.duplicated()][0]
+        raise ValueError(f"columns: {twice!r} is there twice")
+    instance(formats, Mapping, "formats", "a dict of columns and their formats")
+    for name in formats:
+        if name not in frame:
+            raise ValueError(f"formats: there is no column {name!r}; {_there(frame)}")
     cells = {
         name: [_written(value, str(name), formats.get(name)) for value in frame[name]]
         for name in frame
     }
     return Table(frame, pd.DataFrame(cells, dtype=object))
+
+
+def _frame(rows: object, columns: object) -> pd.DataFrame:
+    """The rows as a frame with these columns, or with all there are."""
+    names = None if columns is None else instances(columns, str, "columns")
+    named = isinstance(rows, pd.DataFrame | Mapping)  # whether the columns have names
+    if not named:
+        rows = listed(rows, "rows", "a DataFrame, a dict of columns, or a list of rows")
+        named = bool(rows) and isinstance(rows[0], Mapping)
+    try:
+        frame = pd.DataFrame(rows, columns=None if named else names)
+    except (TypeError, ValueError, AssertionError, RecursionError) as problem:
+        raise ValueError(f"rows: {problem}") from problem
+    if not named or names is None:
+        return frame
+    for name in names:
+        if name not in frame:
+            raise ValueError(f"columns: there is no {name!r}; {_there(frame)}")
+    return frame[names]
+
+
+def _there(frame: pd.DataFrame) -> str:
+    """The columns that a frame has, for messages."""
+    return f"there are {', '.join(map(str, frame))}"
 
 
 def _written(value: Any, name: str, form: str | None) -> str:
@@ -137,10 +140,9 @@ def _written(value: Any, name: str, form: str | None) -> str:
         return visible(asked("rows", str, value))
     if form is None and name.startswith("p ") and value < 0.001:
         return "< 0.001"
+    usual = "," if isinstance(value, int | np.integer) else ".3f"
     try:
-        return formatted(
-            value, form or ("," if isinstance(value, int | np.integer) else ".3f")
-        )
+        return formatted(value, form or usual)
     except (TypeError, ValueError):
         raise ValueError(
             f"formats: {form!r} is not how a number is written; "

@@ -59,6 +59,8 @@ class EvolvedStrategy:
     history : DataFrame
         How it went: ``island``, ``generation``, ``evaluations`` (trees, of the island
         until then), and ``best`` and ``mean``, the totals of its population.
+    seed : int or None
+        The seed of the run.
 
     Examples
     --------
@@ -72,6 +74,7 @@ class EvolvedStrategy:
     weights: dict | tuple[dict, ...]
     total: int
     history: pd.DataFrame
+    seed: int | None = None
 
     def __repr__(self) -> str:
         return (
@@ -98,7 +101,7 @@ class EvolvedStrategy:
 def evolve_strategy(  # noqa: PLR0913
     rules: Rules,
     *,
-    seed: int,
+    seed: int | None = None,
     generations: int = 2000,
     population: int = 8,
     islands: int = 2,
@@ -132,8 +135,9 @@ def evolve_strategy(  # noqa: PLR0913
         Pegs and colors; the limit on guesses is not looked at. Up to 4,096 codes, a
         tree takes some milliseconds; beyond, each is grown anew: one of 5 x 8 takes a
         second or two.
-    seed : int
-        The result depends on the seed, and not on the number of workers.
+    seed : int, optional
+        The result depends on the seed, and not on the number of workers. By default one
+        is drawn; with `store` it has to be given.
     generations, population, islands : int
         Generations; individuals, each of which has one child a generation; populations
         that breed apart.
@@ -160,7 +164,7 @@ def evolve_strategy(  # noqa: PLR0913
     Returns
     -------
     EvolvedStrategy
-        With ``weights``, ``total``, ``history``, ``player`` and ``tree``.
+        With ``weights``, ``total``, ``history``, ``seed``, ``player`` and ``tree``.
 
     Examples
     --------
@@ -174,7 +178,7 @@ def evolve_strategy(  # noqa: PLR0913
             f"rules: {rules} have {rules.n_codes:,} codes; "
             f"strategies are evolved up to {MOST_CODES:,}"
         )
-    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    seed = stored.seed_to_keep(seed, store)
     generations = whole_number(generations, "generations", 1, 10**7)
     stages = whole_number(stages, "stages", 1, 20)
     population = whole_number(population, "population", 1, 10**4)
@@ -268,6 +272,7 @@ def evolve_strategy(  # noqa: PLR0913
         _by_answer(rules, _genes(best.weights), stages),
         int(best.total),
         history,
+        seed,
     )
 
 

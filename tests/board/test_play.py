@@ -15,11 +15,11 @@ import pytest
 
 import mmlib as mm
 from mmlib.board.analysis import analysis
-from mmlib.board.bench import as_still
 from mmlib.board.charts import bars
 from mmlib.board.composer import Composer
-from mmlib.board.field import Field
+from mmlib.board.enter_field import EnterField
 from mmlib.board.making import suspects
+from mmlib.board.notebook_board import as_still
 from mmlib.board.task import next_guess
 from mmlib.players.registry import REGISTRY
 from tests.board.widgets import catch_up, find, press_enter
@@ -29,23 +29,23 @@ CLASSIC = mm.Rules(4, 6, 10)
 
 
 @pytest.fixture
-def desk():
+def shown():
     bench = mm.board.Play(CLASSIC, secret="0314", player="kooi")
-    yield bench.desks["break"]
-    bench.desks["break"].task.close()
+    yield bench.modes["break"]
+    bench.modes["break"].task.close()
 
 
 @pytest.fixture
 def maker():
     bench = mm.board.Play(CLASSIC, "make", player="kooi")
-    yield bench.desks["make"]
-    bench.desks["make"].task.close()
+    yield bench.modes["make"]
+    bench.modes["make"].task.close()
 
 
-def play(desk, *codes):
+def play(shown, *codes):
     for code in codes:
-        desk.composer.type(code)
-        desk.composer.play()
+        shown.composer.type(code)
+        shown.composer.play()
 
 
 def until(condition, seconds=60):
@@ -59,50 +59,50 @@ def until(condition, seconds=60):
     return wait()
 
 
-def test_a_game_is_broken(desk):
-    play(desk, "0012", "0134")
-    assert len(desk.history) == 2
-    assert not desk.over
-    assert "8 guesses are left" in desk.message
-    assert "0314" not in desk.still
-    play(desk, "0314")
-    assert desk.solved
-    assert "Solved with guess 3" in desk.message
-    assert "secret: 0314" in desk.still
-    play(desk, "0000")
-    assert len(desk.history) == 3
-    assert "The game is over" in desk.message
+def test_a_game_is_broken(shown):
+    play(shown, "0012", "0134")
+    assert len(shown.history) == 2
+    assert not shown.over
+    assert "8 guesses are left" in shown.message
+    assert "0314" not in shown.still
+    play(shown, "0314")
+    assert shown.solved
+    assert "Solved with guess 3" in shown.message
+    assert "secret: 0314" in shown.still
+    play(shown, "0000")
+    assert len(shown.history) == 3
+    assert "The game is over" in shown.message
 
 
-def test_a_game_is_lost_after_the_last_guess(desk):
-    play(desk, *["5555"] * 10)
-    assert desk.over
-    assert not desk.solved
-    assert "No guesses are left" in desk.message
-    assert "secret: 0314" in desk.still
+def test_a_game_is_lost_after_the_last_guess(shown):
+    play(shown, *["5555"] * 10)
+    assert shown.over
+    assert not shown.solved
+    assert "No guesses are left" in shown.message
+    assert "secret: 0314" in shown.still
 
 
-def test_a_new_code_begins_anew(desk):
-    play(desk, "0012")
-    desk.new_code()
-    assert len(desk.history) == 0
-    assert desk.composer.pegs == [-1] * 4
-    one, other = (mm.board.Play(CLASSIC, seed=3).desks["break"] for _ in range(2))
+def test_a_new_code_begins_anew(shown):
+    play(shown, "0012")
+    shown.new_code()
+    assert len(shown.history) == 0
+    assert shown.composer.pegs == [-1] * 4
+    one, other = (mm.board.Play(CLASSIC, seed=3).modes["break"] for _ in range(2))
     assert one.secret.tolist() == other.secret.tolist()
 
 
-def test_a_guess_is_shown_once_with_its_pegs_cleared(desk):
+def test_a_guess_is_shown_once_with_its_pegs_cleared(shown):
     """Who types the next one at once must not have it cleared."""
     seen = []
-    desk.follow(lambda: seen.append((len(desk.history), desk.composer.code is None)))
-    play(desk, "0012")
+    shown.follow(lambda: seen.append((len(shown.history), shown.composer.code is None)))
+    play(shown, "0012")
     assert seen == [(0, False), (1, True)]
 
 
-def test_giving_up_shows_the_secret(desk):
-    desk.give_up()
-    assert desk.over
-    assert "secret: 0314" in desk.board
+def test_giving_up_shows_the_secret(shown):
+    shown.give_up()
+    assert shown.over
+    assert "secret: 0314" in shown.board
 
 
 def test_pegs_are_set_and_removed():
@@ -137,22 +137,22 @@ def test_pegs_are_set_and_removed():
     assert len(changes) == 5
 
 
-def test_what_is_typed_is_escaped(desk):
-    desk.composer.type("<img src=x onerror=alert(1)>")
-    assert "<img" not in desk.still
-    assert "&#x27;&lt;&#x27; is not a color" in desk.still
+def test_what_is_typed_is_escaped(shown):
+    shown.composer.type("<img src=x onerror=alert(1)>")
+    assert "<img" not in shown.still
+    assert "&#x27;&lt;&#x27; is not a color" in shown.still
     bench = mm.board.Play(CLASSIC, "watch")
-    bench.desks["watch"].type_secret("<b>")
-    assert "&lt;" in bench.desks["watch"].still
-    bench.desks["make"].typed("<i>1</i>")
-    assert html.escape("<i>1</i>") in bench.desks["make"].still
+    bench.modes["watch"].type_secret("<b>")
+    assert "&lt;" in bench.modes["watch"].still
+    bench.modes["make"].typed("<i>1</i>")
+    assert html.escape("<i>1</i>") in bench.modes["make"].still
 
 
-def test_the_analysis_counts_right(desk):
-    play(desk, "0012")
-    now = desk.history
-    desk.composer.set(np.array([0, 3, 0, 4], np.uint8))
-    told = desk.still
+def test_the_analysis_counts_right(shown):
+    play(shown, "0012")
+    now = shown.history
+    shown.composer.set(np.array([0, 3, 0, 4], np.uint8))
+    told = shown.still
     left = mm.consistent.count_consistent(now)
     assert f"<b>{left}</b> of 1,296 codes are still possible" in told
     expected = mm.partitions.measure(
@@ -169,49 +169,49 @@ def test_luck_is_told_in_bits():
     )
 
 
-def test_a_hint_is_thought_out_in_another_process(desk):
+def test_a_hint_is_thought_out_in_another_process(shown):
     async def ask():
-        play(desk, "0012")
-        desk.ask()
-        await until(lambda: not desk.task.busy)
-        desk.take_hint()
+        play(shown, "0012")
+        shown.ask()
+        await until(lambda: not shown.task.busy)
+        shown.take_hint()
 
     asyncio.run(ask())
-    guess = mm.player("kooi").next_guess(desk.history, np.random.default_rng(1))
-    assert desk.composer.code.tolist() == guess.tolist()
-    assert f"kooi plays <b>{mm.codes.as_text(guess)}</b>" in desk.hint
+    guess = mm.player("kooi").next_guess(shown.history, np.random.default_rng(1))
+    assert shown.composer.code.tolist() == guess.tolist()
+    assert f"kooi plays <b>{mm.codes.as_text(guess)}</b>" in shown.hint
 
 
 def test_a_hint_that_takes_long_is_stopped():
     bench = mm.board.Play(mm.Rules(6, 9, 10), secret="012345", player="kooi")
-    desk = bench.desks["break"]
+    shown = bench.modes["break"]
 
     async def ask():
-        play(desk, "777788")
-        desk.ask()
-        await until(lambda: "is thinking" in desk.hint)
-        desk.stop()
-        assert not desk.task.busy
-        assert desk.hint == "Stopped."
-        desk.player = "random_consistent"
-        desk.ask()  # another process is there
-        await until(lambda: "plays" in desk.hint)
+        play(shown, "777788")
+        shown.ask()
+        await until(lambda: "is thinking" in shown.hint)
+        shown.stop()
+        assert not shown.task.busy
+        assert shown.hint == "Stopped."
+        shown.player = "random_consistent"
+        shown.ask()  # another process is there
+        await until(lambda: "plays" in shown.hint)
 
     asyncio.run(ask())
-    desk.task.close()
+    shown.task.close()
 
 
 def test_what_a_player_cannot_do_is_told():
-    desk = mm.board.Play(CLASSIC, player=Own("009")).desks["break"]
+    shown = mm.board.Play(CLASSIC, player=Own("009")).modes["break"]
 
     async def ask():
-        desk.ask()
-        await until(lambda: not desk.task.busy)
+        shown.ask()
+        await until(lambda: not shown.task.busy)
 
     asyncio.run(ask())
-    assert "own: guess of own: has 3 pegs, the board has 4" in desk.hint
-    assert desk.hinted is None
-    desk.task.close()
+    assert "own: guess of own: has 3 pegs, the board has 4" in shown.hint
+    assert shown.hinted is None
+    shown.task.close()
 
 
 class Own:
@@ -232,43 +232,43 @@ def test_who_can_be_chosen():
     """
     own = Own("0000", "knuth")
     changed = mm.player("berghman", population=50)
-    desk = mm.board.Play(CLASSIC, "watch", player=changed, rival=own).desks["watch"]
-    assert desk.names == ["berghman (population=50)", "knuth (your own)"]
-    assert list(desk.players)[2:] == list(REGISTRY)
-    large = mm.board.Play(mm.Rules(8, 12)).desks["watch"]
+    shown = mm.board.Play(CLASSIC, "watch", player=changed, rival=own).modes["watch"]
+    assert shown.names == ["berghman (population=50)", "knuth (your own)"]
+    assert list(shown.players)[2:] == list(REGISTRY)
+    large = mm.board.Play(mm.Rules(8, 12)).modes["watch"]
     assert large.names == ["entropic", "random_consistent"]
     assert not {"knuth", "optimal", "kooi"} & set(large.players)
     assert {"gold", "berghman", "entropic"} <= set(large.players)
-    desk.race_now()
-    assert [game.player for game, _ in desk.games] == desk.names
-    assert "knuth (your own) found" not in desk.message
+    shown.race_now()
+    assert [game.player for game, _ in shown.games] == shown.names
+    assert "knuth (your own) found" not in shown.message
     with pytest.raises(ValueError, match="8 pegs x 12 colors have 429,981,696 codes"):
         mm.board.Play(mm.Rules(8, 12), player="kooi")
 
 
 def test_two_of_ones_own_with_one_name_are_two_players():
-    desk = mm.board.Play(
+    shown = mm.board.Play(
         CLASSIC, "watch", secret="0123", player=Own("0123"), rival=Own("5555")
-    ).desks["watch"]
-    assert desk.names == ["own", "own (2)"]
-    desk.race_now()
-    assert [game.solved for game, _ in desk.games] == [True, False]
-    assert desk.message == "own found it first, with guess 1."
-    same = mm.board.Play(CLASSIC, "watch", player="gold", rival="gold").desks["watch"]
+    ).modes["watch"]
+    assert shown.names == ["own", "own (2)"]
+    shown.race_now()
+    assert [game.solved for game, _ in shown.games] == [True, False]
+    assert shown.message == "own found it first, with guess 1."
+    same = mm.board.Play(CLASSIC, "watch", player="gold", rival="gold").modes["watch"]
     assert same.names == ["gold", "gold"]
 
 
 def test_a_hint_of_a_player_of_ones_own():
-    desk = mm.board.Play(CLASSIC, player=Own("0123")).desks["break"]
+    shown = mm.board.Play(CLASSIC, player=Own("0123")).modes["break"]
 
     async def ask():
-        desk.ask()
-        await until(lambda: not desk.task.busy)
+        shown.ask()
+        await until(lambda: not shown.task.busy)
 
     asyncio.run(ask())
-    desk.take_hint()
-    assert desk.composer.code.tolist() == [0, 1, 2, 3]
-    desk.task.close()
+    shown.take_hint()
+    assert shown.composer.code.tolist() == [0, 1, 2, 3]
+    shown.task.close()
 
 
 def test_the_computer_breaks_a_code(maker):
@@ -308,32 +308,35 @@ def test_a_contradictory_answer_is_pointed_out(maker):
 
 
 def test_the_computer_loses_when_no_guesses_are_left():
-    desk = mm.board.Play(mm.Rules(4, 6, 2), "make").desks["make"]
-    desk.guess(mm.codes.parse("0000"))
-    desk.answer(0, 0)
-    assert not desk.over
-    desk.guess(mm.codes.parse("1111"))
-    desk.answer(0, 0)
+    shown = mm.board.Play(mm.Rules(4, 6, 2), "make").modes["make"]
+    shown.guess(mm.codes.parse("0000"))
+    shown.answer(0, 0)
+    assert not shown.over
+    shown.guess(mm.codes.parse("1111"))
+    shown.answer(0, 0)
     lost = "<b>The computer has lost:</b> 2 guesses are allowed, and none is left."
-    assert desk.over
-    assert desk.message == lost
-    assert lost in desk.still
-    assert "<b>256</b> of 1,296 codes are still possible" in desk.analysis
-    assert desk.proposal is None
-    assert not desk.task.busy
-    for more in (lambda: desk.answer(0, 0), lambda: desk.guess(mm.codes.parse("2222"))):
+    assert shown.over
+    assert shown.message == lost
+    assert lost in shown.still
+    assert "<b>256</b> of 1,296 codes are still possible" in shown.analysis
+    assert shown.proposal is None
+    assert not shown.task.busy
+    for more in (
+        lambda: shown.answer(0, 0),
+        lambda: shown.guess(mm.codes.parse("2222")),
+    ):
         more()
-        assert "The game is over." in desk.message
-        assert len(desk.history) == 2
-    desk.stop()
-    desk.choose("knuth")  # who would guess at once, were the game not over
-    assert desk.proposal is None
-    desk.take_back()
-    assert not desk.over
-    assert desk.message == "Answer guess 2 again."
-    desk.answer(4, 0)
-    assert desk.message == "<b>Found with guess 2.</b>"
-    desk.task.close()
+        assert "The game is over." in shown.message
+        assert len(shown.history) == 2
+    shown.stop()
+    shown.choose("knuth")  # who would guess at once, were the game not over
+    assert shown.proposal is None
+    shown.take_back()
+    assert not shown.over
+    assert shown.message == "Answer guess 2 again."
+    shown.answer(4, 0)
+    assert shown.message == "<b>Found with guess 2.</b>"
+    shown.task.close()
 
 
 def test_answers_are_taken_back(maker):
@@ -383,90 +386,90 @@ def test_suspects_are_rows_that_could_be_wrong():
 
 def test_a_race_is_two_games_on_one_secret():
     bench = mm.board.Play(CLASSIC, "watch", secret="0314", player="kooi", rival="knuth")
-    desk = bench.desks["watch"]
+    shown = bench.modes["watch"]
 
     async def race():
-        desk.race()
-        await until(lambda: desk.games)
+        shown.race()
+        await until(lambda: shown.games)
 
     asyncio.run(race())
-    desk.task.close()
-    assert [game.player for game, _ in desk.games] == ["kooi", "knuth"]
-    for name, (game, seconds) in zip(("kooi", "knuth"), desk.games, strict=True):
+    shown.task.close()
+    assert [game.player for game, _ in shown.games] == ["kooi", "knuth"]
+    for name, (game, seconds) in zip(("kooi", "knuth"), shown.games, strict=True):
         alone = mm.play(name, "0314", CLASSIC, rng=np.random.default_rng(1))
         assert game.guesses.tolist() == alone.guesses.tolist()
         assert seconds > 0
-    assert "0314" not in desk.boards  # hidden until the end
-    desk.go(99)
-    assert desk.turn == desk.turns == max(len(game) for game, _ in desk.games)
-    assert desk.boards.count("secret: 0314") == 2
-    lengths = [len(game) for game, _ in desk.games]
-    assert desk.message == (
+    assert "0314" not in shown.boards  # hidden until the end
+    shown.go(99)
+    assert shown.turn == shown.turns == max(len(game) for game, _ in shown.games)
+    assert shown.boards.count("secret: 0314") == 2
+    lengths = [len(game) for game, _ in shown.games]
+    assert shown.message == (
         f"Both found it with guess {lengths[0]}."
         if lengths[0] == lengths[1]
         else f"{('kooi', 'knuth')[int(lengths[1] < lengths[0])]} "
         f"found it first, with guess {min(lengths)}."
     )
-    desk.go(-1)
-    assert desk.turn == 0
+    shown.go(-1)
+    assert shown.turn == 0
 
 
-def test_a_hint_leaves_the_other_process_ready_and_stop_switched_off(desk):
+def test_a_hint_leaves_the_other_process_ready_and_stop_switched_off(shown):
     async def hinted():
-        built = desk.build()
-        desk.ask()
-        await until(lambda: desk.hinted is not None)
+        built = shown.build()
+        shown.ask()
+        await until(lambda: shown.hinted is not None)
         await asyncio.sleep(0)
         return built
 
-    process = desk.task.submit(os.getpid).result()
+    process = shown.task.submit(os.getpid).result()
     built = asyncio.run(hinted())
-    assert desk.task.submit(os.getpid).result() == process
+    assert shown.task.submit(os.getpid).result() == process
     assert find(built, "Stop").disabled
-    assert not desk.task.busy
+    assert not shown.task.busy
 
 
 def test_desks_do_not_share_what_can_be_stopped():
-    desks = mm.board.Play(CLASSIC).desks.values()
-    assert len({id(desk.task) for desk in desks}) == 3
+    modes = mm.board.Play(CLASSIC).modes.values()
+    assert len({id(shown.task) for shown in modes}) == 3
 
 
-def test_a_complaint_goes_with_its_cause(desk):
-    said = desk.message
-    desk.composer.type("8")
-    desk.composer.play()
-    assert "missing" in desk.message
-    desk.composer.type("0012")
-    assert desk.message == said
-    desk.guess(mm.codes.parse("0314"))
-    won = desk.message
+def test_a_complaint_goes_with_its_cause(shown):
+    said = shown.message
+    shown.composer.type("8")
+    shown.composer.play()
+    assert "missing" in shown.message
+    shown.composer.type("0012")
+    assert shown.message == said
+    shown.guess(mm.codes.parse("0314"))
+    won = shown.message
     assert "Solved" in won
-    desk.give_up()
-    assert "The game is over. Press New code" in desk.message
-    desk.settle()
-    assert desk.message == won
-    desk.composer.play()
-    assert "The game is over. Press New code" in desk.message
-    desk.new_code()
-    desk.composer.play()
-    assert "4 pegs are missing" in desk.message
+    shown.give_up()
+    assert "The game is over. Press New code" in shown.message
+    shown.settle()
+    assert shown.message == won
+    shown.composer.play()
+    assert "The game is over. Press New code" in shown.message
+    shown.new_code()
+    shown.composer.play()
+    assert "4 pegs are missing" in shown.message
 
 
-def test_an_old_hint_is_not_taken_after_a_stop(desk):
-    desk.hinted = mm.codes.parse("0012")
-    desk.stop()
-    desk.take_hint()
-    assert desk.composer.code is None
+def test_an_old_hint_is_not_taken_after_a_stop(shown):
+    shown.hinted = mm.codes.parse("0012")
+    shown.stop()
+    shown.take_hint()
+    assert shown.composer.code is None
 
 
 def test_an_answer_can_be_taken_back_once_there_is_one():
-    desk = mm.board.Play(CLASSIC, "make").desks["make"]
-    back = find(desk.build(), "Take back")
-    desk.show()
+    shown = mm.board.Play(CLASSIC, "make").modes["make"]
+    back = find(shown.build(), "Take back")
+    shown.show()
     assert back.disabled
-    desk.start()
+    shown.start()
     assert back.disabled
-    desk.answer(1, 0)
+    shown.answer(1, 0)
     assert not back.disabled
     back.click()
     assert back.disabled
@@ -486,40 +489,40 @@ def test_another_player_goes_on_where_one_was_stopped(maker):
 
 
 def test_enter_plays_only_what_stands_in_the_field():
-    desk = mm.board.Play(CLASSIC, secret="0314").desks["break"]
-    field = find(desk.build(), "or type it, then Enter")
+    shown = mm.board.Play(CLASSIC, secret="0314").modes["break"]
+    field = find(shown.build(), "or type it, then Enter")
     field.value = "0012"
     field.value = "00128"
     press_enter(field)
-    assert len(desk.history) == 0
-    assert "not a color" in desk.message
+    assert len(shown.history) == 0
+    assert "not a color" in shown.message
 
 
-def test_pegs_behind_a_gap_stay(desk):
-    field = find(desk.build(), "or type it, then Enter")
-    desk.composer.set(mm.codes.parse("0123"))
-    desk.composer.set_peg(0, -1)
+def test_pegs_behind_a_gap_stay(shown):
+    field = find(shown.build(), "or type it, then Enter")
+    shown.composer.set(mm.codes.parse("0123"))
+    shown.composer.set_peg(0, -1)
     assert field.value == "_123"
     field.value = "5123"
-    assert desk.composer.pegs == [5, 1, 2, 3]
+    assert shown.composer.pegs == [5, 1, 2, 3]
     field.value = "5_2"
-    assert desk.composer.pegs == [5, -1, 2, -1]
+    assert shown.composer.pegs == [5, -1, 2, -1]
 
 
 def test_a_race_begun_anew_forgets_the_last_one():
-    desk = mm.board.Play(
+    shown = mm.board.Play(
         CLASSIC, "watch", secret="0314", player="kooi", rival="knuth"
-    ).desks["watch"]
-    built = desk.build()
-    desk.race()
-    desk.task.close()
-    desk.go(99)
-    assert "found it" in desk.message
-    desk.go(1)
-    assert desk.message == "After 1 guess of each."
-    desk.choose(0, "gold")
-    assert desk.message.startswith("Choose two players")
-    assert (desk.turn, desk.games, find(built, "guesses").value) == (0, [], 0)
+    ).modes["watch"]
+    built = shown.build()
+    shown.race()
+    shown.task.close()
+    shown.go(99)
+    assert "found it" in shown.message
+    shown.go(1)
+    assert shown.message == "After 1 guess of each."
+    shown.choose(0, "gold")
+    assert shown.message.startswith("Choose two players")
+    assert (shown.turn, shown.games, find(built, "guesses").value) == (0, [], 0)
 
 
 def test_many_bars_stand_in_rows():
@@ -541,49 +544,49 @@ def test_enter_may_come_before_the_last_peg_that_was_typed():
 
     The text comes when the kernel has taken what the browser told before.
     """
-    desk = mm.board.Play(CLASSIC, secret="0314").desks["break"]
-    widget = find(desk.build(), "or type it, then Enter")
-    field = desk.composer.field
+    shown = mm.board.Play(CLASSIC, secret="0314").modes["break"]
+    widget = find(shown.build(), "or type it, then Enter")
+    field = shown.composer.field
 
     async def type_guesses():
         widget.value = "0012"
         press_enter(widget)
         widget.value = "00123"  # which is no guess
         catch_up(field)
-        assert "5 pegs were typed" in desk.message
-        assert len(desk.history) == 0
+        assert "5 pegs were typed" in shown.message
+        assert len(shown.history) == 0
         widget.value = "001"
         press_enter(widget)
         widget.value = "0012"
-        assert len(desk.history) == 0
+        assert len(shown.history) == 0
         catch_up(field)
-        assert desk.history.guesses.tolist() == [[0, 0, 1, 2]]
-        assert "missing" not in desk.message
+        assert shown.history.guesses.tolist() == [[0, 0, 1, 2]]
+        assert "missing" not in shown.message
         press_enter(widget)  # pressed again, for what was played a moment ago
         catch_up(field)
-        assert "missing" not in desk.message
+        assert "missing" not in shown.message
         widget.value = "3345"  # without Enter
-        assert len(desk.history) == 1
+        assert len(shown.history) == 1
         press_enter(widget)
         press_enter(widget)
         catch_up(field)
-        assert len(desk.history) == 2
+        assert len(shown.history) == 2
 
     asyncio.run(type_guesses())
 
 
 def test_an_enter_does_not_outlive_the_code_it_was_pressed_for():
-    desk = mm.board.Play(CLASSIC, secret="0314").desks["break"]
-    widget = find(desk.build(), "or type it, then Enter")
+    shown = mm.board.Play(CLASSIC, secret="0314").modes["break"]
+    widget = find(shown.build(), "or type it, then Enter")
 
     async def give_up_waiting():
         press_enter(widget)
-        desk.new_code()
+        shown.new_code()
         widget.value = "0012"
-        catch_up(desk.composer.field)
+        catch_up(shown.composer.field)
 
     asyncio.run(give_up_waiting())
-    assert len(desk.history) == 0
+    assert len(shown.history) == 0
 
 
 def test_a_field_that_is_cleared_takes_every_text():
@@ -600,7 +603,7 @@ def test_a_field_that_is_cleared_takes_every_text():
             field.widget.value = text
             catch_up(field)
 
-    field = Field(entered)
+    field = EnterField(entered)
     asyncio.run(type_twice())
     assert taken == ["1 2", "0 0"]
     field.write("again")
@@ -629,7 +632,7 @@ def test_widgets_are_made_and_the_still_frame_needs_none(monkeypatch, mode):
     assert still == mm.board.Play(CLASSIC, mode)._repr_mimebundle_()
     monkeypatch.setenv("MMLIB_PROGRESS", "1")
     assert "application/vnd.jupyter.widget-view+json" in str(bench._repr_mimebundle_())
-    task = bench.desks[mode].task
+    task = bench.modes[mode].task
     assert task.submit(divmod, 7, 3).result() == (2, 1)  # it got ready meanwhile
     task.close()
 
@@ -705,3 +708,9 @@ def test_a_still_stands_alone(monkeypatch):
 def test_bad_input(call, error, message):
     with pytest.raises(error, match=message):
         call()
+
+
+def test_modes_were_called_desks():
+    board = mm.board.Play(CLASSIC)
+    with pytest.warns(DeprecationWarning, match="Play.desks is now modes"):
+        assert board.desks is board.modes

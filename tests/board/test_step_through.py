@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import mmlib as mm
-from mmlib.board.bred import bred_turns
+from mmlib.board.bred_turns import bred_turns
 from mmlib.board.charts import curves
 from mmlib.genetic import fitness
 from tests import plain

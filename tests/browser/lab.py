@@ -227,7 +227,7 @@ def open_notebook(browser, lab, name, *, run=True, wait=True):
     choose(page, "Run", "Run All Cells")
     if not wait:
         page.wait_for_selector(
-            ".mmlib-bench", state="attached", timeout=COMPILING * 1000
+            ".mmlib-board", state="attached", timeout=COMPILING * 1000
         )
         return page
     quiet = 0
@@ -299,7 +299,7 @@ def bench(page, place):
     JupyterLab makes only those cells that are near.
     """
     page.bring_to_front()  # what stands behind another page is drawn late
-    found = page.locator(".mmlib-bench").nth(place)
+    found = page.locator(".mmlib-board").nth(place)
     found.wait_for(timeout=COMPILING * 1000)
     found.scroll_into_view_if_needed()
     return found

@@ -35,6 +35,13 @@ def test_games_are_those_played_alone(ranking):
         )
 
 
+def test_leaderboard_without_a_seed_draws_one_and_keeps_it(ranking):
+    assert ranking.seed == 1
+    drawn = mm.leaderboard(CLASSIC, ["random_consistent"], 5, timed=False)
+    again = mm.leaderboard(CLASSIC, ["random_consistent"], 5, drawn.seed, timed=False)
+    assert again.games.equals(drawn.games)
+
+
 def test_ranks_and_differences(ranking):
     table = ranking.table.set_index("player")
     assert table.index.tolist() == ["knuth", "random_consistent", "stubborn"]

@@ -551,11 +551,27 @@ def test_a_seed_is_a_generator_for_short():
     assert repr(short) == repr(
         mm.play("le_adoga", "0345", CLASSIC, rng=np.random.default_rng(7))
     )
-    for given in ({}, {"seed": 1, "rng": np.random.default_rng(1)}):
-        with pytest.raises(TypeError, match="seed, rng: give one of them"):
-            mm.play("gold", "0123", CLASSIC, **given)
+    assert short.seed == 7
+    with pytest.raises(TypeError, match="seed, rng: both came"):
+        mm.play("gold", "0123", CLASSIC, seed=1, rng=np.random.default_rng(1))
     with pytest.raises(ValueError, match="seed: -1 is not in"):
         mm.play("gold", "0123", CLASSIC, seed=-1)
+
+
+def test_play_without_a_seed_draws_one_and_keeps_it():
+    game = mm.play("le_adoga", "0345", CLASSIC)
+    assert repr(mm.play("le_adoga", "0345", CLASSIC, seed=game.seed)) == repr(game)
+    assert mm.play("le_adoga", "0345", CLASSIC).seed != game.seed
+    rng = np.random.default_rng(1)
+    assert mm.play("le_adoga", "0345", CLASSIC, rng=rng).seed is None
+
+
+def test_play_many_without_a_seed_draws_one_and_keeps_it():
+    games = mm.play_many("random_consistent", CLASSIC, games=20)
+    again = mm.play_many(
+        "random_consistent", CLASSIC, games=20, seed=games.attrs["seed"]
+    )
+    assert again.moves.tolist() == games.moves.tolist()
 
 
 def test_one_code_may_be_a_text():

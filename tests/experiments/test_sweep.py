@@ -559,3 +559,18 @@ def test_settings_of_a_made_player_that_no_text_describes():
 
     with pytest.raises(TypeError, match="player: its setting 'f' is a function"):
         mm.sweep(Mine, CLASSIC, {"size": [1]}, games=2, seed=1)
+
+
+def test_sweep_without_a_seed_draws_one_and_keeps_it(tmp_path):
+    rules = mm.Rules(3, 4)
+    games = mm.sweep("random_consistent", rules, [{}], games=5, n_jobs=1)
+    again = mm.sweep(
+        "random_consistent", rules, [{}], games=5, seed=games.attrs["seed"], n_jobs=1
+    )
+    assert again.equals(games)
+    with pytest.raises(ValueError, match="seed: needed with store"):
+        mm.sweep("random_consistent", rules, [{}], games=5, store=tmp_path / "kept")
+    stored = mm.sweep(
+        "random_consistent", rules, [{}], games=5, seed=3, store=tmp_path / "kept"
+    )
+    assert stored.attrs["seed"] == 3

@@ -132,20 +132,20 @@ LANDSCAPES = (
 #: Expressions that make a `Play`.
 PLAYS = ("mm.board.Play(R)", "mm.board.Play(R, 'watch', player=own(), rival='gold')")
 
-#: Desks at which a code is broken.
-BREAKING = ("mm.board.Play(R).desks['break']", "played(R)")
+#: Modes in which a code is broken.
+BREAKING = ("mm.board.Play(R).modes['break']", "played(R)")
 
-#: Desks at which a code is made.
-MAKING = ("mm.board.Play(R, 'make', player=own()).desks['make']", "answering(R)")
+#: Modes in which a code is made.
+MAKING = ("mm.board.Play(R, 'make', player=own()).modes['make']", "answering(R)")
 
-#: Desks at which two players race.
+#: Modes in which two players race.
 RACING = (
-    "mm.board.Play(R, 'watch').desks['watch']",
-    "mm.board.Play(R, 'watch').race().desks['watch']",
+    "mm.board.Play(R, 'watch').modes['watch']",
+    "mm.board.Play(R, 'watch').race().modes['watch']",
 )
 
-#: What composes a code at those desks where one does.
-COMPOSERS = tuple(f"{desk}.composer" for desk in (*BREAKING, *MAKING))
+#: What composes a code at those modes where one does.
+COMPOSERS = tuple(f"{mode}.composer" for mode in (*BREAKING, *MAKING))
 
 #: Everything shows itself as text; what is for a notebook, as HTML or a picture too.
 TEXT = ("__repr__",)
@@ -388,7 +388,11 @@ METHODS = (
         often=0.3,
     ),
     *of(
-        "Play", PLAYS, {"race": {}, "__repr__": {}, "_repr_mimebundle_": {}}, often=0.2
+        "Play",
+        PLAYS,
+        {"race": {}, "__repr__": {}, "_repr_mimebundle_": {}},
+        ("desks",),
+        often=0.2,
     ),
     *of(
         "Breaking",
@@ -468,8 +472,8 @@ LEFT_OUT = {
     "History": {"unchecked"},
     # what makes widgets, and what these call; tests/browser presses them
     "Live": {"show", "follow", "pane", "button", "stepper"},
-    "Bench": {"widget"},
-    "Desk": {"menu", "say", "complain", "settle"},
+    "NotebookBoard": {"widget"},
+    "Mode": {"menu", "say", "complain", "settle"},
     "Duel": {"ask_player", "beside_analysis"},
     "Breaking": {"asked", "build"},
     "Making": {"asked", "build", "settle"},

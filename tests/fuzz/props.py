@@ -101,14 +101,14 @@ def asked(name, rules):
 
 def played(rules):
     """A board to break a code on, after one guess."""
-    desk = mm.board.Play(rules, seed=2).desks["break"]
+    desk = mm.board.Play(rules, seed=2).modes["break"]
     desk.guess(codes(rules, 1)[0])
     return desk
 
 
 def answering(rules):
     """A board on which a guess of one's own waits for its answer."""
-    desk = mm.board.Play(rules, "make").desks["make"]
+    desk = mm.board.Play(rules, "make").modes["make"]
     desk.guess(codes(rules, 1)[0])
     return desk
 
@@ -116,7 +116,7 @@ def answering(rules):
 def raced(player, rival, rules):
     """How a race ended, and all that is shown of it."""
     board = mm.board.Play(rules, "watch", player=player, rival=rival).race()
-    return board.desks["watch"].still
+    return board.modes["watch"].still
 
 
 def bred_boards(secrets, seed=1):

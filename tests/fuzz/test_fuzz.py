@@ -523,9 +523,9 @@ REFUSED = [
     ("answering(R).guess('9')", "code: has 1 peg, the board has 4"),
     ("answering(R).typed(5)", "text: 5 is an int"),
     ("answering(R).choose('Knuth')", "player: 'Knuth' is not one of"),
-    ("mm.board.Play(R).desks['watch'].go(None)", "turn: None is a NoneType"),
-    ("mm.board.Play(R).desks['watch'].choose(2, 'gold')", "lane: 2 is not in 0..1"),
-    ("mm.board.Play(R).desks['watch'].choose(0, 'Gold')", "name: 'Gold' is not one of"),
+    ("mm.board.Play(R).modes['watch'].go(None)", "turn: None is a NoneType"),
+    ("mm.board.Play(R).modes['watch'].choose(2, 'gold')", "lane: 2 is not in 0..1"),
+    ("mm.board.Play(R).modes['watch'].choose(0, 'Gold')", "name: 'Gold' is not one of"),
     # players of one's own
     (
         "mm.play(own(scoring='x'), '0123', R, seed=1)",

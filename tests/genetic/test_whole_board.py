@@ -115,6 +115,14 @@ def test_an_unfinished_run():
     )
 
 
+def test_a_run_without_a_seed_draws_one_and_keeps_it():
+    drawn = whole_board.run(SECRET, None, generations=3)
+    again = whole_board.run(SECRET, drawn.seed, generations=3)
+    assert np.array_equal(again.fitness, drawn.fitness)
+    first, second = whole_board.run_many(SECRET, runs=2, n_jobs=1, generations=3)
+    assert first.seed != second.seed
+
+
 def test_same_seed_same_run():
     first, second, other = (whole_board.run(SECRET, seed) for seed in (1, 1, 2))
     assert (first.board == second.board).all()

@@ -13,9 +13,9 @@ import pandas as pd
 import pytest
 
 import mmlib as mm
-from mmlib.board.bench import as_still
-from mmlib.board.desk import called
-from mmlib.board.page import warning
+from mmlib.board.html_parts import warning
+from mmlib.board.notebook_board import as_still
+from mmlib.board.players import called
 from mmlib.checks import visible
 from mmlib.report.lettering import literal
 from mmlib.report.svg import image, tag

@@ -215,3 +215,13 @@ def test_it_begins_with_the_weights_it_is_given():
 def test_a_bad_start_is_refused(start, told):
     with pytest.raises((TypeError, ValueError), match=re.escape(told)):
         mm.evolve_strategy(mm.Rules(3, 5), seed=1, stages=2, start=start)
+
+
+def test_evolve_strategy_without_a_seed_draws_one_and_keeps_it(tmp_path):
+    rules = mm.Rules(2, 3)
+    options = {"generations": 5, "islands": 1, "n_jobs": 1}
+    drawn = mm.evolve_strategy(rules, **options)
+    again = mm.evolve_strategy(rules, seed=drawn.seed, **options)
+    assert again.history.equals(drawn.history)
+    with pytest.raises(ValueError, match="seed: needed with store"):
+        mm.evolve_strategy(rules, store=tmp_path / "kept", **options)

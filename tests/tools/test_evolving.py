@@ -141,3 +141,10 @@ def test_a_run_begins_as_it_did(stored, stages, monkeypatch):
         f"stages == {stages} and seed == 1 and generation == {first.generation}"
     )
     assert history.best.tolist() == islands.sort_values("island").best.tolist()
+
+
+def test_lines_of_the_libraries_are_counted_as_stored():
+    """However this repository is formatted."""
+    kept = results.read("libraries_seconds")
+    for row in kept.itertuples():
+        assert libraries.lines_of(row.library) == row.lines

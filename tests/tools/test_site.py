@@ -158,7 +158,7 @@ def test_a_page_that_nobody_listed_comes_last_and_files_come_with_the_links_to_t
 def test_adding_a_source_is_told_by_contributing():
     contributing = (ROOT / "CONTRIBUTING.md").read_text()
     page = add_a_source(contributing)
-    assert all(f"\n**{words}" in page for words in ADD_A_SOURCE)
+    assert all(f"\n## {title}\n" in page for title in ADD_A_SOURCE)
     assert "**Speed" not in page
     assert "## Words" not in page
     assert all(paragraph in contributing for paragraph in page.split("\n\n")[2:])

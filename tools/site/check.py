@@ -71,38 +71,43 @@ def defects(site: Path) -> list[str]:
     found = []
     for path, page in pages.items():
         at = path.relative_to(site)
-        found += [
-            f"{at}: a picture without words, {source}" for source in page.wordless
-        ]
-        found += [
-            f"{at}: fetches {link}"
-            for style in page.styles
-            for link in _from_elsewhere(style)
-        ]
+        found += [f"{at}: {defect}" for defect in _of_page(page)]
         for link, fetched in page.links:
-            parts = urlsplit(link)
-            if parts.scheme in ("data", "mailto", "javascript"):
-                continue
-            if parts.scheme or parts.netloc:
-                found += [f"{at}: fetches {link}"] if fetched else []
-                continue
-            target = (
-                (path.parent / unquote(parts.path)).resolve() if parts.path else path
-            )
-            if (
-                parts.path.startswith("/")
-                or not target.is_relative_to(site.resolve())
-                or not target.is_file()
-            ):
-                found.append(f"{at}: {link} leads nowhere")
-            elif (
-                target in pages and unquote(parts.fragment) not in pages[target].anchors
-            ):
-                found.append(f"{at}: {link} names no place of that page")
+            defect = _of_link(link, fetched, path, site, pages)
+            if defect:
+                found.append(f"{at}: {defect}")
     for path in sorted(site.rglob("*.css")):
         links = _from_elsewhere(path.read_text(encoding="utf-8"))
         found += [f"{path.relative_to(site)}: fetches {link}" for link in links]
     return found
+
+
+def _of_page(page: Page) -> list[str]:
+    """What is wrong with the pictures and the styles of a page."""
+    found = [f"a picture without words, {source}" for source in page.wordless]
+    for style in page.styles:
+        found += [f"fetches {link}" for link in _from_elsewhere(style)]
+    return found
+
+
+def _of_link(
+    link: str, fetched: bool, path: Path, site: Path, pages: dict[Path, Page]
+) -> str:
+    """What is wrong with a link of the page at `path`; empty if nothing is."""
+    parts = urlsplit(link)
+    if parts.scheme in ("data", "mailto", "javascript"):
+        return ""
+    if parts.scheme or parts.netloc:
+        return f"fetches {link}" if fetched else ""
+    target = path
+    if parts.path:
+        target = (path.parent / unquote(parts.path)).resolve()
+    is_here = target.is_relative_to(site.resolve()) and target.is_file()
+    if parts.path.startswith("/") or not is_here:
+        return f"{link} leads nowhere"
+    if target in pages and unquote(parts.fragment) not in pages[target].anchors:
+        return f"{link} names no place of that page"
+    return ""
 
 
 def _from_elsewhere(style: str) -> list[str]:

@@ -40,7 +40,7 @@ PAGES += [
     "CONTRIBUTING",
 ]
 
-#: Paragraphs of CONTRIBUTING, by their first words, that say how a source is added.
+#: Sections of CONTRIBUTING that say how a source is added.
 ADD_A_SOURCE = ["A source", "A player", "Stored results", "Notebooks"]
 
 #: The report of `make reproduce` is a page of its own making, which this one links to.
@@ -109,14 +109,11 @@ def _toctree(pages: list[str], hidden: bool = True) -> str:
 
 
 def add_a_source(contributing: str) -> str:
-    """The page on adding a source, from the paragraphs of CONTRIBUTING that say how."""
-    found = [
-        re.search(
-            rf"^\*\*{words}\b.*?(?=^\*\*|^#)", contributing, re.MULTILINE | re.DOTALL
-        )
-        for words in ADD_A_SOURCE
-    ]
-    told = "".join(paragraph[0] for paragraph in found)
+    """The page on adding a source, from the sections of CONTRIBUTING that say how."""
+    told = ""
+    for title in ADD_A_SOURCE:
+        section = re.search(rf"^## {title}\n.*?(?=^## )", contributing, re.M | re.S)
+        told += section[0]
     return (
         "# How to add a source\n\nThe rest is on the page for "
         f"[contributors](CONTRIBUTING.md).\n\n{told}"

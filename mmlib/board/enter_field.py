@@ -8,10 +8,10 @@ import math
 import time
 from collections.abc import Callable
 
-from mmlib.board.page import heard, ipywidgets
+from mmlib.board.html_parts import heard, ipywidgets
 
 
-class Field:
+class EnterField:
     """A field whose text goes to `entered` with Enter or a button.
 
     With every letter the text goes to `typed`, if there is one. A browser keeps text

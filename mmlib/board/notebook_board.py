@@ -8,17 +8,20 @@ import re
 from collections.abc import Callable
 from importlib import resources
 
-from mmlib.board.page import heard, ipywidgets
+from mmlib.board.html_parts import heard, ipywidgets
 from mmlib.checks import optional, widgets
 from mmlib.engine.progress_bar import silenced
 from mmlib.report.lettering import without_math
 from mmlib.report.svg import ALONE, STYLE
 
-#: The looks of every bench and of every still, as CSS.
-BENCH, STILL = (
-    resources.files("mmlib.board").joinpath(f"{name}.css").read_text("utf-8")
-    for name in ("bench", "still")
-)
+#: The folder of the boards' looks.
+LOOKS = resources.files("mmlib.board")
+
+#: The look of every board, as CSS.
+LOOK = LOOKS.joinpath("board.css").read_text("utf-8")
+
+#: The look of every still, as CSS.
+STILL = LOOKS.joinpath("still.css").read_text("utf-8")
 
 #: What is shown while cells run. No control is answered until they are done.
 BUSY = (
@@ -136,7 +139,7 @@ class Live:
         ]
 
 
-class Bench(Live):
+class NotebookBoard(Live):
     """Something to work with in a notebook.
 
     Subclasses make its widget in `_build`, and its still, as HTML, in `_still`.
@@ -154,10 +157,10 @@ class Bench(Live):
             self._widget = ipywidgets.VBox([style, busy, self._build()])
             # the last rule hides the still
             style.value = (
-                f"<style>{STYLE}{BENCH}"
+                f"<style>{STYLE}{LOOK}"
                 f".mmlib-{self._widget.model_id}{{display:none}}</style>"
             )
-            self._widget.add_class("mmlib-bench")
+            self._widget.add_class("mmlib-board")
             self.show()
         return self._widget
 

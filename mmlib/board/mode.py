@@ -1,70 +1,26 @@
-"""What every desk of a board to play on has.
+"""What every mode of a board to play on has: break a code, make one, watch a race.
 
 It has something to say, players to choose from, and a process to think in.
 """
 
-import contextlib
 import html
 from collections.abc import Callable
 
 import numpy as np
 
 from mmlib.board.analysis import analysis, solved
-from mmlib.board.bench import Live
 from mmlib.board.composer import Composer
-from mmlib.board.page import column, heard, ipywidgets, row, side_by_side, warning
+from mmlib.board.html_parts import column, heard, ipywidgets, row, side_by_side, warning
+from mmlib.board.notebook_board import Live
 from mmlib.board.task import Task, next_guess
-from mmlib.checks import visible
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.players.base import Player, SupportsPlay
-from mmlib.players.registry import REGISTRY
-from mmlib.players.registry import player as make_player
+from mmlib.players.base import SupportsPlay
 
 
-def competitors(
-    rules: Rules, *given: str | SupportsPlay
-) -> tuple[dict[str, SupportsPlay], list[str]]:
-    """Return the players that can be chosen, by name, and the names of those given.
-
-    Those given can be chosen, and all of the registry that can play by the rules with
-    their defaults.
-    """
-    players = {}
-    names = []
-    for one in map(make_player, given):
-        if isinstance(one, Player):
-            one.check_rules(rules)
-        name = called(one)
-        if not isinstance(one, Player) and players.get(name, one) is not one:
-            name += " (2)"  # two of one's own that have the same name are two players
-        names.append(name)
-        players[name] = one
-    for name in REGISTRY:
-        one = make_player(name)
-        with contextlib.suppress(ValueError):
-            one.check_rules(rules)
-            players.setdefault(name, one)
-    return players, names
-
-
-def called(player: SupportsPlay) -> str:
-    """Tell a player's name, with the settings that are not the default ones."""
-    if not isinstance(player, Player):
-        name = visible(player.name)
-        return f"{name} (your own)" if name in REGISTRY else name
-    usual = make_player(player.name).settings
-    changed = ", ".join(
-        f"{name}={value!r}"
-        for name, value in player.settings.items()
-        if value != usual[name]
-    )
-    return f"{player.name} ({changed})" if changed else player.name
-
-
-class Desk(Live):
-    """Something to play at.
+class Mode(Live):
+    """One way to use a board to play on.
 
     It has rules, `players` to choose from by name, and `rng`, from which everything is
     drawn.
@@ -104,8 +60,8 @@ class Desk(Live):
         return made
 
 
-class Duel(Desk):
-    """A desk at which a person and a player sit.
+class Duel(Mode):
+    """A game between a person and a player.
 
     Subclasses have a `board`, and can `stop` the player. Their `guess` is called with a
     guess that was composed, their `asked` with the player's (or None) and HTML.

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mmlib.board.players import is_registered
 from mmlib.checks import shown, whole_number
 from mmlib.experiments.game import play
 from mmlib.game.codes import as_code, as_text, check_rules, code_index
@@ -44,7 +45,7 @@ def bred_turns(
     ((21, 30, 4), True)
     """
     player = make_player(player)
-    if not isinstance(player, Player):
+    if not is_registered(player):
         raise TypeError(
             f"player: {shown(player)} is not of the registry; "
             "only those keep their populations"
@@ -70,14 +71,9 @@ def bred_turns(
     for number, turn in enumerate(game.turns):
         if turn.search.populations.size:
             past = game.history.first(number)
+            fits, found = _fitting(turn.search, past)
             turns.append(
-                BredTurn(
-                    past,
-                    turn.guess,
-                    turn.search,
-                    *_fitting(turn.search, past),
-                    turn.before,
-                )
+                BredTurn(past, turn.guess, turn.search, fits, found, turn.before)
             )
     return turns
 
