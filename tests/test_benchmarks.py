@@ -11,7 +11,7 @@ from tests.benchmarks import c_loop, clusters
 
 @pytest.mark.skipif(c_loop.compiler() is None, reason="there is no C compiler (cc)")
 @pytest.mark.parametrize(("pegs", "colors"), [(4, 6), (2, 3), (5, 2)])
-def test_the_loop_in_c_scores_as_plain_python_does(pegs, colors, tmp_path):
+def test_loop_in_c_scores_as_plain_python_does(pegs, colors, tmp_path):
     codes = mm.all_codes(mm.Rules(pegs, colors))[:64]
     answers = c_loop.answers(
         codes, c_loop.columns(codes, colors), colors, str(tmp_path)
@@ -23,7 +23,7 @@ def test_the_loop_in_c_scores_as_plain_python_does(pegs, colors, tmp_path):
     ]
 
 
-def test_a_table_is_written_between_its_marks():
+def test_benchmarks_write_a_table_between_its_marks():
     table = pd.DataFrame([benchmarks.row("a claim", "NumPy", 2e-3, 1e-3, 1.5)]).assign(
         holds="yes"
     )
@@ -43,7 +43,7 @@ def test_a_table_is_written_between_its_marks():
     ]
 
 
-def test_a_second_worker_is_written_between_its_marks():
+def test_clusters_write_a_second_worker_between_its_marks():
     table = pd.DataFrame(
         [{"who": "Dask", "seconds_1": 20.04, "seconds_2": 10.0, "ratio": 2.004}]
     )
@@ -69,7 +69,7 @@ def test_a_second_worker_is_written_between_its_marks():
 
 
 @pytest.mark.parametrize("measured", [benchmarks, clusters])
-def test_its_page_has_the_place_for_it(measured):
+def test_benchmarks_page_has_the_place_for_the_table(measured):
     before, begin, rest = measured.PAGE.read_text().partition(measured.BEGIN)
     assert begin
     assert measured.END in rest

@@ -64,7 +64,7 @@ DOORS = """if True:
 """
 
 
-def test_every_door_says_what_installs_what_it_needs():
+def test_extras_are_named_by_every_door_that_needs_them():
     done = subprocess.run([sys.executable, "-c", DOORS], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout == "tried 10\n"

@@ -67,7 +67,6 @@ report/verdicts.py compare_mean
 #: most of them compiled loops. The list only shrinks.
 EXCEPTIONS = """
 engine/answers.py _add
-strategies/evolve_strategy.py _epoch
 genetic/operators.py offspring
 players/bento.py _evolve
 players/entropic.py _evolve
@@ -80,7 +79,6 @@ players/nhea.py _find_eligible
 players/nhea.py _find_guess
 players/nine_colors.py _evolve
 strategies/two_phase.py _explored
-strategies/best_guess.py best_split
 reason/exhaustive.py _least
 reason/exhaustive.py _screened
 strategies/look_ahead.py solve
@@ -88,7 +86,7 @@ strategies/weighted_totals.py _choices_along
 """
 
 
-def test_no_file_is_long():
+def test_files_are_short():
     lines = {path: len(path.read_text().splitlines()) for path in FILES}
     longest = max(lines, key=lines.get)
     assert lines[longest] <= MOST_LINES, longest
@@ -113,7 +111,7 @@ def names(node):
     return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
 
 
-def test_a_statement_assigns_one_thing():
+def test_statements_assign_one_thing():
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in CODE
@@ -136,7 +134,7 @@ def test_exceptions_are_named():
     )
 
 
-def test_few_files_stand_at_the_top():
+def test_package_has_few_files_at_the_top():
     assert len([path for path in PACKAGE.iterdir() if path.name != "__pycache__"]) <= 14
 
 
@@ -151,7 +149,7 @@ def test_floors():
     assert done.returncode == 0, done.stdout
 
 
-def test_importing_compiles_nothing_and_loads_little():
+def test_import_compiles_nothing_and_loads_little():
     program = (
         "import sys, mmlib\n"
         "heavy = {'pygad', 'matplotlib', 'numba', 'pandas', 'scipy.stats'}"
@@ -163,7 +161,7 @@ def test_importing_compiles_nothing_and_loads_little():
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_no_module_hides_a_function():
+def test_modules_hide_no_function():
     """A name of the package is what it is, whatever was imported before.
 
     Only `players` is both a folder and a function.
@@ -181,7 +179,7 @@ def test_no_module_hides_a_function():
 
 
 @pytest.mark.parametrize("name", DOCUMENTED)
-def test_what_is_documented(name):
+def test_docstring_is_complete(name):
     thing = DOCUMENTED[name]
     found = validate(f"{thing.__module__}.{thing.__qualname__}")
     checks = SUMMARY if isinstance(thing, type) else SUMMARY | PARTS
@@ -195,7 +193,7 @@ MODULES = [
 
 
 @pytest.mark.parametrize("name", [*MODULES, "board.controls"])
-def test_a_module_completes_what_is_its_own(name):
+def test_dir_of_a_module_is_its_own(name):
     module = operator.attrgetter(name)(mmlib)
     completed = dir(module)
     assert completed
@@ -209,7 +207,7 @@ def test_a_module_completes_what_is_its_own(name):
         assert not callable(thing) or thing.__doc__, inner
 
 
-def test_what_the_pages_call_is_completed():
+def test_dir_has_what_the_pages_call():
     for name, inner in re.findall(r"\bmm\.([a-z_]+)\.(\w+)", PAGES):
         module = getattr(mmlib, name)
         if isinstance(module, types.ModuleType):

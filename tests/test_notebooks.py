@@ -37,7 +37,7 @@ every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.st
 
 
 @every_notebook
-def test_every_code_cell_ran_in_order(path):
+def test_cells_ran_in_order(path):
     assert [cell.execution_count for cell in code_cells(path)] == list(
         range(1, len(code_cells(path)) + 1)
     )
@@ -74,7 +74,7 @@ def test_file_is_clean(path):
 
 
 @every_notebook
-def test_only_cells_that_show_a_time_are_not_compared(path):
+def test_cells_that_are_not_compared_show_a_time(path):
     tagged = {cell.id for cell in code_cells(path) if cell.metadata.get("tags")}
     assert tagged == SHOW_A_TIME.get(path.stem, set())
     for cell in code_cells(path):
@@ -106,7 +106,7 @@ def test_notebook_opens_with_its_question_and_ends_with_things_to_try(path):
 
 
 @every_notebook
-def test_report_gets_the_notebooks_tables(path):
+def test_notebook_gives_its_tables_to_the_report(path):
     """A table that is printed as text is not collected.
 
     Above all, "published beside measured" must be a table in HTML.

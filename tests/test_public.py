@@ -51,15 +51,15 @@ SAID = [
 
 
 @pytest.mark.parametrize(("file", "said"), SAID)
-def test_a_file_says_the_version_and_the_home(file, said):
+def test_version_and_home_are_said_by_each_file(file, said):
     assert said in text(file), f"{file} should have {said.strip()!r}"
 
 
-def test_what_is_installed_is_this_version():
+def test_version_is_the_one_that_is_installed():
     assert metadata.version("mmlib") == VERSION
 
 
-def test_no_address_of_another_home_is_left():
+def test_addresses_of_another_home_are_not_left():
     assert all(url.startswith(HOME) for url in PROJECT["project"]["urls"].values())
     pages = [
         ROOT / name
@@ -77,7 +77,7 @@ def test_no_address_of_another_home_is_left():
             assert placeholder.startswith(HOME), f"{page.name}: {placeholder}"
 
 
-def test_the_changelog_begins_with_this_version_and_its_date():
+def test_changelog_begins_with_this_version_and_its_date():
     first = re.search(r"^## \[(.*)\] - (.*)$", text("CHANGELOG.md"), re.MULTILINE)
     assert first.groups() == (
         VERSION,
@@ -85,7 +85,7 @@ def test_the_changelog_begins_with_this_version_and_its_date():
     )
 
 
-def test_the_workflow_runs_what_make_runs():
+def test_workflow_runs_what_make_runs():
     units = r"README\.md docs mmlib .*--ignore=tests/browser"
     assert (
         re.search(units, text("Makefile"))[0]
@@ -110,7 +110,7 @@ def test_binder_installs_the_pins():
     ]
 
 
-def test_the_hooks_have_the_pinned_ruff():
+def test_hooks_have_the_pinned_ruff():
     pins = dict(
         re.findall(r"^([\w-]+)==([^\s;]+)", text("constraints.txt"), re.MULTILINE)
     )
@@ -131,7 +131,7 @@ def test_notebooks_that_run_anywhere_read_no_stored_results():
     assert re.findall(r"\d\d", listed) == alone
 
 
-def test_the_wheel_takes_all_data_files():
+def test_wheel_takes_all_data_files():
     patterns = PROJECT["tool"]["setuptools"]["package-data"]
     taken = [
         f"{package.replace('.', '/')}/{pattern}"
@@ -160,7 +160,7 @@ def test_the_wheel_takes_all_data_files():
 RELATIVE = re.compile(r"\]\((?!https?://|#)[^)]*\)|(?:src|href)=[\"'](?!https?://|#)")
 
 
-def test_the_readme_of_the_wheel_has_whole_addresses(monkeypatch):
+def test_readme_of_the_wheel_has_whole_addresses(monkeypatch):
     """A package index shows it without the project's files."""
     given = {}
     monkeypatch.setitem(sys.modules, "setuptools", SimpleNamespace(setup=given.update))
@@ -179,7 +179,7 @@ def test_the_readme_of_the_wheel_has_whole_addresses(monkeypatch):
     assert given["long_description_content_type"] == "text/markdown"
 
 
-def test_what_is_installed_has_that_readme():
+def test_readme_of_the_wheel_is_installed():
     about = metadata.metadata("mmlib")
     assert about["Description-Content-Type"] == "text/markdown"
     shown = about["Description"] or about.get_payload()

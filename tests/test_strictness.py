@@ -77,7 +77,7 @@ def compare(folder, *more):
     )
 
 
-def test_each_change_fails_and_nothing_else(written, tmp_path):
+def test_nbval_fails_for_each_change_and_nothing_else(written, tmp_path):
     """All copies in one run; a curve moved by one pixel is seen as a picture."""
     text = written.read_text()
     for name, (old, new) in CHANGES.items():
@@ -93,7 +93,7 @@ def test_each_change_fails_and_nothing_else(written, tmp_path):
     assert done.stdout.count("root-mean-square pixel difference") == 1
 
 
-def test_without_pixels_a_moved_curve_passes_and_nothing_else(written, tmp_path):
+def test_no_pixels_passes_a_moved_curve_and_nothing_else(written, tmp_path):
     """What fonts and processors change; a digit and a missing figure they do not."""
     for name in ("digit", "curve", "missing"):
         (tmp_path / f"{name}.ipynb").write_text(
@@ -108,7 +108,7 @@ def test_without_pixels_a_moved_curve_passes_and_nothing_else(written, tmp_path)
     assert failed == {"digit::ipynb::Cell 0", "missing::ipynb::Cell 1"}, done.stdout
 
 
-def test_an_nbval_that_compares_otherwise_is_noticed(written, tmp_path):
+def test_nbval_that_compares_otherwise_is_noticed(written, tmp_path):
     shutil.copy(written, tmp_path)
     (tmp_path / "other.py").write_text(
         "from nbval.plugin import IPyNbCell\n"

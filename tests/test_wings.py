@@ -46,7 +46,7 @@ print("played")
 """
 
 
-def test_the_core_plays_without_the_wings(tmp_path):
+def test_core_plays_without_the_wings(tmp_path):
     without = shutil.ignore_patterns(*WINGS)
     shutil.copytree(Path(mmlib.__file__).parent, tmp_path / "mmlib", ignore=without)
     command = [sys.executable, "-c", PROGRAM]

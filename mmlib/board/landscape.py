@@ -70,6 +70,9 @@ WIDE = 720
 #: allows for it, too.
 MARGIN = 34
 
+#: Room above the map for the names of its columns, in pixels.
+TOP = 18
+
 
 class Landscape(NotebookBoard):
     """A map of all codes, colored by fitness, with a slider over a game's turns.
@@ -177,57 +180,29 @@ class Landscape(NotebookBoard):
     @property
     def map(self) -> str:
         """The landscape as SVG."""
-        first = self.rules.pegs // 2
         values = self.values
-        rows = self.rules.colors**first
-        columns = self.rules.colors ** (self.rules.pegs - first)
         low = values.min()
         high = values.max()
-        shades = (
-            (values - low) / (high - low) if high > low else np.full(len(values), 0.5)
-        )
-        pixels = (
-            matplotlib.colormaps["viridis"](shades.reshape(rows, columns))[..., :3]
-            * 255
-        ).round()
-        file = io.BytesIO()
-        Image.fromarray(pixels.astype(np.uint8)).save(file, format="png")
-        png = f"data:image/png;base64,{base64.b64encode(file.getvalue()).decode()}"
-        wide = SIDE if rows == columns else WIDE
-        size = {"width": wide, "height": SIDE, "preserveAspectRatio": "none"}
+        rows, columns = self._shape
+        width = SIDE if rows == columns else WIDE
         parts = [
             tag(
                 "image",
                 x=MARGIN,
-                y=18,
-                **size,
+                y=TOP,
+                width=width,
+                height=SIDE,
+                preserveAspectRatio="none",
                 style="image-rendering:pixelated",
-                href=png,
+                href=_pixels(values.reshape(rows, columns)),
             )
         ]
-
-        def middle(index: int) -> tuple[str, str]:
-            x = (index % columns + 0.5) * (wide / columns)
-            y = (index // columns + 0.5) * (SIDE / rows)
-            return f"{MARGIN + x:.1f}", f"{18 + y:.1f}"
-
-        for index in range(0, rows * columns, columns * max(1, rows // 6)):
-            name = as_text(self.codes[index])[:first]
-            (_, y) = middle(index)
-            parts.append(
-                tag("text", name, x=MARGIN - 4, y=y, dy=".36em", text_anchor="end")
-            )
-        for index in range(0, columns, max(1, columns // 6)):
-            name = as_text(self.codes[index])[first:]
-            (x, _) = middle(index)
-            parts.append(tag("text", name, x=x, y=12, text_anchor="middle"))
-        for turn, index in enumerate(
-            index_of(self.history.guesses, self.rules.colors), 1
-        ):
-            x, y = middle(index)
-            parts.append(
-                tag("circle", cx=x, cy=y, r=8, style="fill:#FFFFFF;stroke:#000000")
-            )
+        parts += self._names(width)
+        places = index_of(self.history.guesses, self.rules.colors)
+        for turn, index in enumerate(places, 1):
+            x, y = self._middle(index, width)
+            disk = "fill:#FFFFFF;stroke:#000000"
+            parts.append(tag("circle", cx=x, cy=y, r=8, style=disk))
             parts.append(
                 tag(
                     "text",
@@ -239,29 +214,52 @@ class Landscape(NotebookBoard):
                     style="fill:#000000",
                 )
             )
-        x, y = middle(self._secret)
-        parts.append(
-            tag(
-                "circle",
-                cx=x,
-                cy=y,
-                r=12,
-                style="fill:none;stroke:#FF3B30;stroke-width:3",
-            )
-        )
+        x, y = self._middle(self._secret, width)
+        ring = "fill:none;stroke:#FF3B30;stroke-width:3"
+        parts.append(tag("circle", cx=x, cy=y, r=12, style=ring))
         parts += _scale(low, high)
         label = (
             f"fitness of {len(values):,} codes from {low:.3g} to {high:.3g} "
             f"after {count(self.turn, 'guess')}"
         )
         return image(
-            wide + MARGIN + 8,
+            width + MARGIN + 8,
             SIDE + MARGIN + 44,
             label,
             parts,
             font=11,
             style="fill:var(--mmlib-edge)",
         )
+
+    @property
+    def _shape(self) -> tuple[int, int]:
+        """Rows and columns of the map: the first pegs say the row."""
+        above = self.rules.pegs // 2
+        return self.rules.colors**above, self.rules.colors ** (self.rules.pegs - above)
+
+    def _middle(self, index: int, width: int) -> tuple[str, str]:
+        """Where a code is on a map of this width, in pixels."""
+        rows, columns = self._shape
+        x = (index % columns + 0.5) * (width / columns)
+        y = (index // columns + 0.5) * (SIDE / rows)
+        return f"{MARGIN + x:.1f}", f"{TOP + y:.1f}"
+
+    def _names(self, width: int) -> list[str]:
+        """The pegs of some six rows and columns, SVG."""
+        rows, columns = self._shape
+        above = self.rules.pegs // 2
+        parts = []
+        for index in range(0, rows * columns, columns * max(1, rows // 6)):
+            name = as_text(self.codes[index])[:above]
+            _, y = self._middle(index, width)
+            parts.append(
+                tag("text", name, x=MARGIN - 4, y=y, dy=".36em", text_anchor="end")
+            )
+        for index in range(0, columns, max(1, columns // 6)):
+            name = as_text(self.codes[index])[above:]
+            x, _ = self._middle(index, width)
+            parts.append(tag("text", name, x=x, y=12, text_anchor="middle"))
+        return parts
 
     @property
     def summary(self) -> str:
@@ -316,6 +314,19 @@ class Landscape(NotebookBoard):
             **wide,
         )
         return row(left, self.pane("board"), align_items="stretch")
+
+
+def _pixels(values: np.ndarray) -> str:
+    """Numbers in rows and columns as colors: a picture, as a URL that holds it."""
+    low = values.min()
+    high = values.max()
+    shades = np.full(values.shape, 0.5)
+    if high > low:
+        shades = (values - low) / (high - low)
+    colors = (matplotlib.colormaps["viridis"](shades)[..., :3] * 255).round()
+    file = io.BytesIO()
+    Image.fromarray(colors.astype(np.uint8)).save(file, format="png")
+    return f"data:image/png;base64,{base64.b64encode(file.getvalue()).decode()}"
 
 
 def _scale(low: float, high: float) -> list[str]:

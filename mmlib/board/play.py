@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
-
 import numpy as np
 
 from mmlib.board.analysis import analysis
@@ -20,6 +18,7 @@ from mmlib.game.codes import as_code, check_rules
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
+from mmlib.report.former_names import renamed
 
 #: What can be done at the board: the modes by name, each in words.
 MODES = {
@@ -103,7 +102,7 @@ class Play(NotebookBoard):
     @property
     def desks(self) -> dict[str, Mode]:
         """As `modes`, which is what they are called now."""
-        warnings.warn("Play.desks is now modes", DeprecationWarning, stacklevel=2)
+        renamed("Play.desks", "modes")
         return self.modes
 
     def race(self) -> Play:

@@ -34,6 +34,9 @@ SHOWN = 60
 #: Individuals in a column.
 COLUMN = 15
 
+#: Width of a peg of these, in pixels.
+SIZE = 15
+
 #: The most bars of the histogram.
 BARS = 12
 
@@ -182,55 +185,28 @@ class StepThrough(NotebookBoard):
         fits = self.now.fits[self.generation]
         codes = search.populations[self.generation]
         values = search.fitness[self.generation]
-        order = np.argsort(-values, kind="stable")[: (~np.isnan(values)).sum()][:SHOWN]
+        bred = int((~np.isnan(values)).sum())
+        order = np.argsort(-values, kind="stable")[: min(bred, SHOWN)]
         pegs = self.rules.pegs
-        size = 15
+        across = pegs * SIZE + 74
         parts = []
-        width = pegs * size + 74
-        height = COLUMN * 20 + 6
         for rank, i in enumerate(order):
-            left = width * (rank // COLUMN) + 4
+            left = across * (rank // COLUMN) + 4
             y = 20 * (rank % COLUMN) + 10
-            for peg, color in enumerate(codes[i]):
-                x = left + size * peg + size / 2
-                ink = f"fill:{ink_on(FILLS[color])}"
-                parts.append(
-                    tag(
-                        "circle",
-                        cx=x,
-                        cy=y,
-                        r=7,
-                        style=f"fill:{FILLS[color]};stroke:var(--mmlib-edge)",
-                    )
-                )
-                parts.append(
-                    tag(
-                        "text",
-                        DIGITS[color],
-                        x=x,
-                        y=y,
-                        dy=".36em",
-                        text_anchor="middle",
-                        style=ink,
-                    )
-                )
-            style = (
-                "fill:var(--mmlib-accent);font-weight:600"
-                if fits[i]
-                else "fill:var(--mmlib-edge);font-weight:400"
-            )
-            value = digits(values[i]) + (" ✓" if fits[i] else "")
+            parts += _little_board(codes[i], left, y)
+            color, weight = ("accent", 600) if fits[i] else ("edge", 400)
             parts.append(
                 tag(
                     "text",
-                    value,
-                    x=left + size * pegs + 6,
+                    digits(values[i]) + (" ✓" if fits[i] else ""),
+                    x=left + SIZE * pegs + 6,
                     y=y,
                     dy=".36em",
-                    style=style,
+                    style=f"fill:var(--mmlib-{color});font-weight:{weight}",
                 )
             )
-        width *= -(-len(order) // COLUMN)
+        width = across * -(-len(order) // COLUMN)
+        height = COLUMN * 20 + 6
         label = f"the {len(order)} fittest codes, the first {as_text(codes[order[0]])}"
         return image(width, height, label, parts, font=10, box=f"0 0 {width} {height}")
 
@@ -368,3 +344,24 @@ class StepThrough(NotebookBoard):
             **{"flex": "1 1 440px", "min_width": "0", "max_width": "700px"},
         )
         return row(left, right, align_items="stretch")
+
+
+def _little_board(code: np.ndarray, left: float, y: float) -> list[str]:
+    """The pegs of an individual with their digits, SVG."""
+    parts = []
+    for place, color in enumerate(code):
+        x = left + SIZE * place + SIZE / 2
+        fill = f"fill:{FILLS[color]};stroke:var(--mmlib-edge)"
+        parts.append(tag("circle", cx=x, cy=y, r=7, style=fill))
+        parts.append(
+            tag(
+                "text",
+                DIGITS[color],
+                x=x,
+                y=y,
+                dy=".36em",
+                text_anchor="middle",
+                style=f"fill:{ink_on(FILLS[color])}",
+            )
+        )
+    return parts

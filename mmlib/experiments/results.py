@@ -6,24 +6,27 @@ alone.
 """
 
 import codecs
-import contextlib
 import json
-import os
-import platform
-import shutil
 import time
 import warnings
 from collections.abc import Callable, Generator, Iterable, Sequence
-from importlib import metadata
 from pathlib import Path
 from typing import Any, Self, TypeGuard
 
 import pandas as pd
-from filelock import FileLock, Timeout
 
 from mmlib.checks import asked, instance, instances, seed_or_drawn, shown
-from mmlib.engine.files import as_path, replace_files, set_aside, sha256, warn_of
+from mmlib.engine.files import as_path, replace_files, sha256, warn_of
 from mmlib.experiments import columns
+from mmlib.experiments.parts import (
+    Alone,
+    Parts,
+    as_it_is,
+    as_json,
+    json_in,
+    plain_json,
+    versions,
+)
 
 __all__ = ["read", "results_folder", "write"]
 
@@ -31,9 +34,6 @@ __all__ = ["read", "results_folder", "write"]
 def __dir__() -> list[str]:
     return __all__
 
-
-#: Libraries whose versions a story has, beside that of Python.
-LIBRARIES = ("mmlib", "numba", "numpy", "pygad")
 
 #: What every story has, and of which type. Beside it stands what `columns.hints` says,
 #: and `before` while a result is being replaced.
@@ -53,15 +53,11 @@ LONGEST = 100
 #: How often two files that do not match are looked at before they are called damaged.
 LOOKS = 10
 
-#: Seconds by which the pause between two looks grows each time; also those between two
-#: tries to get a lock.
+#: Seconds by which the pause between two looks grows each time.
 A_WHILE = 0.005
 
 #: Seconds for which `write` waits for another process.
 PATIENCE = 10
-
-#: The names of the folders with parts, for `glob`.
-MARKS = "[0-9a-f]" * 16
 
 
 def results_folder() -> Path:
@@ -130,7 +126,7 @@ def write(
     content = columns.checked_csv(frame)
     story = _story_of(name, frame, content, settings, command)
     check_free(name, folder)
-    with Alone(name, path, PATIENCE):
+    with Alone(path, PATIENCE):
         aside = _store(path, content, story)
     warn_of(aside, stacklevel=3)
     return path
@@ -148,7 +144,7 @@ def _story_of(
         "settings": settings,
     }
     story |= columns.hints(frame)
-    story["versions"] = _versions()
+    story["versions"] = versions()
     return story
 
 
@@ -167,16 +163,16 @@ def _store(path: Path, content: bytes, story: dict) -> dict[Path, Path]:
     if known is not None and not _is_as_written(known, beside.read_bytes()):
         edited.append(beside)
     # a CSV file never stands without story
-    steps = [{beside: _as_json(story), path: content}]
+    steps = [{beside: as_json(story), path: content}]
     if known is not None and path.exists():
         old = _matching(known, path.read_bytes())
         if old is None:
             edited.append(path)
         elif old["sha256"] != story["sha256"]:
             steps = [
-                {beside: _as_json(story | {"before": old})},
+                {beside: as_json(story | {"before": old})},
                 {path: content},
-                {beside: _as_json(story)},
+                {beside: as_json(story)},
             ]
     return replace_files(*steps, edited=edited)
 
@@ -305,7 +301,7 @@ def complete(
     if unlike := [
         key
         for key in {**there, **settings}
-        if _json(there.get(key)) != _json(settings.get(key))
+        if plain_json(there.get(key)) != plain_json(settings.get(key))
     ]:
         told = "; ".join(
             f"{key}: {shown(there.get(key))} there, {shown(settings.get(key))} here"
@@ -323,9 +319,9 @@ def complete(
         warnings.warn(told, stacklevel=4)
         return None
     found = _frame(name, known, content, text)
-    if known["versions"] != _versions():
+    if known["versions"] != versions():
         told = (
-            f"{name}: was made with {known['versions']}, here are {_versions()}; "
+            f"{name}: was made with {known['versions']}, here are {versions()}; "
             "remove it to have it made again"
         )
         warnings.warn(told, stacklevel=4)
@@ -345,45 +341,104 @@ def story(name: str, *, folder: str | Path | None = None) -> dict:
     return _look(name, folder)[0]
 
 
-def kept(
-    store: object,
-    story: dict,
-    make: Callable[["Parts"], pd.DataFrame],
-    *,
-    command: str,
-    text: Sequence[str] = (),
-) -> tuple[pd.DataFrame, bool]:
-    """Return the result that is stored there, or `make` it of parts and store it.
+class Resumable:
+    """A result that is made part by part, inside a ``with`` statement.
 
-    Returned is also whether it was made now.
+    `found` is the result if it is complete already. Else `resume` gives its parts and
+    `keep` stores what they make together; inside, this process alone writes it.
     """
-    name, folder = place(store)
-    parts = Parts(name, story, folder, text=text)
-    found = complete(name, story, folder=folder, text=text)
-    if found is not None:
-        parts.tidy()
-        return found, False
-    with parts:
-        try:
-            found = make(parts)
-            content = columns.as_csv(found)
-            aside = _store(
-                path_of(name, folder),
-                content,
-                _story_of(name, found, content, story, command),
-            )
+
+    def __init__(
+        self, store: object, story: dict, command: str, text: Sequence[str]
+    ) -> None:
+        self._name, self._folder = place(store)
+        self._path = path_of(self._name, self._folder)
+        self._story = story
+        self._command = command
+        self._text = text
+        self._parts = Parts(self._path, story, text)
+        self._is_kept = False
+        self._aside: dict[Path, Path] = {}
+        self.found: pd.DataFrame | None = None
+
+    def __enter__(self) -> Self:
+        self.found = complete(
+            self._name, self._story, folder=self._folder, text=self._text
+        )
+        if self.found is None:
+            self._parts.__enter__()
+        else:
+            self._parts.tidy()
+        return self
+
+    def resume(
+        self,
+        jobs: dict[str, Any],
+        make: Callable[[list], Generator[Any]],
+        write: Callable[[Any], pd.DataFrame] = as_it_is,
+        read: Callable[[pd.DataFrame], Any] = as_it_is,
+    ) -> Generator[Any]:
+        """Give the parts of all jobs in order, as `Parts.resume` does."""
+        return self._parts.resume(jobs, make, write, read)
+
+    def keep(self, result: pd.DataFrame) -> None:
+        """Store the result, and remove its parts."""
+        content = columns.as_csv(result)
+        story = _story_of(self._name, result, content, self._story, self._command)
+        self._aside = _store(self._path, content, story)
+        self._is_kept = True
+        self._parts.clear()
+
+    def __exit__(self, kind: object, problem: object, trace: object) -> None:
+        if self.found is not None:
+            return
         # a full disk, a worker that is lost, Ctrl-C
-        except (Exception, KeyboardInterrupt) as problem:
-            begins = (
-                f"goes on from what is kept in {folder.resolve()}"
-                if parts.any()
-                else "begins anew"
+        if isinstance(problem, Exception | KeyboardInterrupt) and not self._is_kept:
+            begins = "begins anew"
+            if self._parts.any():
+                begins = f"goes on from what is kept in {self._folder.resolve()}"
+            problem.add_note(
+                f"store: {self._name} is not complete; the same call {begins}"
             )
-            problem.add_note(f"store: {name} is not complete; the same call {begins}")
-            raise
-        parts.clear()
-    warn_of(aside, stacklevel=4)
-    return found, True
+        self._parts.__exit__()
+        warn_of(self._aside, stacklevel=4)
+
+
+class NotStored:
+    """In place of `Resumable` where nothing is to be stored."""
+
+    found = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        pass
+
+    def resume(
+        self,
+        jobs: dict[str, Any],
+        make: Callable[[list], Generator[Any]],
+        write: object = None,
+        read: object = None,
+    ) -> Generator[Any]:
+        """Make the parts of all jobs, in order; nothing is written or read."""
+        return make(list(jobs.values()))
+
+    def keep(self, result: pd.DataFrame) -> None:
+        """Keep nothing."""
+
+
+def resumable(
+    store: object, story: dict, *, command: str, text: Sequence[str] = ()
+) -> Resumable | NotStored:
+    """Begin a result that is made part by part, or go on with it.
+
+    Without `store`, nothing is read or kept.
+    """
+    if store is None:
+        return NotStored()
+    return Resumable(store, story, command, text)
 
 
 def seed_to_keep(seed: object, store: object) -> int:
@@ -407,208 +462,6 @@ def check_free(name: str, folder: str | Path | None = None) -> None:
                 f"{name}: {there} was not written by mmlib; "
                 "move it, or take another name"
             )
-
-
-def mark(*parts: object) -> str:
-    """Return a short name for what depends on these values, as plain JSON.
-
-    It depends on the versions of the libraries too.
-    """
-    return _mark_of([parts, _versions()])
-
-
-class Alone:
-    """A context manager: inside, this process alone writes a result.
-
-    Entering raises RuntimeError if another process still writes it after so many
-    `seconds`.
-    """
-
-    def __init__(self, name: str, path: Path, seconds: float = 0) -> None:
-        self._name = name
-        self._file = path.with_name(f".{name}.lock")
-        self._owner = _waiting(path) / "owner"
-        self._seconds = seconds
-        self._lock = FileLock(self._file)
-
-    def __enter__(self) -> Self:
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        self._file.touch()  # says at once where nothing can be written
-        # another process has just removed it
-        with contextlib.suppress(FileNotFoundError):
-            if self._file.stat().st_size:
-                raise FileExistsError(
-                    f"{self._name}: {self._file} was not written by mmlib; "
-                    "move it, or take another name"
-                )
-        try:
-            self._lock.acquire(self._seconds, A_WHILE)  # a killed process loses it
-        except Timeout:
-            owner = self._owner.read_text() if self._owner.exists() else "unknown"
-            raise RuntimeError(
-                f"{self._name}: another process (number {owner}) is writing this result"
-            ) from None
-        return self
-
-    def was_left(self) -> bool:
-        """Whether a lock file is there, which a killed process leaves."""
-        return self._file.exists()
-
-    def __exit__(self, *problem: object) -> None:
-        # filelock notices that a file which it locked is gone. Elsewhere it removes the
-        # file itself.
-        if os.name == "posix":
-            self._file.unlink(missing_ok=True)
-        self._lock.release()
-
-
-class Parts:
-    """The finished parts of a result that is not complete yet.
-
-    They are kept on disk, in the folder ``.<name>.parts``, so that a killed run goes on
-    from there. Those of other settings, or of other versions, are not used, and
-    entering says so. A context manager: inside, this process alone writes the result,
-    and entering raises RuntimeError if another one does. `text` names the columns whose
-    digits are codes, as in `read`.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        settings: dict,
-        folder: str | Path | None = None,
-        text: Iterable[str] = (),
-    ) -> None:
-        path = path_of(name, folder)
-        self.name = name
-        self._settings = _mark_of(settings)
-        self._waiting = _waiting(path)
-        self._folder = self._waiting / mark(settings)
-        self._owner = self._waiting / "owner"
-        self._alone = Alone(name, path)
-        self._text = list(text)
-        self._inside = contextlib.ExitStack()
-
-    def __enter__(self) -> Self:
-        with contextlib.ExitStack() as inside:
-            inside.enter_context(self._alone)
-            inside.callback(self._remove_if_empty)
-            unused = [] if self._folder.exists() else self._others()
-            made = {"settings": self._settings, "versions": _versions()}
-            replace_files(
-                {self._owner: str(os.getpid()).encode(), self._story: _as_json(made)}
-            )
-            if unused:
-                warnings.warn(f"{self.name}: {self._told(unused)}", stacklevel=4)
-            # from here on, it is left at the end of the block, not of this method
-            self._inside = inside.pop_all()
-        return self
-
-    def __exit__(self, *problem: object) -> None:
-        self._inside.close()
-
-    @property
-    def _story(self) -> Path:
-        """The file that says what the parts of this process are made of.
-
-        It is beside their folder, which holds nothing else.
-        """
-        return self._folder.with_suffix(".json")
-
-    def _others(self) -> list[Path]:
-        """The folders with parts of other settings or other versions."""
-        folders = sorted(self._waiting.glob(MARKS))
-        return [
-            folder
-            for folder in folders
-            if folder != self._folder and any(folder.glob("*.csv"))
-        ]
-
-    def any(self) -> bool:
-        """Whether a part is kept that the same call would use."""
-        return any(self._folder.glob("*.csv"))
-
-    def _told(self, unused: list[Path]) -> str:
-        """What the warning says of parts that are not used."""
-        number = sum(len(list(folder.glob("*.csv"))) for folder in unused)
-        told = (
-            f"the parts that a stopped run left ({number}) are not used, "
-            "and everything begins anew"
-        )
-        ends = f"they stay until the result is complete, in {self._waiting}"
-        for folder in unused:
-            made = _json_in(folder.with_suffix(".json"))
-            if isinstance(made, dict) and made.get("settings") == self._settings:
-                return (
-                    f"{told}: they were made with {_unlike(made.get('versions'))}; "
-                    f"{ends}"
-                )
-        return (
-            f"{told}: they are of other settings, "
-            f"or of other versions than {_versions()}; {ends}"
-        )
-
-    def get(self, key: str) -> pd.DataFrame | None:
-        """Return a finished part."""
-        path = self._folder / f"{key}.csv"
-        if not path.exists():
-            return None
-        line, _, content = path.read_bytes().partition(b"\n")
-        if line.decode(errors="replace") != sha256(content):
-            warn_of({path: set_aside(path)}, stacklevel=4)
-            return None
-        return columns.from_csv(content, self._text)
-
-    def put(self, key: str, frame: pd.DataFrame) -> pd.DataFrame:
-        """Keep a finished part; return it as `get` will."""
-        content = columns.as_csv(frame)
-        replace_files(
-            {self._folder / f"{key}.csv": sha256(content).encode() + b"\n" + content}
-        )
-        return columns.from_csv(content, self._text)
-
-    def resume(
-        self, jobs: dict[str, Any], make: Callable[[list], Iterable[pd.DataFrame]]
-    ) -> Generator[pd.DataFrame]:
-        """Give the parts of all jobs in order.
-
-        `make` gets the jobs of those that are not kept, and makes these. Each part is
-        as it is read from its file: a run that was stopped gives the same as one that
-        was not.
-        """
-        known = {key: part for key in jobs if (part := self.get(key)) is not None}
-        todo = [job for key, job in jobs.items() if key not in known]
-        # who stops here stops who makes them
-        with contextlib.closing(part for part in make(todo)) as made:
-            for key in jobs:
-                yield known.pop(key) if key in known else self.put(key, next(made))
-
-    def clear(self) -> None:
-        """Remove all parts, once the result is written; what others put there stays."""
-        for folder in self._waiting.glob(MARKS):
-            shutil.rmtree(folder, ignore_errors=True)
-        with contextlib.suppress(OSError):
-            for story in self._waiting.glob(f"{MARKS}.json"):
-                story.unlink()
-            self._owner.unlink(missing_ok=True)
-        self._remove_if_empty()
-
-    def tidy(self) -> None:
-        """Remove what a process left that was killed at the very end.
-
-        Nothing is removed while another process is at work.
-        """
-        if self._waiting.exists() or self._alone.was_left():
-            with (
-                contextlib.suppress(OSError, RuntimeError),
-                warnings.catch_warnings(action="ignore"),
-                self,
-            ):
-                self.clear()
-
-    def _remove_if_empty(self) -> None:
-        with contextlib.suppress(OSError):
-            self._waiting.rmdir()
 
 
 def place(store: object) -> tuple[str, Path]:
@@ -647,22 +500,9 @@ def _checked(name: object, argument: str) -> str:
     return name
 
 
-def _waiting(path: Path) -> Path:
-    """The folder in which the parts of a result wait."""
-    return path.with_name(f".{path.stem}.parts")
-
-
-def _json_in(path: Path) -> object:
-    """What a JSON file holds, None if there is none or it is damaged."""
-    try:
-        return json.loads(path.read_bytes())
-    except (FileNotFoundError, ValueError, RecursionError):
-        return None
-
-
 def _story_in(path: Path) -> dict | None:
     """The story beside a CSV file, None if there is none or it is none of ours."""
-    found = _json_in(path.with_suffix(".json"))
+    found = json_in(path.with_suffix(".json"))
     return found if _is_story(found) else None
 
 
@@ -683,37 +523,8 @@ def _is_as_written(known: dict, content: bytes) -> bool:
 
     It has no sum of its own, in which every edit would show.
     """
-    return content == _as_json(known) and known.keys() <= {
+    return content == as_json(known) and known.keys() <= {
         *STORY,
         *columns.HINTS,
         "before",
-    }
-
-
-def _as_json(story: dict) -> bytes:
-    return (json.dumps(story, indent=2, sort_keys=True) + "\n").encode()
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, sort_keys=True)
-
-
-def _mark_of(value: object) -> str:
-    return sha256(_json(value).encode())[:16]
-
-
-def _unlike(versions: object) -> str:
-    """In which versions others differ from these."""
-    others = versions if isinstance(versions, dict) else {}
-    return ", ".join(
-        f"{library} {shown(others.get(library))}, here is {version!r}"
-        for library, version in _versions().items()
-        if others.get(library) != version
-    )
-
-
-def _versions() -> dict[str, str]:
-    return {
-        "python": platform.python_version(),
-        **{lib: metadata.version(lib) for lib in LIBRARIES},
     }

@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 from joblib import delayed
 from numpy.typing import ArrayLike
+from tqdm import tqdm
 
 from mmlib.checks import asked, listed, shown, storable
 from mmlib.engine.processes import run_in_order, workers
@@ -141,52 +142,45 @@ def sweep(  # noqa: PLR0913
         for rows in run_in_order(calls, n_jobs):
             yield pd.DataFrame(rows, columns=COLUMNS).drop(columns=["moves", "scoring"])
 
-    def together(parts: Generator[pd.DataFrame]) -> pd.DataFrame:
-        """All games, each with its settings before it."""
-        done = []
-        text = label if description is None else description
-        bar = progress(total=len(settings) * len(codes), description=text, unit="game")
-        with bar, contextlib.closing(parts):
-            for part in parts:
-                done.append(part)
-                bar.update(len(part))
-        return with_settings(pd.concat(done, ignore_index=True))
-
-    def with_settings(games: pd.DataFrame) -> pd.DataFrame:
-        """Give the same games the columns of the settings.
-
-        These are as they were given, not as they were stored.
-        """
-        games = games.rename(
-            columns={"generations": BRED} if "generations" in settings[0] else {}
-        )
-        for index, name in enumerate(settings[0]):
-            given = np.array([row[name] for row in settings], dtype=object).repeat(
-                len(codes)
+    with stored.resumable(store, story, command="mm.sweep", text=TEXT) as kept:
+        if kept.found is None:
+            bar = progress(
+                total=len(settings) * len(codes),
+                description=label if description is None else description,
+                unit="game",
             )
-            values = pd.Series(given, dtype=object)
-            games.insert(
-                index, name, values if values.isna().any() else values.infer_objects()
-            )
-        return games
-
-    if store is None:
-        return with_seed(together(played(list(jobs.values()))), seed)
-    found, fresh = stored.kept(
-        store,
-        story,
-        lambda parts: together(parts.resume(jobs, played)),
-        command="mm.sweep",
-        text=TEXT,
-    )
-    if not fresh:
-        found = with_settings(found.drop(columns=list(settings[0])))
-    return with_seed(found, seed)
+            found = _together(kept.resume(jobs, played), bar)
+            found = _with_settings(found, settings)
+            kept.keep(found)
+        else:
+            # the settings are as they were given, not as they were stored
+            found = kept.found.drop(columns=list(settings[0]))
+            found = _with_settings(found, settings)
+    found.attrs["seed"] = seed
+    return found
 
 
-def with_seed(games: pd.DataFrame, seed: int) -> pd.DataFrame:
-    """Note down with which seed games were played."""
-    games.attrs["seed"] = seed
+def _together(parts: Generator[pd.DataFrame], bar: tqdm) -> pd.DataFrame:
+    """All games of some parts."""
+    done = []
+    with bar, contextlib.closing(parts):
+        for part in parts:
+            done.append(part)
+            bar.update(len(part))
+    return pd.concat(done, ignore_index=True)
+
+
+def _with_settings(games: pd.DataFrame, settings: list[dict]) -> pd.DataFrame:
+    """Give games the columns of their settings; each has as many of them."""
+    if "generations" in settings[0]:
+        games = games.rename(columns={"generations": BRED})
+    each = len(games) // len(settings)
+    for index, name in enumerate(settings[0]):
+        given = np.array([row[name] for row in settings], dtype=object).repeat(each)
+        values = pd.Series(given, dtype=object)
+        if not values.isna().any():
+            values = values.infer_objects()
+        games.insert(index, name, values)
     return games
 
 

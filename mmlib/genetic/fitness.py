@@ -128,11 +128,10 @@ def distance(
     array([ 0., -2.])
     """
     codes, feedbacks, pegs = _answers(population, guesses, feedbacks, scoring)
-    weights = (
-        finite_number(w, n, low=0)
-        for w, n in ((black_weight, "black_weight"), (white_weight, "white_weight"))
-    )
-    return 0.0 - look_up(codes, distance_table(feedbacks, pegs, *weights))
+    black_weight = finite_number(black_weight, "black_weight", low=0)
+    white_weight = finite_number(white_weight, "white_weight", low=0)
+    table = distance_table(feedbacks, pegs, black_weight, white_weight)
+    return 0.0 - look_up(codes, table)  # 0.0, not -0.0, for a consistent code
 
 
 def berghman(
@@ -160,10 +159,10 @@ def berghman(
     array([8., 7.])
     """
     codes, feedbacks, pegs = _answers(population, guesses, feedbacks, "standard")
-    far = look_up(
-        codes, distance_table(feedbacks, pegs, finite_number(a, "a", low=0), 1.0)
-    )
-    return finite_number(b, "b", low=0) * pegs * len(feedbacks) - far
+    a = finite_number(a, "a", low=0)
+    b = finite_number(b, "b", low=0)
+    far = look_up(codes, distance_table(feedbacks, pegs, a, 1.0))
+    return b * pegs * len(feedbacks) - far
 
 
 def _whole_board(
@@ -186,9 +185,8 @@ def _whole_board(
             f"of the {len(secret)} pegs of the secret"
         )
     if boards.dtype != np.uint8 or boards.max(initial=0) >= MAX_COLORS:
-        wrong = np.argwhere(
-            ~((boards >= 0) & (boards < MAX_COLORS) & (boards == np.floor(boards)))
-        )
+        right = (boards >= 0) & (boards < MAX_COLORS) & (boards == np.floor(boards))
+        wrong = np.argwhere(~right)
         if len(wrong):
             row, gene = wrong[0]
             where = f"color {boards[row, gene]} at gene {gene} of chromosome {row}"

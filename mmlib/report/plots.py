@@ -5,8 +5,6 @@ drawn, then by names how; `ax` says where, and without it a figure is made. They
 the axes drawn on, and ``axes.figure`` is the figure.
 """
 
-import functools
-import warnings
 from collections.abc import Callable, Sized
 from typing import Protocol, runtime_checkable
 
@@ -32,6 +30,7 @@ from mmlib.game.scoring import answer_in_words
 from mmlib.genetic.fitness import distance
 from mmlib.genetic.whole_board import Run
 from mmlib.report import stats
+from mmlib.report.former_names import called_as_before, renamed
 from mmlib.report.lettering import in_legend, literal
 
 __all__ = [
@@ -122,36 +121,6 @@ def _axes(ax: Axes | None) -> Axes:
     if ax is None:
         return plt.subplots()[1]
     return instance(ax, Axes, "ax", "what plt.subplots() makes")
-
-
-def _as_before(**renamed: str) -> Callable[[Callable], Callable]:
-    """Let a plot be called as it was once: the axes first, or by older names.
-
-    Either works for one more release, with a warning.
-    """
-
-    def wrapped(plot: Callable) -> Callable:
-        @functools.wraps(plot)
-        def either(*data: object, **options: object) -> Axes:
-            name = f"mm.plots.{plot.__name__}"
-            if data and isinstance(data[0], Axes):
-                _warn(f"{name}(ax, ...)", f"{name}(..., ax=ax)")
-                options["ax"] = data[0]
-                data = data[1:]
-            for old, new in renamed.items():
-                if old in options:
-                    _warn(f"{name}({old}=...)", f"{name}({new}=...)")
-                    options[new] = options.pop(old)
-            return plot(*data, **options)
-
-        return either
-
-    return wrapped
-
-
-def _warn(old: str, new: str) -> None:
-    """Say how a plot is called now."""
-    warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=3)
 
 
 def guesses_histogram(
@@ -293,7 +262,7 @@ def _guesses(one: object) -> np.ndarray:
     return sample
 
 
-@_as_before()
+@called_as_before()
 def mean_points(
     labels: list[str],
     samples: list,
@@ -343,7 +312,7 @@ def mean_points(
     return ax
 
 
-@_as_before()
+@called_as_before()
 def mean_curve(
     x: ArrayLike,
     samples: list,
@@ -385,7 +354,7 @@ def _intervals(samples: object, along: Sized, name: str) -> np.ndarray:
     return np.array([stats.mean_interval(sample) for sample in samples]).T
 
 
-@_as_before(fitness="data")
+@called_as_before(fitness="data")
 def landscape(
     data: History | ArrayLike,
     fits: ArrayLike | None = None,
@@ -463,14 +432,14 @@ def landscape_of(
     history: History, fitness: Callable = distance, *, ax: Axes | None = None
 ) -> Axes:
     """Draw a `landscape` after a history. Call that instead."""
-    _warn(
+    renamed(
         "mm.plots.landscape_of(history, fitness)",
         "mm.plots.landscape(history, by=fitness)",
     )
     return landscape(history, by=fitness, ax=ax)
 
 
-@_as_before()
+@called_as_before()
 def convergence(
     searches: object, *, color: str = BLUE, label: str = "", ax: Axes | None = None
 ) -> Axes:
@@ -536,7 +505,7 @@ def _best_and_mean(search: object) -> tuple[Sized, Sized]:
 
 def convergence_of(run: object, *, ax: Axes | None = None) -> Axes:
     """Draw the `convergence` of one run. Call that instead."""
-    _warn("mm.plots.convergence_of(run)", "mm.plots.convergence(run)")
+    renamed("mm.plots.convergence_of(run)", "mm.plots.convergence(run)")
     return convergence(run, ax=ax)
 
 

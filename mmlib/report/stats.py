@@ -41,12 +41,9 @@ class Interval(NamedTuple):
 
 def formatted(value: float, form: str) -> str:
     """A number as a format writes it, with no minus before zero."""
-    return format(
-        value,
-        form
-        if isinstance(value, int | np.integer)
-        else re.sub("^[+ -]?", r"\g<0>z", form),
-    )
+    if not isinstance(value, int | np.integer):
+        form = re.sub("^[+ -]?", r"\g<0>z", form)
+    return format(value, form)
 
 
 class Difference(NamedTuple):
@@ -82,9 +79,8 @@ def mean_interval(values: np.ndarray, confidence: float = 0.95) -> Interval:
     4.8 (3.761 to 5.839)
     """
     sample = sample_of(values, "values")
-    quantile = scipy_stats.t.ppf(
-        (1 + share_of(confidence, "confidence")) / 2, len(sample) - 1
-    )
+    confidence = share_of(confidence, "confidence")
+    quantile = scipy_stats.t.ppf((1 + confidence) / 2, len(sample) - 1)
     mean = float(sample.mean())
     half = float(scipy_stats.sem(sample) * quantile)
     return Interval(mean, mean - half, mean + half)
@@ -110,7 +106,8 @@ def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Int
     >>> share_interval(81, 100)
     0.81 (0.7222 to 0.8749)
     """
-    successes, trials = counts_of((successes, trials), ("successes", "trials"))
+    trials = whole_number(trials, "trials", 1, 2**53)
+    successes = whole_number(successes, "successes", 0, trials)
     confidence = share_of(confidence, "confidence")
     interval = scipy_stats.binomtest(successes, trials).proportion_ci(
         confidence, method="wilson"
@@ -146,14 +143,13 @@ def difference(
             "paired samples are equally long"
         )
     gap = float(other.mean() - one.mean())
-    # no scatter: exact
-    if np.ptp(other - one) == 0 if paired else np.ptp(one) == 0 == np.ptp(other):
+    scattered = (other - one,) if paired else (one, other)
+    if not any(map(np.ptp, scattered)):  # without scatter the difference is exact
         return Difference(Interval(gap, gap, gap), float(gap == 0))
-    test = (
-        scipy_stats.ttest_rel(other, one)
-        if paired
-        else scipy_stats.ttest_ind(other, one, equal_var=False)
-    )
+    if paired:
+        test = scipy_stats.ttest_rel(other, one)
+    else:
+        test = scipy_stats.ttest_ind(other, one, equal_var=False)
     ends = test.confidence_interval(confidence)
     return Difference(
         Interval(gap, float(ends.low), float(ends.high)), float(test.pvalue)
@@ -195,10 +191,8 @@ def share_difference(
     >>> share_difference((81, 100), (72, 100))
     -0.09 (-0.2049 to 0.02784)
     """
-    one, other = (
-        share_interval(*counts_of(c, (n, n)), confidence)
-        for c, n in ((first, "first"), (second, "second"))
-    )
+    one = share_interval(*counts_of(first, "first"), confidence)
+    other = share_interval(*counts_of(second, "second"), confidence)
     gap = other.estimate - one.estimate
     below = np.hypot(other.estimate - other.low, one.high - one.estimate)
     above = np.hypot(other.high - other.estimate, one.estimate - one.low)
@@ -213,14 +207,12 @@ def share_of(value: float, name: str) -> float:
     return share
 
 
-def counts_of(counts: object, names: tuple[str, str]) -> tuple[int, int]:
-    """Return successes and trials after checking them; `names` are for messages."""
+def counts_of(counts: object, name: str) -> tuple[int, int]:
+    """Return successes and trials after checking that they are such a pair."""
     if not isinstance(counts, list | tuple) or len(counts) != 2:
-        raise TypeError(
-            f"{names[0]}: {shown(counts)} is not a pair: successes and trials"
-        )
-    trials = whole_number(counts[1], names[1], 1, 2**53)
-    return whole_number(counts[0], names[0], 0, trials), trials
+        raise TypeError(f"{name}: {shown(counts)} is not a pair: successes and trials")
+    trials = whole_number(counts[1], name, 1, 2**53)
+    return whole_number(counts[0], name, 0, trials), trials
 
 
 def sample_of(values: object, name: str) -> np.ndarray:
@@ -235,12 +227,9 @@ def sample_of(values: object, name: str) -> np.ndarray:
         raise ValueError(f"{name}: {len(sample)} value(s); at least 2 are needed")
     gaps = np.flatnonzero(~np.isfinite(sample))
     if len(gaps):
-        where = (
-            f"{len(gaps)} of {len(sample)} are not finite, "
-            f"the first at position {gaps[0]}"
-        )
         raise ValueError(
-            f"{name}: {where}; "
+            f"{name}: {len(gaps)} of {len(sample)} are not finite, "
+            f"the first at position {gaps[0]}; "
             "so has a difference of unlike columns: use mm.stats.difference"
         )
     return sample

@@ -53,32 +53,33 @@ THEMES = {
     "dark": Theme("#111111", "#33291F", "#E3D6C3", "#FFB59A"),
 }
 
-#: In a page of JupyterLab: the colors follow its theme, where the page sets these
-#: variables (see `STYLE`).
+#: In a page of JupyterLab the colors follow its theme, by variables that the page sets
+#: (see `STYLE`); elsewhere they are the light ones.
 THEMES["page"] = Theme(
-    *(
-        f"var(--mmlib-{name}, {color})"
+    **{
+        name: f"var(--mmlib-{name}, {color})"
         for name, color in THEMES["light"]._asdict().items()
-    )
+    }
 )
 
-
-def _variables(theme: str) -> str:
-    """CSS that sets them to the colors of a theme."""
-    return ";".join(
+#: CSS that sets the variables to the colors of a theme, by its name.
+VARIABLES = {
+    theme: ";".join(
         f"--mmlib-{name}:{color}" for name, color in THEMES[theme]._asdict().items()
     )
+    for theme in ("light", "dark")
+}
 
-
-#: CSS that sets the variables for a page of JupyterLab, by its theme.
+#: CSS that sets them for a page of JupyterLab, by its theme.
 STYLE = (
-    f":root{{{_variables('light')}}}"
-    f'[data-jp-theme-light="false"]{{{_variables("dark")}}}'
+    f':root{{{VARIABLES["light"]}}}[data-jp-theme-light="false"]{{{VARIABLES["dark"]}}}'
 )
 
 #: CSS that sets them for a picture that stands alone, as the reader's system prefers.
-ALONE = f":root{{{_variables('light')};background:var(--mmlib-page)}}"
-ALONE += f"@media(prefers-color-scheme:dark){{:root{{{_variables('dark')}}}}}"
+ALONE = (
+    f":root{{{VARIABLES['light']};background:var(--mmlib-page)}}"
+    f"@media(prefers-color-scheme:dark){{:root{{{VARIABLES['dark']}}}}}"
+)
 
 #: Pixels of an SVG for each peg.
 PIXELS = 34
@@ -128,11 +129,9 @@ def tag(name: str, text: str | None = None, **attributes: object) -> str:
     written = "".join(
         f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items()
     )
-    return (
-        f"<{name}{written}/>"
-        if text is None
-        else f"<{name}{written}>{html.escape(visible(text))}</{name}>"
-    )
+    if text is None:
+        return f"<{name}{written}/>"
+    return f"<{name}{written}>{html.escape(visible(text))}</{name}>"
 
 
 def image(
@@ -186,9 +185,9 @@ def ink_on(fill: object) -> str:
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(fill)
     ]
     luminance = float(np.dot(channels, [0.2126, 0.7152, 0.0722]))
-    return (
-        "black" if (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) else "white"
-    )
+    on_black = (luminance + 0.05) / 0.05
+    on_white = 1.05 / (luminance + 0.05)
+    return "black" if on_black >= on_white else "white"
 
 
 def key_columns(pegs: int) -> int:
@@ -214,31 +213,25 @@ def peg(
 
 def as_svg(shape: Disc | Box | Label) -> str:
     """One element; colors go into `style`, where variables are understood."""
-    x, y = (f"{value * PIXELS:g}" for value in shape[:2])
-    faint = (
-        ""
-        if isinstance(shape, Box) or shape.alpha == 1
-        else f";opacity:{shape.alpha:g}"
-    )
+    x = f"{shape.x * PIXELS:g}"
+    y = f"{shape.y * PIXELS:g}"
     if isinstance(shape, Label):
-        style = f"fill:{shape.color}{faint}"
-        return tag(
-            "text",
-            shape.text,
-            x=x,
-            y=y,
-            dy=".36em",
-            text_anchor=shape.anchor,
-            style=style,
-        )
-    style = (
-        f"fill:{shape.fill}"
-        + ("" if shape.edge == "none" else f";stroke:{shape.edge};stroke-width:1.2")
-        + faint
-    )
+        style = f"fill:{shape.color}{_faint(shape.alpha)}"
+        where = {"x": x, "y": y, "dy": ".36em", "text_anchor": shape.anchor}
+        return tag("text", shape.text, **where, style=style)
+    style = f"fill:{shape.fill}"
+    if shape.edge != "none":
+        style += f";stroke:{shape.edge};stroke-width:1.2"
     if isinstance(shape, Disc):
-        return tag("circle", cx=x, cy=y, r=f"{shape.radius * PIXELS:g}", style=style)
-    width, height = (f"{value * PIXELS:g}" for value in (shape.width, shape.height))
-    return tag(
-        "rect", x=x, y=y, width=width, height=height, rx=f"{PIXELS / 4:g}", style=style
-    )
+        radius = f"{shape.radius * PIXELS:g}"
+        style += _faint(shape.alpha)
+        return tag("circle", cx=x, cy=y, r=radius, style=style)
+    width = f"{shape.width * PIXELS:g}"
+    height = f"{shape.height * PIXELS:g}"
+    corner = f"{PIXELS / 4:g}"
+    return tag("rect", x=x, y=y, width=width, height=height, rx=corner, style=style)
+
+
+def _faint(alpha: float) -> str:
+    """CSS of an opacity; none of what is opaque."""
+    return "" if alpha == 1 else f";opacity:{alpha:g}"

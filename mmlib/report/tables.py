@@ -4,7 +4,6 @@ Numbers are rounded; intervals and p values are written as one reads them.
 """
 
 import re
-import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,7 @@ import pandas as pd
 from tabulate import tabulate
 
 from mmlib.checks import asked, instance, instances, listed, visible
+from mmlib.report.former_names import renamed
 from mmlib.report.lettering import without_math
 from mmlib.report.stats import Interval, formatted
 
@@ -28,7 +28,7 @@ class Table:
     @property
     def table(self) -> pd.DataFrame:
         """As `frame`, which is what it is called now."""
-        warnings.warn("Table.table is now frame", DeprecationWarning, stacklevel=2)
+        renamed("Table.table", "frame")
         return self.frame
 
     def _repr_html_(self) -> str:

@@ -12,7 +12,6 @@ right together in 95 % of tables (Bonferroni). The verdict follows from it:
   proves nothing.
 """
 
-import warnings
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -33,6 +32,7 @@ from mmlib.checks import (
     with_columns,
 )
 from mmlib.report import stats
+from mmlib.report.former_names import renamed
 from mmlib.report.stats import Interval
 
 __all__ = [
@@ -184,8 +184,8 @@ def compare_share(
     >>> row.difference(), row.verdict()
     ('-9.0% (-20.5% to +2.8%)', 'cannot tell')
     """
-    ours = stats.counts_of(ours, ("ours", "ours"))
-    theirs = stats.counts_of(theirs, ("theirs", "theirs"))
+    ours = stats.counts_of(ours, "ours")
+    theirs = stats.counts_of(theirs, "theirs")
     published, measured = (
         f"{won:,} of {n:,} ({won / n:.1%})" for won, n in (theirs, ours)
     )
@@ -268,9 +268,7 @@ def _margin(row: Row) -> str:
 
 def table(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:
     """As `judge`, which is what it is called now."""
-    warnings.warn(
-        "mm.verdicts.table is now mm.verdicts.judge", DeprecationWarning, stacklevel=2
-    )
+    renamed("mm.verdicts.table", "mm.verdicts.judge")
     return judge(rows, confidence)
 
 

@@ -3,31 +3,24 @@
 With a seed, ties are settled by chance: in the same way for the same seed.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from mmlib.engine.answers import answer_row
-from mmlib.engine.coding import answer_of, n_answers, pegs_shared
-from mmlib.engine.columns import columns_of, gather, row_for
-from mmlib.engine.compiled import compiled
-from mmlib.engine.splits import (
-    GREATEST,
-    SINGLE_ENTROPY,
-    SINGLE_SIZE,
-    WEIGHTED,
-    answer_all,
-    count,
-)
+from mmlib.engine.coding import answer_of, n_answers, pegs_shared, solved_answer
+from mmlib.engine.columns import Columns, columns_of, gather, row_for
+from mmlib.engine.compiled import compiled, inlined
+from mmlib.engine.splits import GREATEST, WEIGHTED, answer_all, count
 from mmlib.reason.code_lists import are_first_of_their_kind, index_under, renamed
-from mmlib.strategies.single_precision import hopeless_from, single_cost, single_terms
+from mmlib.strategies.objectives import Measure
+from mmlib.strategies.single_precision import margins, single_cost, single_terms
 
 #: More than any split costs.
 MOST = 2**62
 
 #: The `stopped` of a search that nobody stops.
 GO_ON = np.zeros(1, np.int64)
-
-#: The `terms` of measures that are exact: none.
-NO_TERMS = np.empty(0, np.float32)
 
 #: Most possible codes that answer many guesses together: how many different answers a
 #: guess gets then tells whether it is worth a closer look.
@@ -36,9 +29,38 @@ MANY = 250
 #: Guesses, or groups of them, that are answered together.
 AT_A_TIME = 512
 
+#: The place of a guess that comes before all others, and of one that comes last.
+FIRST = np.uint64(0)
+LAST = np.uint64(2**64 - 1)
+
+
+class Position(NamedTuple):
+    """A position whose best guess is sought, and room for the search."""
+
+    codes: Columns  # the possible ones, under new names of colors
+    names: np.ndarray  # the old names
+    by: Measure
+    least: np.ndarray  # the least cost of a split into so many classes
+    terms: np.ndarray  # of a measure in single precision; none for another one
+    salt: np.uint64  # of the position; 0 for lexicographic order
+    stopped: np.ndarray
+    row: np.ndarray  # the answers of the possible codes to a guess
+    counters: np.ndarray
+
+
+class Best(NamedTuple):
+    """The best guess so far."""
+
+    index: int
+    cost: int
+    place: np.uint64  # of equals the one with the lowest place is the best
+    worse: int  # costs from which on a split is certainly worse,
+    no_better: int  # or at any rate not better: before any rounding
+    perfect: bool  # no split is better
+
 
 @compiled
-def best_split(every, members, used, by, only_members, salt, stopped):  # noqa: C901
+def best_split(every, members, used, by, only_members, salt, stopped):
     """Find the guess that splits `members` best by a `Measure`.
 
     Returns its index, and the answers of the members to it, uint8 (m,). Of equals a
@@ -51,106 +73,165 @@ def best_split(every, members, used, by, only_members, salt, stopped):  # noqa: 
     """
     m = members.shape[0]
     pegs = every.columns.pegs
-    drawn = salt != 0
-    rounded = by.kind in (SINGLE_SIZE, SINGLE_ENTROPY)
-    n = n_answers(pegs)
-    in_order = not (drawn or rounded)
     if m == 1:
-        return np.int64(members[0]), np.full(1, n - 1, np.uint8)
-    codes, names, among, plain = renamed(every, members, used, drawn)
-    possible, first, salt = (
-        columns_of(codes, len(names)),
-        are_first_of_their_kind(codes, plain),
-        salted(members, salt),
+        return np.int64(members[0]), np.full(1, solved_answer(pegs), np.uint8)
+    codes, names, among, plain = renamed(every, members, used, salt != 0)
+    possible = columns_of(codes, len(names))
+    position = Position(
+        possible,
+        names,
+        by,
+        bounds_of(m, by, n_answers(pegs)),
+        single_terms(m, by.kind),
+        salted(members, salt) if salt else salt,
+        stopped,
+        row_for(possible),
+        np.zeros((4, n_answers(pegs)), np.int64),
     )
-    answers = np.empty((0, 0), np.uint8)
-    parts = np.empty(0, np.uint8)
-    terms = single_terms(m, by.kind)
-    counters = np.zeros((4, n), np.int64)
-    row = row_for(possible)
-    promise = bounds_of(m, by, n)
-    by_name = np.argsort(names)
-    best = np.int64(-1)
-    least = np.int64(MOST)
-    luck = np.uint64(0)
-    hopeless = np.int64(MOST)
-    perfect = False
-    for others in range(2):  # members come before other codes
-        if others and (only_members or perfect):
+    tried = np.flatnonzero(are_first_of_their_kind(codes, plain))
+    best = best_member(position, members, tried)
+    if not (only_members or best.perfect):
+        best = best_other(position, every, among, plain, best)
+    row = position.row
+    if best.index >= 0:
+        answer_row(row, best.index, every.columns, gather(every.columns, members))
+    return best.index, row[:m]
+
+
+@inlined
+def best_member(position, members, tried):
+    """Find the best of the members that are tried.
+
+    Without salt they come in order, so one that splits perfectly is the answer.
+    """
+    best = Best(
+        np.int64(-1), np.int64(MOST), LAST, np.int64(MOST), np.int64(MOST), False
+    )
+    for j in tried:
+        if position.stopped[0] or (best.perfect and not position.salt):
             break
-        guesses = every.listed if others else possible
-        at_once = others and m <= MANY
-        ties = drawn and not others
-        if others:
-            start, stop = every.begins[among, among - plain : among - plain + 2]
-            begins = every.starts[start:stop]
-            ends = every.starts[start + 1 : stop + 1]
-            promises, _ = promises_of(
-                possible, every.groups, start, stop, by, terms_of(m, by, pegs), promise
-            )
-        else:  # each alone, and it may be the best
-            begins = np.flatnonzero(first)
-            ends = begins + 1
-            promises = np.full(begins.shape[0], -MOST)
-        for group in np.argsort(promises) if others else np.arange(begins.shape[0]):
-            promised = promises[group]
-            as_good = in_order and ties and promises[group] >= least
-            if stopped[0] or promised >= (hopeless if rounded else least + ties):
-                break
-            if as_good and lowest_index(guesses, begins[group], names, by_name) > best:
-                continue  # as good is not enough for one that comes later
-            for begin in range(begins[group], ends[group], AT_A_TIME):
-                end = min(begin + AT_A_TIME, ends[group])
-                if at_once:
-                    answers, parts = answer_all(possible, guesses, begin, end - begin)
-                for i in range(begin, end):
-                    promised = promise[parts[i - begin]] if at_once else promises[group]
-                    if stopped[0] or promised >= (
-                        hopeless if rounded else least + ties
-                    ):
-                        continue
-                    index = index_under(guesses, i, names)
-                    if in_order and ties and promised >= least and index > best:
-                        continue
-                    if at_once:
-                        for j in range(m):
-                            row[j] = answers[j, i - begin]
-                    else:
-                        answer_row(row, i, guesses, possible)
-                    cost, exact = cost_of_split(
-                        count(row[:m], counters), m, by, terms, hopeless
-                    )
-                    lot = splitmix64(salt ^ np.uint64(index))
-                    if cost < least or (
-                        ties
-                        and cost == least
-                        and (lot < luck if drawn else index < best)
-                    ):
-                        best = index
-                        least = cost
-                        luck = lot
-                        ties = drawn or others
-                        hopeless = hopeless_from(exact, cost, m, by.kind)
-                        perfect = exact <= promise[min(m, n)]
-            if perfect and not drawn and not others:
-                break
-    if best >= 0:
-        answer_row(row, best, every.columns, gather(every.columns, members))
-    return best, row[:m]
+        answer_row(position.row, j, position.codes, position.codes)
+        best = better(position, best, np.int64(members[j]))
+    return best
+
+
+@inlined
+def best_other(position, every, among, plain, best):
+    """Find a code that splits better than the best member, or keep that one.
+
+    Groups of guesses are tried in the order of what they promise: the guesses of one
+    differ by the order of their pegs alone.
+    """
+    # a member stays before other codes that are as good
+    best = Best(best.index, best.cost, FIRST, best.worse, best.no_better, best.perfect)
+    start, stop = every.begins[among, among - plain : among - plain + 2]
+    terms = terms_of(position.codes.n, position.by, position.codes.pegs)
+    promises, _ = promises_of(
+        position.codes, every.groups, start, stop, position.by, terms, position.least
+    )
+    by_name = np.argsort(position.names)
+    for group in np.argsort(promises):
+        promise = promises[group]
+        if position.stopped[0] or is_beaten(best, promise, FIRST):
+            break
+        begin = every.starts[start + group]
+        end = every.starts[start + group + 1]
+        place = lowest_place(position, every.listed, begin, by_name)
+        if is_beaten(best, promise, place):
+            continue
+        for chunk in range(begin, end, AT_A_TIME):
+            chunk_end = min(chunk + AT_A_TIME, end)
+            if position.codes.n <= MANY:
+                best = best_at_once(position, every.listed, chunk, chunk_end, best)
+            else:
+                best = best_one_by_one(
+                    position, every.listed, chunk, chunk_end, promise, best
+                )
+    return best
+
+
+@inlined
+def best_at_once(position, guesses, begin, end, best):
+    """Find the best of some guesses, all of which are answered first.
+
+    So most are beaten already by how many classes they make.
+    """
+    row = position.row
+    answers, parts = answer_all(position.codes, guesses, begin, end - begin)
+    for i in range(end - begin):
+        promise = position.least[parts[i]]
+        if position.stopped[0] or is_beaten(best, promise, FIRST):
+            continue
+        index = index_under(guesses, begin + i, position.names)
+        if is_beaten(best, promise, place_of(position.salt, index)):
+            continue
+        for j in range(answers.shape[0]):
+            row[j] = answers[j, i]
+        best = better(position, best, index)
+    return best
+
+
+@inlined
+def best_one_by_one(position, guesses, begin, end, promise, best):
+    """Find the best of some guesses that promise the same."""
+    for i in range(begin, end):
+        if position.stopped[0] or is_beaten(best, promise, FIRST):
+            break
+        index = index_under(guesses, i, position.names)
+        if is_beaten(best, promise, place_of(position.salt, index)):
+            continue
+        answer_row(position.row, i, guesses, position.codes)
+        best = better(position, best, index)
+    return best
+
+
+@inlined
+def is_beaten(best, promise, place):
+    """Whether a split that costs at least what it promises does not win."""
+    return promise >= (best.worse if place < best.place else best.no_better)
+
+
+@inlined
+def better(position, best, index):
+    """The better one of the best guess and another whose answers stand in the row."""
+    m = position.codes.n
+    by = position.by
+    place = place_of(position.salt, index)
+    sizes = count(position.row[:m], position.counters)
+    exact = cost_of_split(sizes, m, by)
+    if is_beaten(best, exact, place):
+        return best
+    cost = exact
+    if position.terms.shape[0]:
+        cost = single_cost(sizes, position.terms, by.kind)
+    if cost > best.cost or (cost == best.cost and place >= best.place):
+        return best
+    worse, no_better = margins(exact, cost, m, by.kind)
+    perfect = exact <= position.least[min(m, position.least.shape[0] - 1)]
+    return Best(index, cost, place, worse, no_better, perfect)
 
 
 @compiled
-def lowest_index(columns, i, names, by_name):
-    """The lowest `index_under` that a code has over all orders of its pegs.
+def place_of(salt, index):
+    """The place of a guess among equals: its index or, with a salt, a random one."""
+    if salt:
+        return splitmix64(salt ^ np.uint64(index))
+    return np.uint64(index)
 
-    The code is in columns; `by_name` are its colors in the order of their other
-    `names`.
+
+@compiled
+def lowest_place(position, columns, i, by_name):
+    """A place that no code comes before which has the pegs of one in any order.
+
+    The code is in columns; `by_name` are its colors in the order of their other names.
     """
+    if position.salt:
+        return FIRST
     index = 0
     for color in by_name:
         for _ in range(columns.bytes[columns.pegs + color, i]):
-            index = index * columns.colors + names[color]
-    return index
+            index = index * columns.colors + position.names[color]
+    return np.uint64(index)
 
 
 @compiled
@@ -159,9 +240,10 @@ def bounds_of(m, by, n):
     log = by.table[m] // m
     heaviest = np.sort(by.weights)[::-1]
     most = np.int64(0)
-    # what a class has of the entropy at most, if it weighs more than the others
-    for size in range(1, m):
-        most = min(most, by.table[size] - size * log)
+    if by.kind == WEIGHTED:
+        # what a class has of the entropy at most, if it weighs more than the others
+        for size in range(1, m):
+            most = min(most, by.table[size] - size * log)
     least = np.zeros(n + 1, np.int64)
     for parts in range(1, n + 1):
         factor = np.int64(1)
@@ -239,10 +321,8 @@ def least_cost(sharing, by, terms):
         # answers are told by black pegs
         codes = sharing[shared]
         answers = shared + (shared + 1 < sharing.shape[0])
-        cost, parts = (
-            factors[shared] * (evenly(codes, answers, by) - codes * log),
-            parts + min(codes, answers),
-        )
+        cost = factors[shared] * (evenly(codes, answers, by) - codes * log)
+        parts += min(codes, answers)
         least = max(least, cost) if by.kind == GREATEST else least + cost
     return least - slack, parts
 
@@ -258,33 +338,27 @@ def evenly(m, parts, by):
 
 
 @compiled
-def cost_of_split(sizes, m, by, terms, hopeless):
-    """Cost of a split, and the exact one where it is rounded."""
+def cost_of_split(sizes, m, by):
+    """Cost of a split of `m` codes, before any rounding."""
     total = np.int64(0)
     log = by.table[m] // m
     for answer in range(sizes.shape[0]):
+        size = sizes[answer]
         if by.kind == GREATEST:
-            total = max(total, sizes[answer] - 1)
+            total = max(total, size - 1)
         elif by.kind == WEIGHTED:
-            total += by.weights[answer] * (
-                by.table[sizes[answer]] - sizes[answer] * log
-            )
+            total += by.weights[answer] * (by.table[size] - size * log)
         else:
-            total += by.table[sizes[answer]]
-    if not terms.shape[0]:
-        return total, total
-    if total >= hopeless:  # no rounding makes up for it
-        return np.int64(MOST), total
-    return single_cost(sizes, terms, by.kind), total
+            total += by.table[size]
+    return total
 
 
 def salt_of(tie_seed: int | None) -> np.uint64:
     """Make the salt of a tie seed; 0, for the lexicographic order, if there is none."""
     if tie_seed is None:
         return np.uint64(0)
-    return np.random.SeedSequence(tie_seed).generate_state(1, np.uint64)[0] | np.uint64(
-        1
-    )
+    state = np.random.SeedSequence(tie_seed).generate_state(1, np.uint64)
+    return state[0] | np.uint64(1)  # never 0
 
 
 @compiled

@@ -5,15 +5,17 @@ A one-step player measures its splits by these weights.
 
 import contextlib
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 from joblib import delayed
 from numpy.typing import ArrayLike
+from tqdm import tqdm
 
 from mmlib.checks import finite_number, instance, one_of, whole_number
 from mmlib.engine.coding import answer_of, n_answers
@@ -214,55 +216,34 @@ def evolve_strategy(  # noqa: PLR0913
         np.linspace(0, generations, min(generations, EPOCHS) + 1).round().astype(int)
     ).tolist()
 
-    def bred(jobs: list[tuple]) -> Iterator[pd.DataFrame]:
-        rates = crossover_rate, tuning_rate
-        calls = (
-            delayed(_epoch)(rules.pegs, rules.colors, first, stages, rates, *job)
-            for job in jobs
-        )
-        yield from run_in_order(calls, n_jobs)
+    breeding = Breeding(
+        rules.pegs, rules.colors, first, stages, crossover_rate, tuning_rate
+    )
+    beginning = [
+        _beginning(rules, stages, population, genes, island, [seed, island])
+        for island in range(islands)
+    ]
 
-    def together(resume: Callable) -> pd.DataFrame:
-        """The populations of all islands where an epoch ends."""
-        parts = [
-            _beginning(rules, stages, population, genes, [seed, island])
-            for island in range(islands)
-        ]
-        done = []
-        with progress(
-            total=islands * generations,
-            description=f"evolving {rules}",
-            unit="generation",
-        ) as bar:
-            for epoch, (since, until) in enumerate(itertools.pairwise(stops)):
-                jobs = {
-                    f"{epoch:03d}_{island:03d}": (
-                        part,
-                        island,
-                        since,
-                        until,
-                        [seed, island, epoch],
-                    )
-                    for island, part in enumerate(parts)
-                }
-                parts = []
-                with contextlib.closing(resume(jobs, bred)) as made:
-                    for part in made:
-                        parts.append(part)
-                        bar.update(until - since)
-                done += parts
-        return pd.concat(done, ignore_index=True)
-
-    if store is None:
-        found = together(lambda jobs, make: make(list(jobs.values())))
-    else:
-        found, _ = stored.kept(
-            store,
-            story,
-            lambda parts: together(parts.resume),
-            command="mm.evolve_strategy",
-            text=TEXT,
+    def bred(jobs: list[tuple]) -> Iterator[Island]:
+        yield from run_in_order(
+            (delayed(_epoch)(breeding, *job) for job in jobs), n_jobs
         )
+
+    with stored.resumable(
+        store, story, command="mm.evolve_strategy", text=TEXT
+    ) as kept:
+        found = kept.found
+        if found is None:
+            bar = progress(
+                total=islands * generations,
+                description=f"evolving {rules}",
+                unit="generation",
+            )
+            resume = partial(kept.resume, make=bred, write=_written, read=_read)
+            with bar:
+                done = _all_epochs(beginning, stops, seed, resume, bar)
+            found = pd.concat(map(_written, done), ignore_index=True)
+            kept.keep(found)
     best = found.iloc[int(found.total.to_numpy().argmin())]  # of equals the first
     groups = found.groupby(["island", "generation", "evaluations"]).total
     history = groups.agg(best="min", mean="mean").reset_index()
@@ -309,42 +290,105 @@ def _units(weights: dict | Sequence[dict], rules: Rules, stages: int) -> np.ndar
     return genes[np.minimum(np.arange(stages), len(sets) - 1)].ravel()
 
 
+class Breeding(NamedTuple):
+    """What all islands of a run have in common."""
+
+    pegs: int
+    colors: int
+    first: str
+    stages: int
+    crossover_rate: float
+    tuning_rate: float
+
+
+class Island(NamedTuple):
+    """The population of an island after some generations.
+
+    `totals` are int64 (population,), not counted yet where there are no `evaluations`;
+    `genes` are int64 (population, weights).
+    """
+
+    number: int
+    generation: int
+    evaluations: int
+    totals: np.ndarray
+    genes: np.ndarray
+
+
+def _written(island: Island) -> pd.DataFrame:
+    """An island as a file has it, an individual a row."""
+    return pd.DataFrame(
+        {
+            "island": island.number,
+            "generation": island.generation,
+            "evaluations": island.evaluations,
+            "total": island.totals,
+            "weights": [_as_text(row) for row in island.genes],
+        }
+    )
+
+
+def _read(part: pd.DataFrame) -> Island:
+    """The island that `_written` wrote."""
+    first = part.iloc[0]
+    return Island(
+        int(first.island),
+        int(first.generation),
+        int(first.evaluations),
+        part.total.to_numpy(),
+        np.array([_genes(text) for text in part.weights]),
+    )
+
+
 def _beginning(
     rules: Rules,
     stages: int,
     population: int,
     genes: np.ndarray | None,
+    number: int,
     seed: list[int],
-) -> pd.DataFrame:
+) -> Island:
     """The population that an island begins with, not scored yet."""
     shape = population, stages * len(answers_of(rules))
-    genes = (
-        np.random.default_rng(seed).choice(VALUES, shape)
-        if genes is None
-        else np.tile(genes, (population, 1))
-    )
-    return pd.DataFrame(
-        {"evaluations": 0, "total": -1, "weights": [_as_text(row) for row in genes]}
-    )
+    if genes is None:
+        drawn = np.random.default_rng(seed).choice(VALUES, shape)
+    else:
+        drawn = np.tile(genes, (population, 1))
+    return Island(number, 0, 0, np.full(population, -1), drawn)
 
 
-def _epoch(  # noqa: PLR0913, PLR0917
-    pegs: int,
-    colors: int,
-    first: str,
-    stages: int,
-    rates: tuple[float, float],
-    part: pd.DataFrame,
-    island: int,
-    since: int,
-    until: int,
-    seed: list[int],
-) -> pd.DataFrame:
-    """Breed one island for some generations."""
-    rules = Rules(pegs, colors)
-    genes = np.array([*map(_genes, part.weights)])
-    fitness = -part.total.to_numpy()
-    evaluations = int(part.evaluations.iloc[0])
+def _all_epochs(
+    islands: list[Island],
+    stops: list[int],
+    seed: int,
+    resume: Callable[[dict], Generator[Island]],
+    bar: tqdm,
+) -> list[Island]:
+    """Breed the islands from stop to stop; return them as they are at each."""
+    done = []
+    for epoch, (since, until) in enumerate(itertools.pairwise(stops)):
+        jobs = {
+            f"{epoch:03d}_{island.number:03d}": (
+                island,
+                until,
+                [seed, island.number, epoch],
+            )
+            for island in islands
+        }
+        islands = []
+        with contextlib.closing(resume(jobs)) as bred:
+            for island in bred:
+                islands.append(island)
+                bar.update(until - since)
+        done += islands
+    return done
+
+
+def _epoch(breeding: Breeding, island: Island, until: int, seed: list[int]) -> Island:
+    """Breed one island until a generation."""
+    rules = Rules(breeding.pegs, breeding.colors)
+    first = breeding.first
+    stages = breeding.stages
 
     def score(genes: np.ndarray) -> np.ndarray:
         return -totals(rules, first, genes.reshape(len(genes), stages, -1))
@@ -352,27 +396,26 @@ def _epoch(  # noqa: PLR0913, PLR0917
     def along(genes: np.ndarray, stage: int, place: int) -> np.ndarray:
         return -totals_along(rules, first, genes.reshape(stages, -1), stage, place)
 
+    fitness = -island.totals
+    evaluations = island.evaluations
     if not evaluations:
-        fitness = score(genes)
-        evaluations = len(genes)
-    bred = Weights(
-        *(score, genes, fitness),
+        fitness = score(island.genes)
+        evaluations = len(island.genes)
+    generations = until - island.generation
+    search = Weights(
+        score,
+        island.genes,
+        fitness,
         stages=stages,
-        generations=until - since,
-        crossover_rate=rates[0],
-        tuning_rate=rates[1],
+        generations=generations,
+        crossover_rate=breeding.crossover_rate,
+        tuning_rate=breeding.tuning_rate,
         rng=np.random.default_rng(seed),
         along=along if rules.n_codes <= MOST_WEIGHED else None,
     )
-    genes, fitness = bred.bred()
-    evaluations += (until - since) * len(genes)
-    columns = {
-        "island": island,
-        "generation": until,
-        "evaluations": evaluations,
-        "total": -fitness,
-    }
-    return pd.DataFrame(columns | {"weights": [_as_text(row) for row in genes]})
+    genes, fitness = search.bred()
+    evaluations += generations * len(genes)
+    return Island(island.number, until, evaluations, -fitness, genes)
 
 
 def totals(rules: Rules, first: str, weights: np.ndarray) -> np.ndarray:

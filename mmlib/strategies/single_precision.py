@@ -9,6 +9,9 @@ from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import SINGLE_ENTROPY, SINGLE_SIZE
 from mmlib.strategies.objectives import BIT
 
+#: The greatest expected size, in millionths, that the program tells from others.
+SIZES_END = 2**32 - 1
+
 
 @compiled
 def single_terms(m, kind):
@@ -38,20 +41,24 @@ def single_cost(sizes, terms, kind):
     for size in sizes:
         total += terms[size]
     if kind == SINGLE_SIZE:
-        return min(np.int64(np.round(np.float64(total) * 1e6)), np.int64(2**32 - 1))
+        return min(np.int64(np.round(np.float64(total) * 1e6)), np.int64(SIZES_END))
     return -np.int64(np.round(np.float64(total) * 1e9))
 
 
 @compiled
-def hopeless_from(excess, cost, m, kind):
-    """Excess from which on no rounding makes a split as good as a given one.
+def margins(exact, cost, m, kind):
+    """Costs from which on a split is worse than a given one, and is not better.
 
-    The given one has this `excess` and `cost`.
+    They are costs before any rounding, as the `exact` one of the given split, whose
+    `cost` is rounded for measures in single precision. There a margin is left that no
+    rounding makes up for.
     """
-    if kind == SINGLE_SIZE:
-        return (
-            np.int64(2**62)
-            if cost == 2**32 - 1
-            else excess + (excess + m) // 100_000 + 2
-        )
-    return excess + m * np.int64(BIT * 1e-4)
+    if kind == SINGLE_SIZE and cost == SIZES_END:
+        worse = np.int64(2**62)
+    elif kind == SINGLE_SIZE:
+        worse = exact + (exact + m) // 100_000 + 2
+    elif kind == SINGLE_ENTROPY:
+        worse = exact + m * np.int64(BIT * 1e-4)
+    else:
+        return exact + 1, exact
+    return worse, worse

@@ -19,7 +19,6 @@ from mmlib.strategies.best_guess import (
     AT_A_TIME,
     GO_ON,
     MOST,
-    NO_TERMS,
     best_split,
     cost_of_split,
     salted,
@@ -215,9 +214,7 @@ def _ranked(every, members, codes, by):
         parts[start : start + AT_A_TIME] = several
         for i in range(0 if tells else several.shape[0]):
             row[:] = answers[:, i]
-            cost[start + i] += (
-                2 * cost_of_split(count(row, counters), m, by, NO_TERMS, 0)[0]
-            )
+            cost[start + i] += 2 * cost_of_split(count(row, counters), m, by)
     if tells:
         cost += 2 * (m - parts)
     cost[members] -= 1

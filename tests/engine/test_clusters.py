@@ -42,7 +42,7 @@ def cluster(request):
         look()
 
 
-def test_it_listens_on_loopback_alone(cluster):
+def test_cluster_listens_on_loopback_alone(cluster):
     listening = [
         connection.laddr.ip
         for process in psutil.Process().children(recursive=True)
@@ -60,7 +60,7 @@ def at_home_and_away(call, cluster):
         return alone, call(2)
 
 
-def test_the_work_is_done_by_the_workers_and_comes_one_by_one(cluster):
+def test_run_in_order_has_workers_of_a_cluster_return_one_by_one(cluster):
     def here(seconds):
         time.sleep(seconds)
         return os.getpid()
@@ -75,7 +75,7 @@ def test_the_work_is_done_by_the_workers_and_comes_one_by_one(cluster):
     assert len(first) == 2
 
 
-def test_a_cluster_changes_nothing(cluster, monkeypatch):
+def test_play_many_plays_the_same_games_on_a_cluster(cluster, monkeypatch):
     monkeypatch.setattr(many, "TRIAL_SECONDS", 0)
     monkeypatch.setattr(many, "WORTH_WORKERS", 0)
     calls = [
@@ -88,7 +88,7 @@ def test_a_cluster_changes_nothing(cluster, monkeypatch):
         pd.testing.assert_frame_equal(*at_home_and_away(call, cluster))
 
 
-def test_what_a_player_raises_arrives(cluster):
+def test_play_many_on_a_cluster_raises_what_a_player_raises(cluster):
     class Broken:
         name = "broken"
 
@@ -139,7 +139,9 @@ def play(folder, name, **more):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no SIGKILL")
-def test_a_cluster_that_loses_a_worker_changes_nothing(cluster, tmp_path, monkeypatch):
+def test_sweep_is_the_same_where_a_cluster_loses_a_worker(
+    cluster, tmp_path, monkeypatch
+):
     monkeypatch.setattr(sweep, "PART_GAMES", 10)
     with joblib.parallel_config(cluster, **AGAIN[cluster]):
         on_cluster = play(tmp_path, "cluster", n_jobs=2)
@@ -149,7 +151,7 @@ def test_a_cluster_that_loses_a_worker_changes_nothing(cluster, tmp_path, monkey
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no SIGKILL")
 @pytest.mark.parametrize("cluster", ["ray"], indirect=True)
-def test_ray_that_is_not_asked_to_try_again_says_so_and_the_run_goes_on_from_what_is_stored(  # noqa: E501 - its name
+def test_sweep_goes_on_where_ray_was_not_asked_to_try_again(
     cluster, tmp_path, monkeypatch
 ):
     from ray.exceptions import ActorDiedError

@@ -72,7 +72,7 @@ def read_only(folder):
 
 
 @pytest.mark.parametrize("home", ["/proc/none", "~"])  # not there; unknown
-def test_a_read_only_install_without_a_home_works(copy, tmp_path, home):
+def test_code_cache_works_in_a_read_only_install_without_a_home(copy, tmp_path, home):
     homeless = {"HOME": home, "TMPDIR": str(tmp_path / "temporary")}
     here = tmp_path / "here"
     here.mkdir()
@@ -88,7 +88,7 @@ def test_a_read_only_install_without_a_home_works(copy, tmp_path, home):
     assert hits.split() == ["1"]
 
 
-def test_what_was_compiled_at_the_installation_is_read(copy, tmp_path):
+def test_code_cache_reads_what_was_compiled_at_the_installation(copy, tmp_path):
     """As in an image that one user makes and another runs.
 
     Nothing is compiled, and nothing is said. What is damaged is compiled anew.
@@ -103,7 +103,7 @@ def test_what_was_compiled_at_the_installation_is_read(copy, tmp_path):
     assert not said
 
 
-def test_where_nothing_can_be_written_code_is_compiled_all_the_same(copy):
+def test_code_cache_that_cannot_write_compiles_all_the_same(copy):
     nowhere = (
         "from mmlib.engine import code_cache\n"
         "places = code_cache._Places._locator_classes\n"
@@ -117,7 +117,7 @@ def test_where_nothing_can_be_written_code_is_compiled_all_the_same(copy):
     assert not list(copy.rglob("*.nbi"))
 
 
-def test_a_full_disk_ends_no_call(copy):
+def test_code_cache_ends_no_call_on_a_full_disk(copy):
     full = (
         "from numba.core import caching\n"
         "def save(self, key, data): raise OSError(28, 'No space left on device')\n"
@@ -138,7 +138,7 @@ def damage(folder):
         code.write_bytes(b"")
 
 
-def test_a_zip_archive_can_be_imported(copy, tmp_path):
+def test_code_cache_works_in_a_zip_archive(copy, tmp_path):
     archive = shutil.make_archive(str(tmp_path / "mmlib"), "zip", copy)
     files = (
         "import mmlib as mm; "
@@ -154,7 +154,7 @@ def test_a_zip_archive_can_be_imported(copy, tmp_path):
     assert list((tmp_path / "cache").rglob("*.nbc"))
 
 
-def test_the_temporary_folder_is_for_this_user_alone(tmp_path, monkeypatch):
+def test_temporary_folder_is_for_this_user_alone(tmp_path, monkeypatch):
     monkeypatch.setattr(code_cache.tempfile, "gettempdir", lambda: str(tmp_path))
     asked = code_cache.temporary_folder.__wrapped__
     folder = asked()

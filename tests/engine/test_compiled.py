@@ -27,7 +27,7 @@ def run(folder):
     ).stdout.split()
 
 
-def test_an_operator_edited_elsewhere_is_seen(tmp_path):
+def test_compiled_sees_an_operator_edited_elsewhere(tmp_path):
     package = Path(mmlib.__file__).parent
     shutil.copytree(
         package, tmp_path / "mmlib", ignore=shutil.ignore_patterns("__pycache__")
@@ -46,7 +46,7 @@ def test_an_operator_edited_elsewhere_is_seen(tmp_path):
     assert run(tmp_path) == ["0x7", "0"]
 
 
-def test_what_two_processes_cached_goes_together_in_a_third(tmp_path):
+def test_compiled_by_two_processes_goes_together_in_a_third(tmp_path):
     """Numba names the inside of both functions alike if its count is the same.
 
     Three functions come before `order`, so that the count is the same there.
@@ -80,7 +80,7 @@ def test_what_two_processes_cached_goes_together_in_a_third(tmp_path):
     assert run(f"{one}; {two}") == ["[1, 2, 3]", "[1, 2, 0]"]
 
 
-def test_what_numba_made_for_a_user_is_not_kept_as_ours(tmp_path):
+def test_compiled_does_not_keep_what_numba_made_for_a_user(tmp_path):
     """Its number is the same in both processes, where a user's own function sorts."""
     for name, way in (("one", "sort"), ("two", "argsort")):
         (tmp_path / f"{name}.py").write_text(
@@ -136,7 +136,7 @@ mm.feedback_row("01", ["10", "11"], colors=2)
 """
 
 
-def test_users_functions_are_compiled_as_if_this_package_were_not_there():
+def test_compiled_leaves_numba_as_it_is_for_users_functions():
     """To the same code, with the same numbers in its names."""
 
     def run(program):
@@ -149,7 +149,7 @@ def test_users_functions_are_compiled_as_if_this_package_were_not_there():
     assert run(OURS + USERS) == alone
 
 
-def test_compiling_is_said_and_counted(monkeypatch):
+def test_notice_says_and_counts_compiling(monkeypatch):
     class Bar:
         def __init__(self, **about):
             self.about = about
@@ -180,7 +180,7 @@ def test_compiling_is_said_and_counted(monkeypatch):
     assert len(bars) == 1
 
 
-def test_this_numba_is_one_that_fits():
+def test_numba_is_one_that_fits():
     # its inside, which is what may change
     index = compiled.compiled(run)._cache._cache_file
     assert index._source_stamp == code_cache.stamp(Path(__file__).resolve())

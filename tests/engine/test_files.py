@@ -59,7 +59,7 @@ USERS = [
 
 
 @pytest.mark.parametrize("name", SAVED)
-def test_a_file_of_the_users_is_never_overwritten(name, tmp_path):
+def test_save_never_overwrites_a_file_of_the_users(name, tmp_path):
     save, other, _ = SAVED[name]
     path = tmp_path / name
     quoted = tmp_path / f"whole-{name}"
@@ -80,7 +80,7 @@ def test_a_file_of_the_users_is_never_overwritten(name, tmp_path):
 
 
 @pytest.mark.parametrize(("there", "name"), list(itertools.permutations(SAVED, 2)))
-def test_a_file_of_another_kind_is_refused(there, name, tmp_path):
+def test_save_refuses_a_file_of_another_kind(there, name, tmp_path):
     SAVED[there][0](tmp_path / there)
     (tmp_path / there).rename(tmp_path / name)
     before = (tmp_path / name).read_bytes()
@@ -92,7 +92,7 @@ def test_a_file_of_another_kind_is_refused(there, name, tmp_path):
 
 
 @pytest.mark.parametrize("name", SAVED)
-def test_what_was_edited_is_set_aside(name, tmp_path):
+def test_save_sets_aside_what_was_edited(name, tmp_path):
     save, other, edit = SAVED[name]
     path = tmp_path / name
     save(path)
@@ -112,7 +112,7 @@ def test_what_was_edited_is_set_aside(name, tmp_path):
     assert len(list(tmp_path.iterdir())) == 3
 
 
-def test_a_tree_that_was_edited_is_read_with_a_warning(tmp_path):
+def test_load_of_an_edited_tree_warns(tmp_path):
     path = tmp_path / "tree.json"
     mm.strategy_tree("kooi", mm.Rules(2, 3)).save(path)
     path.write_text(path.read_text().replace('"player": "kooi"', '"player": "mine"'))
@@ -125,7 +125,7 @@ def test_a_tree_that_was_edited_is_read_with_a_warning(tmp_path):
 
 
 @pytest.mark.parametrize("name", SAVED)
-def test_every_byte_counts(name, tmp_path):
+def test_is_untouched_notices_every_byte(name, tmp_path):
     path = tmp_path / name
     SAVED[name][0](path)
     content = path.read_bytes()
@@ -138,7 +138,7 @@ def test_every_byte_counts(name, tmp_path):
         assert not kind.is_untouched(content[:at] + b" " + content[at:])
 
 
-def test_files_of_version_1_0_are_refused_by_name_and_trees_are_read(tmp_path):
+def test_save_refuses_files_of_version_1_0_and_their_trees_are_read(tmp_path):
     for name, (save, _, _) in SAVED.items():
         path = tmp_path / name
         save(path)
@@ -162,7 +162,7 @@ def test_files_of_version_1_0_are_refused_by_name_and_trees_are_read(tmp_path):
     )
 
 
-def test_a_sealed_png_is_a_png(tmp_path):
+def test_sealed_png_is_a_png(tmp_path):
     a_picture(tmp_path / "a.png")
     with Image.open(tmp_path / "a.png") as image:
         image.load()
@@ -170,7 +170,7 @@ def test_a_sealed_png_is_a_png(tmp_path):
 
 
 @posix
-def test_permissions(tmp_path):
+def test_replace_files_keeps_permissions(tmp_path):
     path = tmp_path / "a"
     before = os.umask(0o077)
     try:
@@ -188,7 +188,7 @@ def test_permissions(tmp_path):
 
 
 @posix
-def test_what_killed_processes_left_is_removed_and_nothing_else(tmp_path):
+def test_replace_files_removes_what_killed_processes_left_and_nothing_else(tmp_path):
     path = tmp_path / ("a" * 255)  # as long as a name can be
     child = os.fork()
     if not child:
@@ -212,7 +212,7 @@ def test_what_killed_processes_left_is_removed_and_nothing_else(tmp_path):
     assert {*tmp_path.iterdir()} == {path, others, users}
 
 
-def test_where_a_file_has_one_name_only(tmp_path, monkeypatch):
+def test_replace_files_where_a_file_has_one_name_only(tmp_path, monkeypatch):
     def refuse(*names):
         raise PermissionError(1, "Operation not permitted")
 

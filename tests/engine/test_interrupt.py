@@ -48,7 +48,7 @@ def ring_until(seconds, work):
 
 
 @needs_alarms
-def test_an_alarm_while_codes_are_put_in_columns_is_no_crash():
+def test_alarm_while_codes_are_put_in_columns_is_no_crash():
     """The alarm comes before the named tuple is handed back.
 
     As a rule it comes in the loop, which takes longer.
@@ -59,12 +59,12 @@ def test_an_alarm_while_codes_are_put_in_columns_is_no_crash():
 
 
 @needs_alarms
-def test_an_alarm_while_a_generator_is_handed_over_is_no_crash():
+def test_alarm_while_a_generator_is_handed_over_is_no_crash():
     below(5, np.random.default_rng(1))
     assert ring_until(2, lambda: below(5, np.random.default_rng(1))) > 1000
 
 
-def test_compiled_code_draws_as_numpy_does():
+def test_below_draws_as_numpy_does():
     """From every bit generator of NumPy, which goes on after it."""
     for kind in (
         np.random.PCG64,

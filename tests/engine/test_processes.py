@@ -22,7 +22,7 @@ from mmlib.engine.processes import run_in_order
 
 # joblib's own thread warns, and ends by the error where warnings are errors
 @pytest.mark.filterwarnings("default")
-def test_a_worker_that_keeps_much_is_no_leak():
+def test_run_in_order_takes_no_worker_that_keeps_much_for_a_leak():
     """loky replaces a worker that has grown by 300 MB since its first call.
 
     It does so if that call was a second ago or longer.
@@ -50,7 +50,7 @@ def watches_memory():
     return process_executor._USE_PSUTIL, os.getpid()
 
 
-def test_workers_of_others_are_watched_as_before():
+def test_run_in_order_leaves_workers_of_others_as_they_are():
     def theirs():
         return set(Parallel(n_jobs=2)(delayed(watches_memory)() for _ in range(8)))
 
@@ -69,7 +69,7 @@ class RayBackend(ThreadingBackend):
     supports_return_generator = False
 
 
-def test_a_backend_of_ray_is_as_before(monkeypatch):
+def test_run_in_order_leaves_a_backend_of_ray_as_it_is(monkeypatch):
     monkeypatch.setitem(BACKENDS, "ray", RayBackend)
     with parallel_config("ray"):
         backend = get_active_backend()[0]
@@ -116,7 +116,7 @@ def in_threads(*calls):
     ]
 
 
-def test_threads_with_other_numbers_of_workers_all_end():
+def test_run_in_order_ends_in_threads_with_other_numbers_of_workers():
     def of(n_jobs):
         return lambda: list(
             run_in_order((delayed(slept)(i) for i in range(14, 64)), n_jobs)
@@ -127,7 +127,7 @@ def test_threads_with_other_numbers_of_workers_all_end():
     assert results == [list(range(14, 64))] * 4
 
 
-def test_an_error_in_one_thread_leaves_the_others_alone():
+def test_run_in_order_with_an_error_leaves_other_threads_alone():
     def of(numbers):
         return lambda: list(run_in_order((delayed(slept)(i) for i in numbers), 2))
 
@@ -138,7 +138,7 @@ def test_an_error_in_one_thread_leaves_the_others_alone():
     assert results == ["thirteen", list(range(20, 70)), list(range(30, 80))]
 
 
-def test_what_was_stopped_gives_the_workers_back():
+def test_run_in_order_that_was_stopped_gives_the_workers_back():
     """The exception may still hold the frame that was stopped.
 
     It does where a notebook keeps it.
@@ -196,7 +196,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks of POSIX")
-def test_a_process_of_a_pool_starts_no_workers_and_ends(tmp_path):
+def test_play_many_in_a_process_of_a_pool_starts_no_workers_and_ends(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(IN_A_CHILD)
     done = subprocess.run(

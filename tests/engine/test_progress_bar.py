@@ -30,14 +30,14 @@ CLOSED.close()
 
 
 @pytest.mark.parametrize("stream", [None, NoStream(), CLOSED, io.StringIO()])
-def test_what_is_no_terminal_gets_no_bar(monkeypatch, stream):
+def test_progress_shows_no_bar_where_there_is_no_terminal(monkeypatch, stream):
     monkeypatch.setenv(VARIABLE, "1")
     monkeypatch.setattr(sys, "stderr", stream)
     assert not is_terminal(stream)
     assert list(progress(range(3))) == [0, 1, 2]
 
 
-def test_a_bar_of_a_notebook_appears_and_vanishes(monkeypatch):
+def test_progress_in_a_notebook_appears_and_vanishes(monkeypatch):
     shown = []
 
     class Place:
@@ -74,7 +74,7 @@ def test_a_bar_of_a_notebook_appears_and_vanishes(monkeypatch):
 
 
 @pytest.mark.filterwarnings("default")  # those of the kernel are none of ours
-def test_no_dead_bar_is_stored(monkeypatch):
+def test_progress_leaves_no_dead_bar_in_a_notebook(monkeypatch):
     """As `jupyter nbconvert --execute` runs a notebook, without the variable."""
     monkeypatch.delenv(VARIABLE, raising=False)
     waits = (
@@ -95,7 +95,7 @@ def test_no_dead_bar_is_stored(monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell's way to close streams")
-def test_long_calls_need_no_stream():
+def test_progress_needs_no_stream():
     """Python is started without any, and plays in two processes."""
     program = (
         "import os, sys, mmlib as mm\n"

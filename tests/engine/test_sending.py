@@ -46,7 +46,7 @@ def failing(make, *arguments):
     raise error
 
 
-def test_exceptions_arrive_from_another_process():
+def test_sent_exceptions_arrive_from_another_process():
     """Without `Sent`, the first two end as `BrokenProcessPool`, which says nothing."""
 
     class Local(TwoArguments):
@@ -68,7 +68,7 @@ def test_exceptions_arrive_from_another_process():
 
 
 @pytest.mark.parametrize("backend", ["threading", "multiprocessing"])
-def test_exceptions_arrive_by_other_ways(backend):
+def test_sent_exceptions_arrive_by_other_ways(backend):
     with joblib.parallel_config(backend), pytest.raises(TwoArguments, match="7: why"):
         list(
             run_in_order(
@@ -77,7 +77,7 @@ def test_exceptions_arrive_by_other_ways(backend):
         )
 
 
-def test_what_cannot_be_copied_or_sent_is_named():
+def test_play_many_names_what_cannot_be_copied_or_sent():
     lock = threading.Lock()
 
     class Holder:

@@ -53,7 +53,7 @@ def games():
     return found
 
 
-def test_uncompiled_code_plays_the_same_games():
+def test_disabled_jit_plays_the_same_games():
     program = (
         "import json; from tests.engine.test_uncompiled import games; "
         "print(json.dumps(games()))"

@@ -5,7 +5,7 @@ import os
 import pandas as pd
 import pytest
 
-from mmlib.experiments import results
+from mmlib.experiments import parts, results
 
 #: A small result.
 FRAME = pd.DataFrame({"setting": ["a", "b"], "guesses": [4, 5]})
@@ -264,16 +264,16 @@ def test_a_link_stays_a_link(tmp_path):
 def test_what_others_put_beside_a_result_stays(tmp_path):
     (tmp_path / ".demo.parts").mkdir()
     (tmp_path / ".demo.parts" / "mine").write_text("a")
-    with results.Parts("demo", {"seed": 1}, tmp_path) as parts:
-        parts.put("000000", FRAME)
-        parts.clear()
+    with parts.Parts(tmp_path / "demo.csv", {"seed": 1}) as own:
+        own.put("000000", FRAME)
+        own.clear()
     assert [path.name for path in tmp_path.rglob("*")] == [".demo.parts", "mine"]
     (tmp_path / ".demo.lock").write_text("b")
     with (
         pytest.raises(
             FileExistsError, match=r"demo: .*\.demo\.lock was not written by mmlib"
         ),
-        results.Parts("demo", {"seed": 1}, tmp_path),
+        parts.Parts(tmp_path / "demo.csv", {"seed": 1}),
     ):
         pass
     assert (tmp_path / ".demo.lock").read_text() == "b"
@@ -288,19 +288,19 @@ def test_parts_go_on_from_what_is_there(tmp_path):
             yield pd.DataFrame({"code": [f"{job:04d}"]})
 
     for jobs in ({"a": 12, "b": 7}, {"b": 7, "c": 3, "a": 12}):
-        with results.Parts("demo", {"seed": 1}, tmp_path, text=["code"]) as parts:
-            found = pd.concat(parts.resume(jobs, make))
+        with parts.Parts(tmp_path / "demo.csv", {"seed": 1}, text=["code"]) as own:
+            found = pd.concat(own.resume(jobs, make))
         assert found.code.tolist() == [f"{job:04d}" for job in jobs.values()]
     assert made == [12, 7, 3]
     told = (
         r"demo: the parts that a stopped run left \(3\) are not used.*of other settings"
     )
-    parts = results.Parts("demo", {"seed": 2}, tmp_path)
+    others = parts.Parts(tmp_path / "demo.csv", {"seed": 2})
     with contextlib.ExitStack() as inside:
         with pytest.warns(UserWarning, match=told):
-            inside.enter_context(parts)
-        assert parts.get("a") is None
-        parts.clear()
+            inside.enter_context(others)
+        assert others.get("a") is None
+        others.clear()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -311,16 +311,16 @@ def test_parts_of_other_versions_are_told_once_and_kept_until_the_result_is_comp
         raise KeyboardInterrupt
 
     def run(end):
-        def make(parts):
-            return end(parts.put("a", FRAME))
-
-        return results.kept(tmp_path / "demo", {"seed": 1}, make, command="make data")
+        store = tmp_path / "demo"
+        with results.resumable(store, {"seed": 1}, command="make data") as kept:
+            [part] = kept.resume({"a": None}, lambda jobs: iter([FRAME][: len(jobs)]))
+            kept.keep(end(part))
 
     with pytest.raises(KeyboardInterrupt):
         run(stop)
     before = list(tmp_path.glob(".demo.parts/*/a.csv"))
-    versions = results._versions()
-    monkeypatch.setattr(results, "_versions", lambda: versions | {"numpy": "99.0"})
+    versions = parts.versions()
+    monkeypatch.setattr(parts, "versions", lambda: versions | {"numpy": "99.0"})
     told = (
         "demo: the parts .* begins anew: they were made with "
         f"numpy '{versions['numpy']}', here is '99.0'; they stay"
@@ -339,42 +339,41 @@ def test_parts_of_other_versions_are_told_once_and_kept_until_the_result_is_comp
 
 
 def test_a_lock_is_given_back_where_entering_fails(tmp_path, monkeypatch):
-    replace_files = results.replace_files
+    replace_files = parts.replace_files
 
     def full(contents, **settings):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(results, "replace_files", full)
-    parts = results.Parts("demo", {"seed": 1}, tmp_path)
+    monkeypatch.setattr(parts, "replace_files", full)
+    own = parts.Parts(tmp_path / "demo.csv", {"seed": 1})
     # as Jupyter keeps the last exception
-    with pytest.raises(OSError, match="No space left") as kept, parts:
+    with pytest.raises(OSError, match="No space left") as kept, own:
         pass
     assert list(tmp_path.iterdir()) == []
-    monkeypatch.setattr(results, "replace_files", replace_files)
-    with results.Parts("demo", {"seed": 1}, tmp_path):
+    monkeypatch.setattr(parts, "replace_files", replace_files)
+    with parts.Parts(tmp_path / "demo.csv", {"seed": 1}):
         assert kept.value.errno == 28
 
 
 def test_what_a_kill_at_the_very_end_leaves_is_removed_by_whoever_reads(tmp_path):
     def run():
-        return results.kept(
-            tmp_path / "demo",
-            {},
-            lambda parts: parts.put("a", FRAME),
-            command="make data",
-        )
+        with results.resumable(tmp_path / "demo", {}, command="make data") as kept:
+            if kept.found is None:
+                kept.keep(FRAME)
+                return True
+            return False
 
-    run()
+    assert run() is True
     (tmp_path / ".demo.parts").mkdir()
     (tmp_path / ".demo.lock").touch()
-    assert run()[1] is False
+    assert run() is False
     assert sorted(path.name for path in tmp_path.iterdir()) == ["demo.csv", "demo.json"]
 
 
 def test_two_writers_do_not_meet(tmp_path, monkeypatch):
     monkeypatch.setattr(results, "PATIENCE", 0.01)
     with (
-        results.Parts("demo", {}, tmp_path),
+        parts.Parts(tmp_path / "demo.csv", {}),
         pytest.raises(RuntimeError, match=r"demo: another process .* is writing"),
     ):
         write(tmp_path)

@@ -17,7 +17,8 @@ import pytest
 
 import mmlib as mm
 from mmlib.engine import processes
-from mmlib.experiments import results, sweep
+from mmlib.experiments import parts, results, sweep
+from mmlib.experiments.parts import Parts
 
 #: The classic board, with ten guesses.
 CLASSIC = mm.Rules(4, 6, 10)
@@ -166,7 +167,7 @@ KILLS = int(os.environ.get("MMLIB_KILLS", "4"))
 
 def test_two_processes_do_not_write_one_result(tmp_path):
     with (
-        results.Parts("demo", {"seed": 1}, tmp_path),
+        Parts(tmp_path / "demo.csv", {"seed": 1}),
         pytest.raises(
             RuntimeError,
             match=(
@@ -198,7 +199,7 @@ def test_a_run_that_is_stopped_before_its_first_part_begins_anew(tmp_path, monke
     def stop(*arguments, **settings):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(results.Parts, "put", stop)
+    monkeypatch.setattr(Parts, "put", stop)
     with pytest.raises(KeyboardInterrupt) as stopped:
         mm.sweep(
             "knuth",
@@ -286,7 +287,7 @@ def test_a_damaged_result_is_played_again_with_a_warning(tmp_path):
 def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
     monkeypatch.setattr(sweep, "PART_GAMES", 10)
     grid = {"first_guess": ["0011"]}
-    replace_files = results.replace_files
+    replace_files = parts.replace_files
 
     def full(contents, **settings):
         if any(path.name == "000001.csv" for path in contents):
@@ -294,7 +295,7 @@ def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
         replace_files(contents, **settings)
 
     with monkeypatch.context() as patch:
-        patch.setattr(results, "replace_files", full)
+        patch.setattr(parts, "replace_files", full)
         with pytest.raises(OSError, match="No space left"):
             mm.sweep(
                 "random_consistent",

@@ -12,7 +12,6 @@ from mmlib.reason.code_lists import colors_in, every_code, every_guess
 from mmlib.reason.partitions import class_sizes, measure
 from mmlib.strategies.best_guess import (
     GO_ON,
-    NO_TERMS,
     best_split,
     bounds_of,
     cost_of_split,
@@ -155,7 +154,7 @@ def test_no_split_is_better_than_its_promise(objective, weights):
             sizes[6 * black + white] = size
             totals[black + white] += size
         m = int(classes.sum())
-        cost, _ = cost_of_split(sizes, m, by, NO_TERMS, 0)
+        cost = cost_of_split(sizes, m, by)
         assert bounds_of(m, by, 31)[parts] <= cost
         promise, most = least_cost(totals, by, terms_of(m, by, 5))
         assert promise <= cost
@@ -185,7 +184,7 @@ def test_no_guess_is_better_than_its_group_promises(objective, weights):
                 sizes = class_sizes(
                     every.listed.bytes[:4, i][np.newaxis], codes, colors=5
                 )[0]
-                cost = cost_of_split(sizes, m, by, NO_TERMS, 0)[0]
+                cost = cost_of_split(sizes, m, by)
                 assert promise <= cost
                 assert (sizes > 0).sum() <= most[group]
                 tight += promise == cost

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import mmlib as mm
-from mmlib.experiments import results
+from mmlib.experiments.parts import Parts
 from mmlib.strategies import evolve_strategy
 
 #: The classic board.
@@ -103,7 +103,7 @@ def test_larger_boards_are_grown(monkeypatch):
 def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
     settings = {"seed": 4, "generations": 9, "population": 3, "n_jobs": 1}
     whole = mm.evolve_strategy(SMALL, **settings, store=tmp_path / "whole")
-    put = results.Parts.put
+    put = Parts.put
     kept = []
 
     def stop(parts, key, frame):
@@ -112,12 +112,12 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
         kept.append(key)
         return put(parts, key, frame)
 
-    monkeypatch.setattr(results.Parts, "put", stop)
+    monkeypatch.setattr(Parts, "put", stop)
     with pytest.raises(KeyboardInterrupt) as stopped:
         mm.evolve_strategy(SMALL, **settings, store=tmp_path / "part")
     assert "goes on from what is kept" in stopped.value.__notes__[0]
     monkeypatch.setattr(
-        results.Parts,
+        Parts,
         "put",
         lambda parts, key, frame: kept.append(key) or put(parts, key, frame),
     )

@@ -22,14 +22,14 @@ print(len(entropic._breed_possible.signatures))
 """
 
 
-def test_what_only_games_on_vast_boards_need_is_compiled_too():
+def test_compile_compiles_what_only_games_on_vast_boards_need():
     done = subprocess.run(
         [sys.executable, "-c", CALLS], capture_output=True, text=True, cwd=ROOT
     )
     assert done.stdout == "1\n", done.stderr
 
 
-def test_an_array_that_is_read_only_is_not_compiled_for_anew():
+def test_compile_is_enough_for_an_array_that_is_read_only():
     one = mm.all_codes(mm.Rules(2, 3))
     other = mm.all_codes(mm.Rules(2, 3))
     one.flags.writeable = False

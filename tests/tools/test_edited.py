@@ -32,5 +32,5 @@ from tools.edited import to_test
         ("mmlib/gone.py", []),
     ],
 )
-def test_what_is_edited_is_tested(edited, wanted):
+def test_to_test_lists_the_tests_of_what_is_edited(edited, wanted):
     assert to_test([edited]) == sorted([*wanted, "tests/test_house.py"])

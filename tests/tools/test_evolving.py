@@ -43,7 +43,7 @@ def total_of(row, rules=RULES):
     )
 
 
-def test_the_best_weights_of_each_run_take_as_many_guesses_as_stored(stored):
+def test_evolving_weights_take_as_many_guesses_as_stored(stored):
     best = stored[stored.weights != "-"]
     assert best.groupby("stages").seed.agg(list).to_dict() == {
         stages: [*SEEDS] for stages in LONG_RUNS
@@ -57,7 +57,7 @@ def test_the_best_weights_of_each_run_take_as_many_guesses_as_stored(stored):
     )
 
 
-def test_the_weights_of_other_boards_take_as_many_guesses_as_stored():
+def test_evolving_boards_weights_take_as_many_guesses_as_stored():
     """On 5 x 8, plain entropy with exact ties takes 179,704 after that first guess."""
     kept = results.read("evolving_boards", text=evolving_boards.TEXT)
     best = kept[kept.weights != "-"].set_index(["pegs", "colors"])
@@ -68,11 +68,11 @@ def test_the_weights_of_other_boards_take_as_many_guesses_as_stored():
     assert best.total[5, 8] < 179_700
 
 
-def test_the_player_has_the_best_weights_that_are_stored():
+def test_evolved_has_the_best_weights_that_are_stored():
     assert evolved.STORED.read_bytes() == evolving_boards.contents()
 
 
-def test_the_weight_that_carries_over_is_the_one_that_was_chosen():
+def test_evolving_elsewhere_chose_the_weight_that_carries_over():
     kept = results.read("evolving_elsewhere", text=["weights"])
     chosen = pd.concat(
         rows
@@ -93,7 +93,7 @@ def test_the_weight_that_carries_over_is_the_one_that_was_chosen():
         )
 
 
-def test_other_searches_find_what_is_stored():
+def test_evolving_rivals_find_what_is_stored():
     kept = results.read("evolving_rivals")
     seeds = kept.groupby("rival").seed.agg(list).to_dict()
     assert seeds == {
@@ -104,7 +104,7 @@ def test_other_searches_find_what_is_stored():
 
 
 @pytest.mark.parametrize("library", libraries.LIBRARIES)
-def test_other_libraries_find_what_is_stored(library):
+def test_libraries_find_what_is_stored(library):
     pytest.importorskip(
         library.lower(),
         reason=f"{library} is not installed: pip install -e '.[compare]'",
@@ -116,7 +116,7 @@ def test_other_libraries_find_what_is_stored(library):
     assert again.to_dict("records") == kept.to_dict("records")
 
 
-def test_the_genetic_algorithm_gets_below_what_is_published(stored):
+def test_evolving_gets_below_what_is_published(stored):
     """Gur's weights by turn take 5636 guesses, and his single set takes 5646."""
     totals = stored.groupby(["stages", "seed"]).total.first()
     assert totals[5].max() < 5636
@@ -125,7 +125,7 @@ def test_the_genetic_algorithm_gets_below_what_is_published(stored):
 
 
 @pytest.mark.parametrize("stages", LONG_RUNS)
-def test_a_run_begins_as_it_did(stored, stages, monkeypatch):
+def test_evolve_strategy_begins_as_the_stored_run_did(stored, stages, monkeypatch):
     run = LONG_RUNS[stages]
     first = (
         stored.query(f"stages == {stages} and seed == 1")

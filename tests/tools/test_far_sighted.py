@@ -14,7 +14,7 @@ from tools.measure import far_sighted
 from tools.measure.experiment import SEED, from_one_cell
 
 
-def test_over_all_codes_the_luck_of_a_strategy_is_nothing():
+def test_luck_of_a_strategy_is_nothing_over_all_codes():
     rules = mm.Rules(4, 5)
     games = mm.play_many(
         mm.player("one_step", objective="entropy"),
@@ -38,7 +38,7 @@ def stored():
 
 
 @pytest.mark.parametrize("row", range(len(far_sighted.JOBS)))
-def test_the_stored_games_are_those_that_are_played(stored, row):
+def test_far_sighted_games_come_back(stored, row):
     (size, label, name, settings, n), row = far_sighted.JOBS[row], stored.iloc[row]
     assert ("{} x {}".format(*size), label, settings) == (
         row.board,
@@ -51,7 +51,7 @@ def test_the_stored_games_are_those_that_are_played(stored, row):
     assert first.luck.split() == row.luck.split()[:2]
 
 
-def test_played_out_guesses_take_fewer(stored):
+def test_far_sighted_takes_fewer_guesses_than_entropic(stored):
     """On 5 x 8 and 6 x 9, luck taken out."""
     calm = {}
     for row in stored[stored.luck != "-"].itertuples():
@@ -62,7 +62,7 @@ def test_played_out_guesses_take_fewer(stored):
         assert mm.stats.difference(*pair, paired=True).interval.low > 0
 
 
-def test_timed_are_the_players_that_the_notebook_shows():
+def test_far_sighted_times_are_of_the_players_that_the_notebook_shows():
     kept = results.read("far_sighted_milliseconds")
     assert kept[["board", "label"]].to_numpy().tolist() == [
         ["{} x {}".format(*size), label] for size, label, *_ in far_sighted.TIMED

@@ -36,7 +36,7 @@ def members_of(row):
     return np.flatnonzero(row.black * (RULES.pegs + 1) + row.white == ROW)
 
 
-def test_the_stored_choices_have_their_regrets(stored):
+def test_choices_that_are_stored_have_their_regrets(stored):
     assert RULES.n_codes + stored.least.sum() == 5625  # the optimum
     assert stored.regret.sum() == np.ceil(stored.least_sum.iloc[0]) == 2
     for row in stored.itertuples():
@@ -52,7 +52,7 @@ def test_the_stored_choices_have_their_regrets(stored):
         )
 
 
-def test_no_evolved_strategy_has_less_regret(stored):
+def test_regret_of_no_evolved_strategy_is_less(stored):
     found = mm.evolve_strategy(
         RULES, seed=1, generations=40, islands=1, n_jobs=1, first_guess=FIRST
     )

@@ -76,13 +76,13 @@ def test_stories_name_the_settings_that_would_be_measured(name):
 
 
 @pytest.mark.parametrize("name", ["leaderboards", "leaderboard_milliseconds"])
-def test_stories_of_the_leaderboards(name):
+def test_stories_of_the_leaderboards_name_their_settings(name):
     assert results.story(name)["settings"] == json.loads(
         json.dumps(leaderboard.SETTINGS)
     )
 
 
-def test_nothing_else_is_stored():
+def test_results_are_all_made_by_a_command():
     """Every stored result has its story, and one of these origins.
 
     It is made by an experiment, the leaderboards or the benchmarks.
@@ -104,7 +104,7 @@ def test_nothing_else_is_stored():
     assert files == {f"{name}.{kind}" for name in made for kind in ("csv", "json")}
 
 
-def test_what_is_done_is_not_done_again(build):
+def test_measured_does_nothing_twice(build):
     calls = []
 
     def make(*job):
@@ -124,7 +124,7 @@ def test_what_is_done_is_not_done_again(build):
     assert calls[2:] == [(5, 6)]
 
 
-def test_a_name_that_is_no_experiment_is_refused():
+def test_main_refuses_a_name_that_is_no_experiment():
     command = [sys.executable, "-m", "tools.measure", "knuth"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=experiment.ROOT)
     assert done.returncode == 2
@@ -146,7 +146,7 @@ def first_games(frame, n):
 
 
 @pytest.mark.parametrize(("k", "d"), [(1, 1), (9, 2)])
-def test_two_phases_come_back(k, d):
+def test_two_phase_4x6_comes_back(k, d):
     frame = two_phase_4x6.totals("entropy", "0012", d, [k])
     found = by_job(
         "two_phase_4x6",
@@ -162,7 +162,7 @@ def test_two_phases_come_back(k, d):
 @pytest.mark.parametrize(
     ("pegs", "variant"), [(4, "as_described"), (4, "as_coded"), (5, "as_described")]
 )
-def test_games_of_le_adoga_come_back(pegs, variant):
+def test_le_adoga_sweeps_come_back(pegs, variant):
     name, value = next(
         asked[1:]
         for asked in le_adoga_sweeps.ASKED
@@ -187,7 +187,7 @@ def test_games_of_le_adoga_come_back(pegs, variant):
     assert set(first_games(found, 100)) == set(frame.guesses)
 
 
-def test_games_of_the_tournament_come_back():
+def test_le_adoga_tournament_comes_back():
     settings = {"variant": "as_described", "tournament_size": 2}
     frame = le_adoga_sweeps.row_of(5, settings, experiment.SEED + 1, 100)
     found = by_job("le_adoga_tournament", [], tournament_size=2)
@@ -197,7 +197,7 @@ def test_games_of_the_tournament_come_back():
 
 @pytest.mark.parametrize("pegs", [4, 5])
 @pytest.mark.parametrize("player", le_adoga_sweeps.RIVALS, ids=lambda player: player[0])
-def test_games_of_the_rivals_come_back(pegs, player):
+def test_le_adoga_rivals_come_back(pegs, player):
     """Those against the first secrets, however often each was met."""
     label, *_, times = player
     frame = le_adoga_sweeps.rival_row(pegs, *player[:3], 1, 100)
@@ -207,7 +207,7 @@ def test_games_of_the_rivals_come_back(pegs, player):
 
 
 @pytest.mark.parametrize("index", [0, 4, 12, 30])
-def test_evolutionary_games_come_back(index):
+def test_evolutionary_players_come_back(index):
     *job, _ = evolutionary_players.JOBS[index]
     frame = experiment.games_of(*job, 20)
     found = results.read("evolutionary_players", text=["guesses"]).iloc[[index]]
@@ -217,7 +217,7 @@ def test_evolutionary_games_come_back(index):
 
 
 @pytest.mark.parametrize("index", [0, 6, 17, 60, -1])
-def test_games_of_the_bottleneck_come_back(index):
+def test_bottleneck_comes_back(index):
     kind, (size, label, name, settings, *_) = bottleneck.jobs()[index]
     found = results.read("bottleneck", text=["guesses"]).iloc[index]
     assert [found.experiment, found.board, found.label] == [
@@ -238,7 +238,7 @@ def test_games_of_the_bottleneck_come_back(index):
 
 
 @pytest.mark.parametrize("index", [0, 10, -1])
-def test_games_on_larger_boards_come_back(index):
+def test_larger_boards_come_back(index):
     found = results.read("larger_boards", text=["guesses"]).iloc[index]
     frame = experiment.games_of(
         tuple(map(int, found.board.split(" x "))),
@@ -251,7 +251,7 @@ def test_games_on_larger_boards_come_back(index):
 
 
 @pytest.mark.parametrize("index", [0, 11, -1])
-def test_runs_of_the_causes_come_back(index):
+def test_whole_board_causes_come_back(index):
     experiment_, label, runs, changes = whole_board_causes.CAUSES[index]
     secrets = whole_board_causes.codes_for(changes.get("codes"), runs)
     settings = {key: value for key, value in changes.items() if key != "codes"}
@@ -267,7 +267,7 @@ def test_runs_of_the_causes_come_back(index):
     assert frame.best_fitness.tolist() == stored.best_fitness.tolist()
 
 
-def test_a_run_of_this_release_comes_back():
+def test_whole_board_pygad_releases_come_back_of_this_release():
     runs = results.read("whole_board_pygad_releases").query(
         "pygad == '3.9.2' and codes == 'fixed_code'"
     )
@@ -285,14 +285,14 @@ def test_a_run_of_this_release_comes_back():
 
 
 @pytest.mark.parametrize("colors", [1, 2, 4, 6, 8])
-def test_codes_of_so_many_colors(colors):
+def test_codes_for_so_many_colors(colors):
     codes = whole_board_causes.codes_for(colors, 50)
     assert codes.shape == (50, 10)
     assert all(len(np.unique(code)) == colors for code in codes)
     assert (codes == whole_board_causes.codes_for(colors, 50)).all()
 
 
-def test_runs_of_a_release_are_made_part_by_part_and_kept(
+def test_whole_board_pygad_releases_are_made_part_by_part_and_kept(
     tmp_path, stored, monkeypatch
 ):
     runner = tmp_path / "runner.py"
@@ -316,7 +316,7 @@ def test_runs_of_a_release_are_made_part_by_part_and_kept(
         monkeypatch.setattr(whole_board_pygad_releases.subprocess, "run", None)
 
 
-def test_berghman_games_are_kept_and_go_on(stored, monkeypatch):
+def test_berghman_settings_are_kept_and_go_on(stored, monkeypatch):
     asked = [berghman_settings.ASKED[-4]]
     berghman_settings.measure(asked, games=3)
     before = (stored / "berghman_settings.csv").read_bytes()
@@ -331,7 +331,7 @@ def test_berghman_games_are_kept_and_go_on(stored, monkeypatch):
     assert (stored / "berghman_settings.csv").read_bytes() == before
 
 
-def test_le_adoga_settings_are_all_that_the_paper_swept():
+def test_le_adoga_sweeps_are_all_that_the_paper_swept():
     listed = le_adoga_sweeps.ASKED
     assert len(listed) == 70
     assert {parameter for _, parameter, _ in listed} <= set(
@@ -342,7 +342,7 @@ def test_le_adoga_settings_are_all_that_the_paper_swept():
     assert (4, "population", 200) in listed
 
 
-def test_le_adoga_rows_hold_the_games_of_their_settings(stored, monkeypatch):
+def test_le_adoga_sweeps_hold_the_games_of_their_settings(stored, monkeypatch):
     some = [
         (4, "tournament_size", 2),
         (5, "tournament_size", 2),
@@ -371,7 +371,7 @@ def test_le_adoga_rows_hold_the_games_of_their_settings(stored, monkeypatch):
     assert (stored / "le_adoga_sweeps.csv").read_bytes() == before
 
 
-def test_the_bottleneck_on_tiny_boards(stored):
+def test_bottleneck_on_tiny_boards(stored):
     asked = bottleneck.Asked(
         step={(3, 4): 2, (6, 9): 3},
         control={(3, 4): 2},
@@ -416,7 +416,7 @@ def test_the_bottleneck_on_tiny_boards(stored):
 
 
 @pytest.mark.parametrize("index", [0, 4, 8, 17])
-def test_games_without_the_list_come_back(index):
+def test_bottleneck_controls_come_back(index):
     found = (
         results.read("bottleneck_controls", text=["guesses"])
         .query("experiment == 'bred'")
@@ -433,7 +433,7 @@ def test_games_without_the_list_come_back(index):
     assert found.guesses.startswith(experiment.in_one_cell(games.guesses))
 
 
-def test_the_controls_on_tiny_boards(stored):
+def test_bottleneck_controls_on_tiny_boards(stored):
     bottleneck_controls.measure(
         bred=(5,),
         games={(4, 6): (1,), (5, 6): (3,)},
@@ -448,7 +448,7 @@ def test_the_controls_on_tiny_boards(stored):
     assert (times > 0).all(axis=None)
 
 
-def test_a_board_of_few_codes_bred_whole_is_played_as_if_they_were_listed():
+def test_bred_breeds_all_codes_of_a_board_that_has_few():
     """Where breeding finds all possible codes, only the draws differ.
 
     They differ from those of the player that lists the codes.
@@ -463,7 +463,7 @@ def test_a_board_of_few_codes_bred_whole_is_played_as_if_they_were_listed():
     assert set(map(tuple, codes)) == set(map(tuple, listed))
 
 
-def test_what_takes_too_long_is_left_empty(stored):
+def test_larger_boards_map_leaves_empty_what_takes_too_long(stored):
     larger_boards_map.measure(
         pegs=[3, 4], colors=[4], players=["any code that fits"], seconds=0.0
     )
@@ -497,7 +497,7 @@ def test_ten_pegs_hold_guesses_and_codes_game_by_game(stored):
     assert row.unsolved == 0
 
 
-def test_the_trees_of_two_boards_come_back():
+def test_record_trees_come_back():
     """And that of 5 x 8; those of the other boards take minutes."""
     kept = results.read("record_trees", text=["first_guess", "codes_by_turn"])
     assert kept.board.tolist() == record_trees.SETTINGS["boards"]

@@ -17,7 +17,7 @@ def stored():
     return results.read("openings", text=["distribution", "openings"])
 
 
-def test_every_code_is_played_twice(stored):
+def test_openings_play_every_code_twice(stored):
     """All but the one that is guessed first."""
     for _, rows in stored.groupby("times"):
         assert rows.codes.sum() == RULES.n_codes - 1
@@ -26,14 +26,14 @@ def test_every_code_is_played_twice(stored):
         assert (found.sum(), found @ np.arange(len(found))) == (row.codes, row.total)
 
 
-def test_more_tries_never_take_more_guesses(stored):
+def test_openings_of_more_tries_never_take_more_guesses(stored):
     once, often = (rows.total.to_numpy() for _, rows in stored.groupby("times"))
     assert (often <= once).all()
     assert often.sum() < once.sum()
 
 
 @pytest.mark.parametrize("times", openings.TIMES)
-def test_a_row_is_what_is_measured_and_what_is_played(stored, times):
+def test_openings_come_back_and_are_what_is_played(stored, times):
     """The smallest row, for both players.
 
     One is the far-sighted player, the other reads what is stored.
@@ -52,5 +52,5 @@ def test_a_row_is_what_is_measured_and_what_is_played(stored, times):
     )
 
 
-def test_the_player_reads_what_was_measured():
+def test_openings_are_what_the_player_reads():
     assert STORED.read_bytes() == openings.contents()

@@ -58,7 +58,7 @@ def test_report_holds_every_table_and_figure(tmp_path, capsys):
     assert "Published beside measured" in said
 
 
-def test_the_report_opens_with_what_each_notebook_found(tmp_path):
+def test_report_opens_with_what_each_notebook_found(tmp_path):
     notebook(tmp_path, "01_one", [("figure", FIGURE), ("table", TABLE)])
     path = tmp_path / "01_one.ipynb"
     opened = nbformat.read(path, 4)
@@ -80,7 +80,7 @@ def test_the_report_opens_with_what_each_notebook_found(tmp_path):
     assert "01_one-table.csv" not in first
 
 
-def test_boards_to_play_on_are_shown_by_their_first_frame(tmp_path):
+def test_report_shows_boards_by_their_first_frame(tmp_path):
     board = (
         "from IPython.display import HTML\n"
         """HTML('<img src="data:,"><table><tr><td>1</td></tr></table>')"""
@@ -93,7 +93,7 @@ def test_boards_to_play_on_are_shown_by_their_first_frame(tmp_path):
     assert not list((tmp_path / "report" / "tables").glob("01_one*"))
 
 
-def test_what_differs_is_listed_and_the_rest_counted(tmp_path, capsys):
+def test_report_lists_what_differs_and_counts_the_rest(tmp_path, capsys):
     table = """import mmlib as mm
 exact, row = mm.verdicts.compare_exact, mm.verdicts.Row
 rows = [exact("the first", 1, 1), exact("the second", 1, 2),\
@@ -121,9 +121,7 @@ mm.table(mm.verdicts.judge([*rows, row("the fourth", "1", "")]))"""
     )
 
 
-def test_rows_that_are_numbered_or_lack_a_column_are_listed_like_the_others(
-    tmp_path, capsys
-):
+def test_report_lists_rows_that_are_numbered_or_lack_a_column(tmp_path, capsys):
     table = """import mmlib as mm
 rows = mm.verdicts.judge(\
 [mm.verdicts.compare_exact(name, 1, 2) for name in ("the first", "the second")])
@@ -146,7 +144,7 @@ mm.table(rows.drop(columns="margin", errors="ignore"))"""
     assert "nan" not in said
 
 
-def test_a_named_index_becomes_a_column(tmp_path):
+def test_report_makes_a_named_index_a_column(tmp_path):
     notebook(tmp_path, "01_one", [("table", INDEXED)])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
     assert (
@@ -154,7 +152,7 @@ def test_a_named_index_becomes_a_column(tmp_path):
     ).read_text() == "pegs,perfect\n4,100\n7,81\n"
 
 
-def test_tables_keep_what_they_show(tmp_path):
+def test_report_tables_keep_what_they_show(tmp_path):
     columns = {
         "code": ["0011", "0012"],
         "mean": ["3.850", "4.390"],
@@ -181,7 +179,7 @@ SHOWN = [
 ]
 
 
-def test_tables_come_with_all_their_digits(tmp_path):
+def test_report_tables_come_with_all_their_digits(tmp_path):
     start = "import pandas as pd\nimport mmlib as mm"
     notebook(
         tmp_path,
@@ -203,7 +201,7 @@ def test_tables_come_with_all_their_digits(tmp_path):
     assert (tmp_path / "report/index.html").read_text().count("<table") == len(SHOWN)
 
 
-def test_a_leaderboard_comes_with_all_its_digits(tmp_path):
+def test_report_of_a_leaderboard_comes_with_all_its_digits(tmp_path):
     shown = (
         "import mmlib as mm\n"
         "mm.leaderboard("
@@ -218,7 +216,7 @@ def test_a_leaderboard_comes_with_all_its_digits(tmp_path):
     assert len(text.splitlines()[1].split(",")[2]) > 10
 
 
-def test_a_file_that_is_no_notebook_is_named(tmp_path, capsys):
+def test_reproduce_names_a_file_that_is_no_notebook(tmp_path, capsys):
     (tmp_path / "01_bad.ipynb").write_text("{")
     notebook(tmp_path, "02_good", [("fine", "1 + 1")])
     assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 1
@@ -227,7 +225,7 @@ def test_a_file_that_is_no_notebook_is_named(tmp_path, capsys):
     assert "02_good" in said.out
 
 
-def test_a_failing_notebook_is_named_with_its_cell_and_the_others_run(tmp_path, capsys):
+def test_reproduce_names_a_failing_notebook_and_runs_the_others(tmp_path, capsys):
     notebook(
         tmp_path, "01_bad", [("fine", "1 + 1"), ("broken", "1 / 0"), ("never", "2")]
     )
@@ -241,7 +239,7 @@ def test_a_failing_notebook_is_named_with_its_cell_and_the_others_run(tmp_path, 
     assert "02_good" in said.out
 
 
-def test_writing_twice_gives_the_same_bytes_even_where_a_time_is_shown(tmp_path):
+def test_reproduce_writes_the_same_bytes_twice_even_where_a_time_is_shown(tmp_path):
     clock = "import time; print(time.time_ns())"
     notebook(
         tmp_path,
@@ -263,14 +261,14 @@ def test_writing_twice_gives_the_same_bytes_even_where_a_time_is_shown(tmp_path)
     assert clocks[0] != clocks[1]  # something changed, so the time was measured anew
 
 
-def test_a_failed_notebook_is_not_rewritten(tmp_path):
+def test_reproduce_does_not_rewrite_a_failed_notebook(tmp_path):
     notebook(tmp_path, "01_bad", [("broken", "1 / 0")])
     before = (tmp_path / "01_bad.ipynb").read_bytes()
     assert reproduce.reproduce(write=True, folder=tmp_path) == 1
     assert (tmp_path / "01_bad.ipynb").read_bytes() == before
 
 
-def test_a_folder_of_something_else_is_not_emptied(tmp_path):
+def test_reproduce_empties_no_folder_of_something_else(tmp_path):
     notebook(tmp_path, "01_one", [("fine", "1")])
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.tex").write_text("precious")
@@ -289,6 +287,6 @@ def test_command_line_says_what_is_wrong(capsys):
     )
 
 
-def test_a_single_digit_means_one_notebook():
+def test_reproduce_takes_a_single_digit_for_one_notebook():
     assert [path.name[:2] for path in reproduce.find("1")] == ["01"]
     assert len(reproduce.find()) > len(reproduce.find("01_the")) == 1

@@ -6,7 +6,7 @@ from mmlib.engine.progress_bar import BAR, NOTHING
 from tools.saving import leave_out
 
 
-def test_versions_and_bars_are_left_out_and_nothing_else():
+def test_leave_out_takes_versions_and_bars_and_nothing_else():
     def output(text, **data):
         return nbformat.v4.new_output("display_data", {"text/plain": text, **data})
 

@@ -32,7 +32,7 @@ def site_of(folder, body="", style="a { color: red; }", inside=""):
     return defects(folder)
 
 
-def test_a_whole_site_has_no_defects(tmp_path):
+def test_defects_of_a_whole_site_are_none(tmp_path):
     assert (
         site_of(
             tmp_path,
@@ -85,11 +85,11 @@ def test_a_whole_site_has_no_defects(tmp_path):
         ),
     ],
 )
-def test_each_defect_is_told(tmp_path, body, said):
+def test_defects_are_each_told(tmp_path, body, said):
     assert site_of(tmp_path, body) == [said]
 
 
-def test_what_a_style_sheet_fetches_is_told(tmp_path):
+def test_defects_tell_what_a_style_sheet_fetches(tmp_path):
     said = site_of(
         tmp_path,
         style=(
@@ -103,7 +103,7 @@ def test_what_a_style_sheet_fetches_is_told(tmp_path):
     ]
 
 
-def test_each_figure_is_told_in_words():
+def test_figures_are_told_in_words():
     for path in find():
         stored = nbformat.read(path, 4)
         for cell in for_the_site(stored).cells:
@@ -117,7 +117,7 @@ def test_each_figure_is_told_in_words():
                 assert cell.id.replace("-", " ") in words or "black" in words
 
 
-def test_the_reference_has_every_documented_name():
+def test_reference_has_every_documented_name():
     pages = reference(
         "\n".join(
             path.read_text() for path in [ROOT / "README.md", *ROOT.glob("docs/*.md")]
@@ -133,7 +133,7 @@ def test_the_reference_has_every_documented_name():
     assert len(entries) == len(set(entries))
 
 
-def test_a_page_that_nobody_listed_comes_last_and_files_come_with_the_links_to_them(
+def test_lay_out_puts_an_unlisted_page_last_and_copies_linked_files(
     tmp_path,
 ):
     assert PAGES[-1] == "CONTRIBUTING"
@@ -155,7 +155,7 @@ def test_a_page_that_nobody_listed_comes_last_and_files_come_with_the_links_to_t
     assert not list(tmp_path.rglob("README.md"))[1:]
 
 
-def test_adding_a_source_is_told_by_contributing():
+def test_add_a_source_is_told_by_contributing():
     contributing = (ROOT / "CONTRIBUTING.md").read_text()
     page = add_a_source(contributing)
     assert all(f"\n## {title}\n" in page for title in ADD_A_SOURCE)
@@ -164,7 +164,7 @@ def test_adding_a_source_is_told_by_contributing():
     assert all(paragraph in contributing for paragraph in page.split("\n\n")[2:])
 
 
-def test_a_report_leads_to_the_pages_of_the_site(tmp_path):
+def test_report_leads_to_the_pages_of_the_site(tmp_path):
     report = tmp_path / "report"
     site = tmp_path / "site"
     for name in ("figures", "notebooks"):
@@ -182,7 +182,7 @@ def test_a_report_leads_to_the_pages_of_the_site(tmp_path):
     assert not (site / "report" / "notebooks").exists()
 
 
-def test_a_folder_of_something_else_is_left_alone(tmp_path):
+def test_site_leaves_a_folder_of_something_else_alone(tmp_path):
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "mine.txt").write_text("mine")
     with pytest.raises(

@@ -13,6 +13,7 @@ from joblib import Parallel, delayed
 import mmlib
 from mmlib.engine.progress_bar import progress
 from mmlib.experiments import results
+from mmlib.experiments.parts import Parts, mark
 from mmlib.game.codes import DIGITS
 from mmlib.players.base import Player
 from mmlib.players.settings import paired_code
@@ -41,8 +42,8 @@ def measured(
     Jobs are plain JSON, and hold all that counts. `text` names the columns whose digits
     are codes; `run` maps the function over the jobs, in order.
     """
-    marked = {results.mark(*job): job for job in jobs}
-    with results.Parts(name, {"seed": SEED}, BUILD, text) as parts:
+    marked = {mark(*job): job for job in jobs}
+    with Parts(results.path_of(name, BUILD), {"seed": SEED}, text) as parts:
         frames = parts.resume(marked, lambda todo: run(lambda job: make(*job), todo))
         done = dict(
             zip(
@@ -51,7 +52,7 @@ def measured(
                 strict=True,
             )
         )
-    return [done[results.mark(*job)].copy() for job in jobs]
+    return [done[mark(*job)].copy() for job in jobs]
 
 
 def parallel(make: Callable, jobs: list) -> Iterable:

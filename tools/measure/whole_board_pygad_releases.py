@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from mmlib.experiments import results
+from mmlib.experiments.parts import mark
 from tools.measure.experiment import BUILD, measured, store
 
 #: Runs of a release, on each kind of codes.
@@ -64,7 +64,7 @@ def environment(release: str) -> Path:
             "data PYTHON=python3.11"
         )
     pins = PINS.get(release, NEWER_PINS)
-    folder = BUILD / "environments" / f"{release}_{results.mark(pins)}"
+    folder = BUILD / "environments" / f"{release}_{mark(pins)}"
     python = folder / "bin" / "python"
     if not (folder / ".ready").exists():
         subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
