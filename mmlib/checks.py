@@ -229,8 +229,3 @@ def optional(module: str, who: str) -> ModuleType:
     except ImportError as error:
         needed = f"{module} is missing; {who} need: pip install 'mmlib[lab]'"
         raise ImportError(needed) from error
-
-
-def widgets() -> ModuleType:
-    """Import ipywidgets, which only a notebook that someone reads needs."""
-    return optional("ipywidgets", "boards and sliders")

@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mmlib.checks import visible, widgets
+from mmlib.checks import visible
 from mmlib.game.history import History
+from mmlib.report.controls import widgets
 from mmlib.report.picture import picture
 
 

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from importlib import resources
 
 from mmlib.board.html_parts import heard, ipywidgets
-from mmlib.checks import optional, widgets
+from mmlib.checks import optional
 from mmlib.engine.progress_bar import silenced
+from mmlib.report.controls import widgets
 from mmlib.report.lettering import without_math
 from mmlib.report.svg import ALONE, STYLE
 

@@ -5,10 +5,11 @@ Where nobody can move them, the first frame is drawn.
 
 import sys
 from collections.abc import Callable
+from types import ModuleType
 
 import numpy as np
 
-from mmlib.checks import asked, listed, optional, shown, widgets
+from mmlib.checks import asked, listed, optional, shown
 from mmlib.engine.progress_bar import silenced
 
 __all__ = ["sliders"]
@@ -94,3 +95,8 @@ def _choices(several: object, name: str) -> list:
     if not several:
         raise ValueError(f"{name}: has no choices")
     return several
+
+
+def widgets() -> ModuleType:
+    """Import ipywidgets, which only a notebook that someone reads needs."""
+    return optional("ipywidgets", "boards and sliders")
