@@ -68,16 +68,6 @@ report/verdicts.py compare_mean
 EXCEPTIONS = """
 engine/answers.py _add
 genetic/operators.py offspring
-players/bento.py _evolve
-players/entropic.py _evolve
-players/evo.py _evolve
-players/gold.py _evolve
-players/le_adoga_program.py _pairing
-players/le_adoga_program.py _refilled_pairings
-players/merelo.py _evolve
-players/nhea.py _find_eligible
-players/nhea.py _find_guess
-players/nine_colors.py _evolve
 strategies/two_phase.py _explored
 reason/exhaustive.py _least
 reason/exhaustive.py _screened

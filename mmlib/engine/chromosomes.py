@@ -6,7 +6,7 @@ These are the two operators that take most of its time.
 import numpy as np
 
 from mmlib.engine.compiled import compiled
-from mmlib.engine.draws import numpys_below
+from mmlib.engine.draws import draw_into, numpys_below
 
 
 @compiled
@@ -69,8 +69,6 @@ def reset_genes(children, colors, n_genes, exclude_current, rng):
     order = np.arange(genes)
     for i in range(n):
         for j in range(n_genes):
-            pick = j + numpys_below(genes - j, rng)
-            order[j], order[pick] = order[pick], order[j]
-            gene = order[j]
+            gene = draw_into(order, j, rng)
             color = numpys_below(colors - exclude_current, rng)
             children[i, gene] = color + (exclude_current and color >= children[i, gene])

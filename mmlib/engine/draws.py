@@ -43,6 +43,36 @@ def two_of(n, rng):
 
 
 @compiled
+def shuffle_some(items, n, rng):
+    """Shuffle in place until the first `n` items are drawn, each from those after it.
+
+    This is the beginning of the shuffle of Fisher and Yates.
+    """
+    for place in range(n):
+        pick = place + below(items.shape[0] - place, rng)
+        items[place], items[pick] = items[pick], items[place]
+
+
+@compiled
+def draw_into(items, place, rng):
+    """Do one step of that shuffle with NumPy's draw: return the item of a place."""
+    pick = place + numpys_below(items.shape[0] - place, rng)
+    items[place], items[pick] = items[pick], items[place]
+    return items[place]
+
+
+@compiled
+def draw_out(items, n, rng):
+    """Draw one of the first `n` items, put it last of them, and return it.
+
+    This is one step of that shuffle from the end.
+    """
+    pick = below(n, rng)
+    items[pick], items[n - 1] = items[n - 1], items[pick]
+    return items[n - 1]
+
+
+@compiled
 def random_code(pegs, colors, rng):
     """Draw a code."""
     code = np.uint64(0)

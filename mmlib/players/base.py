@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from functools import cached_property
 from typing import ClassVar, NamedTuple, Protocol, dataclass_transform
 
 import numpy as np
 
 from mmlib.checks import flag, generator, instance
+from mmlib.engine.answers import Past, distance_table, past_of
 from mmlib.engine.progress_bar import progress
 from mmlib.engine.words import from_words
 from mmlib.game.codes import as_code, as_text, random_codes
 from mmlib.game.history import History, as_history
 from mmlib.game.rules import Rules
 from mmlib.genetic.record import Record, blank_record
-from mmlib.players.settings import first_guess_setting, setting
+from mmlib.players.settings import first_guess_setting, plain_settings, setting
 from mmlib.reason import consistent
 
 #: Generations that a search may run in vain before the player asks whether any code
@@ -36,6 +38,25 @@ MOST_UNKNOWN = 3 * 10**7
 #: Codes that a search may look at in vain where one is known to agree: some ten
 #: minutes, with a bar. "Le Adoga" may need minutes to meet that one on 8 x 12.
 MOST_KNOWN = 5 * 10**9
+
+
+def past_by_distance(
+    history: History, black_weight: float = 1.0, white_weight: float = 1.0
+) -> Past:
+    """Pack a history for a search whose fitness is the distance from its answers.
+
+    The distance of a code is the weighted sum of the differences in black and white
+    pegs.
+    """
+    table = distance_table(
+        history.feedbacks, history.rules.pegs, black_weight, white_weight
+    )
+    return past_of(history.guesses, table)
+
+
+def guess_of(word: int, rules: Rules) -> np.ndarray:
+    """Unpack the word of a guess, uint8 (pegs,)."""
+    return from_words(np.array([word], np.uint64), rules.pegs)[0]
 
 
 class SupportsPlay(Protocol):
@@ -201,56 +222,54 @@ class Playing:
 
     def until_found(
         self,
-        generations: int,
-        search: Callable,
-        *setup: object,
+        history: History,
+        evolve: Callable,
+        past: Past,
+        setup: tuple,
         rng: np.random.Generator,
+        *,
         effort: int = 1,
     ) -> np.ndarray:
-        """Return the eligible codes of a `search`, begun anew while it finds none.
+        """Return the eligible codes that `evolve` finds, as words.
 
-        `effort` is how many codes it looks at for each one bred. Raises ValueError if
-        no code is found.
+        The search is begun anew while it finds none. `effort` is how many codes it
+        looks at for each one bred. Raises ValueError if no code is found.
         """
-        record = self.blank(generations + PATIENCE)
-
-        def begin() -> tuple[np.ndarray, int, int]:
-            return search(self.asked.guesses, self.asked.feedbacks, *setup, record, rng)
-
-        most = (
-            self._most_evaluations()
-            if self.player.population_size(self.rules) * effort > MOST_UNASKED
-            else 0
-        )
-        eligible, bred, evaluations = begin()
+        record = self.blank(getattr(setup, "generations", 0) + PATIENCE)
+        most = 0
+        if self.player.population_size(self.rules) * effort > MOST_UNASKED:
+            most = most_evaluations(history)
+        eligible, bred, evaluations = evolve(past, setup, record, rng)
         if not len(eligible):
-            most = most or self._most_evaluations()
-            description = f"{self.name} searches for guess {len(self.asked) + 1}"
+            most = most or most_evaluations(history)
+            description = f"{self.name} searches for guess {len(history) + 1}"
             with progress(total=most, description=description, unit="code") as bar:
                 bar.update(evaluations)
                 while not len(eligible):
                     if evaluations > most:
-                        spent = f"{bred:,} generations, {evaluations:,} codes"
                         raise ValueError(
-                            f"history: {self.name} found no code that agrees "
-                            f"with the answers in {spent}"
+                            f"history: {self.name} found no code that agrees with the "
+                            f"answers in {bred:,} generations, {evaluations:,} codes"
                         )
-                    eligible, more_generations, more_evaluations = begin()
-                    bred += more_generations
+                    eligible, more_bred, more_evaluations = evolve(
+                        past, setup, record, rng
+                    )
+                    bred += more_bred
                     evaluations += more_evaluations
                     bar.update(more_evaluations)
         self.searched(bred, evaluations, len(eligible), record)
         return eligible
 
-    def _most_evaluations(self) -> int:
-        """Tell how many codes a search may look at in vain.
 
-        Raises ValueError where no code agrees with the answers.
-        """
-        if problem := consistent.contradiction(self.asked):
-            raise ValueError(f"history: {problem}")
-        known = bool(consistent.peg_by_peg(self.asked, 1, False)[0])
-        return MOST_KNOWN if known else MOST_UNKNOWN
+def most_evaluations(history: History) -> int:
+    """Tell how many codes a search may look at in vain.
+
+    Raises ValueError where no code agrees with the answers.
+    """
+    if problem := consistent.contradiction(history):
+        raise ValueError(f"history: {problem}")
+    known = bool(consistent.peg_by_peg(history, 1, False)[0])
+    return MOST_KNOWN if known else MOST_UNKNOWN
 
 
 @dataclasses.dataclass(kw_only=True, eq=False, repr=False, frozen=True)
@@ -390,7 +409,8 @@ class Player:
 
     def __getstate__(self) -> dict:
         """A copy was not asked anything yet."""
-        return {name: value for name, value in vars(self).items() if name != "_latest"}
+        own = {"_latest", "_plain_settings"}
+        return {name: value for name, value in vars(self).items() if name not in own}
 
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that this player cannot play by."""
@@ -412,6 +432,19 @@ class Player:
             name: as_text(v) if isinstance(v, np.ndarray) else v
             for name, v in values.items()
         }
+
+    @cached_property
+    def _plain_settings(self) -> dict[str, object]:
+        return plain_settings(self)
+
+    def _setup(self, kind: type, rules: Rules, **computed: object) -> tuple:
+        """Fill in the setup of this player's module, of which `setup_type` made `kind`.
+
+        What is `computed` takes the place of a setting of that name.
+        """
+        values = {"pegs": rules.pegs, "colors": rules.colors, **self._plain_settings}
+        values |= computed
+        return kind(*[values[name] for name in kind._fields])
 
     def __repr__(self) -> str:
         settings = ", ".join(

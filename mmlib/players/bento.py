@@ -5,23 +5,29 @@ Little more than the results of their work is known; what is unknown is a settin
 
 import numpy as np
 
-from mmlib.engine.answers import cost_of, distance_table, past_of
+from mmlib.engine.answers import cost_of
 from mmlib.engine.compiled import compiled
-from mmlib.engine.draws import below, random_code
+from mmlib.engine.draws import below, draw_out, random_code
 from mmlib.engine.splits import in_order
-from mmlib.engine.words import from_words, set_peg
+from mmlib.engine.words import set_peg
 from mmlib.engine.wordset import is_in
 from mmlib.game.history import History
 from mmlib.genetic.operators import change_peg, exchange, spin, tournament, wheel_for
 from mmlib.genetic.record import write_down
-from mmlib.players.base import Player, Playing
-from mmlib.players.settings import setting
+from mmlib.players.base import Player, Playing, guess_of, past_by_distance
+from mmlib.players.settings import setting, setup_type
 
 #: How parents are selected.
 SELECTIONS = ("roulette", "tournament")
 
+#: The index of each selection, by which compiled code knows it.
+ROULETTE, TOURNAMENT = range(2)
+
 #: What the first codes of every guess are.
 BEGINNINGS = ("different_colors", "random")
+
+#: The index of each beginning.
+DIFFERENT_COLORS, ANY_COLORS = range(2)
 
 
 class Bento(
@@ -81,108 +87,64 @@ class Bento(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
         rules = history.rules
-        different = self.beginning == "different_colors"
+        setup = self._setup(Setup, rules, n_elite=round(self.elite * self.population))
         if not len(history):
-            return from_words(
-                np.array([_first_code(rules.pegs, rules.colors, different, rng)]),
-                rules.pegs,
-            )[0]
+            first = _first_code(setup, rng)
+            return guess_of(first, rules)
         record = game.blank(self.generations)
-        guess, agrees, generations, evaluations = _evolve(
-            history.guesses,
-            history.feedbacks,
-            rules.colors,
-            self.population,
-            self.generations,
-            self.crossover_rate,
-            self.mutation_rate,
-            round(self.elite * self.population),
-            different,
-            self.selection == "tournament",
-            record,
-            rng,
-        )
+        past = past_by_distance(history)
+        guess, agrees, generations, evaluations = _evolve(past, setup, record, rng)
         game.searched(generations, evaluations, int(agrees), record)
-        return guess
+        return guess_of(guess, rules)
+
+
+#: The settings, and how many codes are the elite.
+Setup = setup_type(Bento, "n_elite")
 
 
 @compiled
-def _first_code(pegs, colors, different, rng):
+def _first_code(setup, rng):
     """Draw a random code, of as many different colors as the rules allow or of any."""
-    if not different:
-        return random_code(pegs, colors, rng)
+    if setup.beginning == ANY_COLORS:
+        return random_code(setup.pegs, setup.colors, rng)
     code = np.uint64(0)
-    left = np.arange(colors)
-    n = 0
-    for index in range(pegs):
-        if n == 0:
-            n = colors
-        i = below(n, rng)
-        n -= 1
-        left[i], left[n] = left[n], left[i]
-        code = set_peg(code, index, left[n])
+    colors = np.arange(setup.colors)
+    left = 0
+    for index in range(setup.pegs):
+        if left == 0:  # where there are more pegs than colors
+            left = setup.colors
+        code = set_peg(code, index, draw_out(colors, left, rng))
+        left -= 1
     return code
 
 
 @compiled
-def _evolve(  # noqa: PLR0913, PLR0917
-    guesses,
-    feedbacks,
-    colors,
-    size,
-    generations,
-    crossover_rate,
-    mutation_rate,
-    elite,
-    different,
-    by_tournament,
-    record,
-    rng,
-):
+def _evolve(past, setup, record, rng):
     """Breed codes for one guess.
 
     Returns the fittest code that was not played yet, whether it agrees with all
     answers, the generations and the evaluations.
     """
-    pegs = guesses.shape[1]
-    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
+    pegs = setup.pegs
+    size = setup.population
+    n_elite = setup.n_elite
     population = np.empty(size, np.uint64)
     children = np.empty(size, np.uint64)
     for i in range(size):
-        population[i] = _first_code(pegs, colors, different, rng)
+        population[i] = _first_code(setup, rng)
     cost = cost_of(population, past, pegs)
     write_down(record, 0, population, -cost)
     evaluations = size
     generation = 0
-    while generation < generations and cost.min() > 0.0:
+    while generation < setup.generations and cost.min() > 0.0:
         generation += 1
-        wheel = wheel_for(cost.max() - cost)
-        fitness = -cost
-        for i in range(0, size, 2):
-            if by_tournament:
-                one = population[tournament(fitness, 2, rng)]
-                other = population[tournament(fitness, 2, rng)]
-            else:
-                one = population[spin(wheel, rng)]
-                other = population[spin(wheel, rng)]
-            if rng.random() < crossover_rate:
-                one, other = exchange(one, other, 1 + below(pegs - 1, rng), pegs)
-            children[i] = (
-                change_peg(one, pegs, colors, rng)
-                if rng.random() < mutation_rate
-                else one
-            )
-            if i + 1 < size:
-                children[i + 1] = (
-                    change_peg(other, pegs, colors, rng)
-                    if rng.random() < mutation_rate
-                    else other
-                )
+        _breed(population, cost, children, setup, rng)
         child_cost = cost_of(children, past, pegs)
         evaluations += size
-        if elite:
-            best = in_order(cost)[:elite]
-            worst = in_order(child_cost.max() - child_cost)[:elite]
+        # the elite replaces as many worst children
+        if n_elite:
+            best = in_order(cost)[:n_elite]
+            worst = in_order(child_cost.max() - child_cost)[:n_elite]
             children[worst] = population[best]
             child_cost[worst] = cost[best]
         population, children = children, population
@@ -190,16 +152,40 @@ def _evolve(  # noqa: PLR0913, PLR0917
         write_down(record, generation, population, -cost)
     for i in in_order(cost):
         if not is_in(population[i], past.words):
-            return (
-                from_words(population[i : i + 1], pegs)[0],
-                cost[i] == 0.0,
-                generation,
-                evaluations,
-            )
+            return population[i], cost[i] == 0.0, generation, evaluations
     code = population[0]
     # on a tiny board the whole population may have been played
     for _ in range(10_000):
-        code = random_code(pegs, colors, rng)
+        code = random_code(pegs, setup.colors, rng)
         if not is_in(code, past.words):
             break
-    return from_words(np.array([code]), pegs)[0], False, generation, evaluations
+    return code, False, generation, evaluations
+
+
+@compiled
+def _breed(population, cost, children, setup, rng):
+    """Breed a generation: pairs of parents, crossed and mutated."""
+    pegs = setup.pegs
+    size = population.shape[0]
+    wheel = wheel_for(cost.max() - cost)
+    fitness = -cost
+    for i in range(0, size, 2):
+        if setup.selection == TOURNAMENT:
+            one = population[tournament(fitness, 2, rng)]
+            other = population[tournament(fitness, 2, rng)]
+        else:
+            one = population[spin(wheel, rng)]
+            other = population[spin(wheel, rng)]
+        if rng.random() < setup.crossover_rate:
+            one, other = exchange(one, other, 1 + below(pegs - 1, rng), pegs)
+        children[i] = _mutate(one, setup, rng)
+        if i + 1 < size:  # of an odd number, the last pair has one child
+            children[i + 1] = _mutate(other, setup, rng)
+
+
+@compiled
+def _mutate(code, setup, rng):
+    """Change one peg, or none."""
+    if rng.random() < setup.mutation_rate:
+        return change_peg(code, setup.pegs, setup.colors, rng)
+    return code

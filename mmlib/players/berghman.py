@@ -3,32 +3,47 @@
 It collects consistent codes by evolution, then chooses the guess among them.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
-from mmlib.engine.answers import answer_row, cost_of, distance_table, past_of
+from mmlib.engine.answers import answer_row, cost_of
 from mmlib.engine.coding import pegs_shared
 from mmlib.engine.columns import columns_of, row_for
 from mmlib.engine.compiled import compiled
-from mmlib.engine.draws import below, new_code, random_code
+from mmlib.engine.draws import below, new_code, shuffle_some
 from mmlib.engine.splits import count_classes
 from mmlib.engine.words import from_words
-from mmlib.engine.wordset import enter, word_table
+from mmlib.engine.wordset import word_table
 from mmlib.game.history import History
-from mmlib.genetic.operators import offspring, spin, wheel_for
+from mmlib.genetic.operators import wheel_for
 from mmlib.genetic.record import write_down
-from mmlib.players.base import PATIENCE, Player, Playing
-from mmlib.players.settings import paired_code, setting
+from mmlib.players.base import Player, Playing, past_by_distance
+from mmlib.players.eligible import (
+    child_of,
+    collect,
+    different_codes,
+    mark_seen,
+    may_go_on,
+    room_for,
+)
+from mmlib.players.settings import paired_code, setting, setup_type
 
 #: How a cost becomes a share of the roulette wheel.
 WEIGHTS = ("windowed", "offset")
 
+#: The index of each of them, by which compiled code knows it.
+WINDOWED, OFFSET = range(2)
+
 #: What becomes of children that are equal to a code of their parents' generation.
 CLONES = ("replaced", "kept")
 
-#: Which eligible code is played; compiled code knows each by its index.
+#: The index of each of them.
+REPLACED, KEPT = range(2)
+
+#: Which eligible code is played.
 CHOICES = ("expected_remaining", "random", "most_similar", "most_different")
+
+#: The index of each of them.
+EXPECTED_REMAINING, RANDOM, MOST_SIMILAR, MOST_DIFFERENT = range(4)
 
 
 class Berghman(
@@ -117,53 +132,37 @@ class Berghman(
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
-        pegs = history.rules.pegs
-        colors = history.rules.colors
-        generations = self.generations or (200 if pegs >= 8 else 100)
-        eligible_size = self.eligible_size or (
-            100 if pegs >= 8 else 80 if pegs >= 6 else 60
+        rules = history.rules
+        pegs = rules.pegs
+        if pegs >= 8:
+            generations = 200
+            eligible_size = 100
+        else:
+            generations = 100
+            eligible_size = 80 if pegs >= 6 else 60
+        eligible_size = self.eligible_size or eligible_size
+        setup = self._setup(
+            Setup,
+            rules,
+            population=max(1, min(self.population, rules.n_codes // 4)),
+            generations=self.generations or generations,
+            eligible_size=eligible_size,
+            subset_size=self.subset_size or eligible_size,
         )
-        population = max(1, min(self.population, history.rules.n_codes // 4))
-        setup = Setup(
-            pegs,
-            colors,
-            population,
-            generations,
-            eligible_size,
-            self.mutation_rate,
-            self.permutation_rate,
-            self.inversion_rate,
-            self.a,
-            self.b,
-            self.weights == "windowed",
-            self.clones == "replaced",
-        )
-        eligible = game.until_found(generations, _evolve, setup, rng=rng)
-        subset_size = min(self.subset_size or eligible_size, len(eligible))
-        return eligible[
-            choose_guess(eligible, subset_size, CHOICES.index(self.choice), colors, rng)
-        ]
+        past = past_by_distance(history, self.a)
+        words = game.until_found(history, _evolve, past, setup, rng)
+        eligible = from_words(words, pegs)
+        subset_size = min(setup.subset_size, len(eligible))
+        chosen = choose_guess(eligible, subset_size, setup.choice, rules.colors, rng)
+        return eligible[chosen]
 
 
-class Setup(NamedTuple):
-    """The rules and the settings of a turn, for compiled code."""
-
-    pegs: int
-    colors: int
-    population: int
-    generations: int
-    eligible_size: int
-    mutation: float
-    permutation: float
-    inversion: float
-    a: float
-    b: float
-    windowed: bool
-    replace_clones: bool
+#: The settings, for compiled code.
+Setup = setup_type(Berghman)
 
 
 @compiled
-def _evolve(guesses, feedbacks, setup, record, rng):
+def _evolve(past, setup, record, rng):
     """Run one turn's search.
 
     Returns the eligible codes that it finds, the generations and the evaluations.
@@ -171,80 +170,59 @@ def _evolve(guesses, feedbacks, setup, record, rng):
     pegs = setup.pegs
     colors = setup.colors
     size = setup.population
-    past = past_of(guesses, distance_table(feedbacks, pegs, setup.a, 1.0))
-    highest = setup.b * pegs * guesses.shape[0]
-    population = np.empty(size, np.uint64)
-    children = np.empty(size, np.uint64)
+    # the constant of the fitness
+    highest = setup.b * pegs * past.words.shape[0]
     seen, seen_in = word_table(2 * size)  # both generations
-    for i in range(size):
-        population[i] = new_code(
-            random_code(pegs, colors, rng), pegs, colors, seen, seen_in, 0, rng
-        )
+    population = different_codes(size, pegs, colors, seen, seen_in, rng)
+    children = np.empty(size, np.uint64)
     cost = cost_of(population, past, pegs)
     write_down(record, 0, population, highest - cost)
     evaluations = size
-    eligible = np.empty(setup.eligible_size + size, np.uint64)
-    listed, listed_in = word_table(eligible.shape[0])
+    listed = room_for(setup.eligible_size + size)
     found = 0
     generation = 0
-    while (generation < setup.generations and found <= setup.eligible_size) or (
-        found == 0 and generation < setup.generations + PATIENCE
+    while found <= setup.eligible_size and may_go_on(
+        generation, setup.generations, found
     ):
         generation += 1
-        wheel = wheel_for(
-            np.maximum(0.0, (cost.max() if setup.windowed else highest) - cost)
-        )
-        if setup.replace_clones:
-            for i in range(size):
-                enter(population[i], seen, seen_in, generation)
+        # each parent is drawn by how far its cost lies below this
+        ceiling = cost.max() if setup.weights == WINDOWED else highest
+        wheel = wheel_for(np.maximum(0.0, ceiling - cost))
+        if setup.clones == REPLACED:
+            mark_seen(population, seen, seen_in, generation)
         for i in range(size):
-            one = population[spin(wheel, rng)]
-            other = population[spin(wheel, rng)]
-            child = offspring(
-                one,
-                other,
-                pegs,
-                colors,
-                setup.mutation,
-                setup.permutation,
-                setup.inversion,
-                rng,
-            )
+            child = child_of(population, wheel, setup.mutation_rate, setup, rng)
             children[i] = new_code(child, pegs, colors, seen, seen_in, generation, rng)
         population, children = children, population
         cost = cost_of(population, past, pegs)
         evaluations += size
-        for i in range(size):
-            if cost[i] <= 0.0 and enter(population[i], listed, listed_in, 0):
-                eligible[found] = population[i]
-                found += 1
+        found = collect(population, cost, listed, found)
         write_down(record, generation, population, highest - cost)
-    return from_words(eligible[:found], pegs), generation, evaluations
+    return listed.codes[:found].copy(), generation, evaluations
 
 
 @compiled
 def choose_guess(eligible, subset_size, choice, colors, rng):
     """Return the index, among the eligible codes, of the one to play."""
     n, pegs = eligible.shape
-    if choice == 1:
+    if choice == RANDOM:
         return below(n, rng)
     subset = np.arange(n)
-    for i in range(subset_size):  # the beginning of a shuffle
-        j = i + below(n - i, rng)
-        subset[i], subset[j] = subset[j], subset[i]
+    shuffle_some(subset, subset_size, rng)
     subset = subset[:subset_size]
     codes = columns_of(eligible, colors)
-    # expected number of the subset's other codes still eligible after each guess
-    if choice == 0:
+    if choice == EXPECTED_REMAINING:
+        # expected number of the subset's other codes still eligible after each guess
         others = np.full(n, subset_size)
         sizes = count_classes(codes, columns_of(eligible[subset], colors))
         others[subset] -= 1
         sizes[subset, -1] -= 1
-        return ((sizes * (sizes - 1)).sum(axis=1) / np.maximum(1, others)).argmin()
+        left = (sizes * (sizes - 1)).sum(axis=1) / np.maximum(1, others)
+        return left.argmin()
     row = row_for(codes)
     alike = np.zeros(n)
     for guess in range(n):
         answer_row(row, guess, codes, codes)
         for answer in row[:n]:
             alike[guess] += pegs_shared(answer, pegs)
-    return alike.argmax() if choice == 2 else alike.argmin()
+    return alike.argmax() if choice == MOST_SIMILAR else alike.argmin()

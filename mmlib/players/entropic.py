@@ -9,13 +9,7 @@ import numpy as np
 
 from mmlib.checks import finite_number, shown
 from mmlib.engine import splits
-from mmlib.engine.answers import (
-    answer_row,
-    cost_of,
-    cost_of_one,
-    distance_table,
-    past_of,
-)
+from mmlib.engine.answers import answer_row, cost_of, cost_of_one
 from mmlib.engine.coding import solved_answer
 from mmlib.engine.columns import Columns, columns_of, gather, row_for
 from mmlib.engine.compiled import compiled
@@ -27,9 +21,9 @@ from mmlib.game.history import History
 from mmlib.game.scoring import feedback_matrix
 from mmlib.genetic.operators import permute, reset_peg
 from mmlib.genetic.record import write_down
-from mmlib.players.base import PATIENCE, Player, Playing
+from mmlib.players.base import PATIENCE, Player, Playing, past_by_distance
 from mmlib.players.class_sizes import class_costs
-from mmlib.players.settings import paired_code, setting
+from mmlib.players.settings import paired_code, setting, setup_type
 from mmlib.reason.consistent import (
     MOST_FILTERED,
     consistent_by_chance,
@@ -156,8 +150,9 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
-        pegs = history.rules.pegs
-        colors = history.rules.colors
+        rules = history.rules
+        pegs = rules.pegs
+        colors = rules.colors
         codes, stands_for = self.possible(history, rng, game)
         if len(codes) <= 2:  # either ends the game, or tells the other
             game.searched(0, 0, len(codes), game.blank(0))
@@ -167,19 +162,11 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
         possible = Possible(to_words(codes), columns_of(codes, colors), table, complete)
         size = min(self.population, self.budget)
         generations = self.budget // size - 1
-        record = game.blank(generations)
-        people = _evolve(
-            possible,
-            history.guesses,
-            history.feedbacks,
-            colors,
-            size,
-            generations,
-            self.consistent_share,
-            self.consistent_only,
-            record,
-            rng,
+        setup = self._setup(
+            Setup, rules, population=size, generations=generations, possible=possible
         )
+        record = game.blank(generations)
+        people = _evolve(past_by_distance(history), setup, record, rng)
         evaluations = size * (generations + 1)
         guesses = from_words(people, pegs)
         game.searched(generations, evaluations, len(codes), record)
@@ -261,22 +248,14 @@ def breed_possible(
     They are bred from those that were met, if any. Returns the same as
     `Entropic.possible`; raises `ValueError` if no code is found.
     """
+    pegs = history.rules.pegs
+    colors = history.rules.colors
     words = to_words(history.guesses[:0] if met is None else met)
+    past = past_by_distance(history)
     for start in (0, SOON):
-        found = _breed_possible(
-            words,
-            history.guesses,
-            history.feedbacks,
-            history.rules.colors,
-            wanted,
-            start,
-            rng,
-        )
+        found = _breed_possible(words, past, pegs, colors, wanted, start, rng)
         if len(found):
-            return (
-                from_words(found, history.rules.pegs),
-                1 if len(found) < wanted else 2,
-            )
+            return from_words(found, pegs), 1 if len(found) < wanted else 2
         if problem := contradiction(history):
             raise ValueError(f"history: {problem}")
     raise ValueError("history: no code was found that agrees with all answers")
@@ -292,6 +271,10 @@ class Possible(NamedTuple):
     codes: Columns
     class_costs: np.ndarray
     complete: bool
+
+
+#: The settings, and besides: how many generations are bred, and the possible codes.
+Setup = setup_type(Entropic, "generations", "possible")
 
 
 @compiled
@@ -350,39 +333,31 @@ def _costs_ahead(people, possible, pegs, colors):
 
 
 @compiled
-def _evolve(  # noqa: PLR0913, PLR0917
-    possible,
-    guesses,
-    feedbacks,
-    colors,
-    size,
-    generations,
-    consistent_share,
-    consistent_only,
-    record,
-    rng,
-):
+def _evolve(past, setup, record, rng):
     """Breed guesses; return the last population, the best first."""
-    pegs = guesses.shape[1]
+    pegs = setup.pegs
+    colors = setup.colors
+    size = setup.population
+    possible = setup.possible
     n = possible.words.shape[0]
-    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
+    # parents, then their children
     people = np.empty(2 * size, np.uint64)
     costs = np.empty(2 * size)
     for i in range(size):
         people[i] = random_code(pegs, colors, rng)
-        if consistent_only or rng.random() < consistent_share:
+        if setup.consistent_only or rng.random() < setup.consistent_share:
             people[i] = possible.words[below(n, rng)]
     costs[:size] = _costs(people[:size], possible, pegs, colors)
     write_down(record, 0, people[:size], -costs[:size] / n)
     _sort(people[:size], costs[:size])
-    for generation in range(generations):
+    for generation in range(setup.generations):
         for i in range(size, 2 * size):
             if i % 256 == 255:
                 hear_interrupt()
             child = _child(people[:size], pegs, colors, rng)
             if is_in(child, people[:i]):  # a random code brings in something new
                 child = random_code(pegs, colors, rng)
-            if consistent_only and cost_of_one(child, past, pegs, 0.0) > 0.0:
+            if setup.consistent_only and cost_of_one(child, past, pegs, 0.0) > 0.0:
                 child = possible.words[below(n, rng)]
             people[i] = child
         costs[size:] = _costs(people[size:], possible, pegs, colors)
@@ -392,13 +367,11 @@ def _evolve(  # noqa: PLR0913, PLR0917
 
 
 @compiled
-def _breed_possible(met, guesses, feedbacks, colors, wanted, start, rng):
+def _breed_possible(met, past, pegs, colors, wanted, start, rng):
     """Breed codes toward all the answers.
 
     This ends once `wanted` codes agree with them, or no more are found.
     """
-    pegs = guesses.shape[1]
-    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
     people = np.empty(2 * wanted, np.uint64)
     costs = np.empty(2 * wanted)
     found = 0

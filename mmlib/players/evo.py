@@ -5,14 +5,13 @@ Their fitness rewards consistent codes by how well they would split the others f
 
 import math
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.engine.answers import cost_of, cost_of_one, distance_table, past_of
+from mmlib.engine.answers import cost_of, cost_of_one
 from mmlib.engine.columns import columns_of
 from mmlib.engine.compiled import compiled
-from mmlib.engine.draws import below
+from mmlib.engine.draws import below, shuffle_some
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import count_classes
 from mmlib.engine.words import from_words, peg, set_peg, to_words
@@ -22,13 +21,23 @@ from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.genetic.operators import roulette
 from mmlib.genetic.record import write_down
-from mmlib.players.base import PATIENCE, Player, Playing
-from mmlib.players.settings import setting
+from mmlib.players.base import PATIENCE, Player, Playing, past_by_distance
+from mmlib.players.eligible import collect, mark_seen, room_for
+from mmlib.players.settings import setting, setup_type
 from mmlib.reason.consistent import contradiction
 
 #: For boards of up to so many codes, the population and the consistent codes wanted:
 #: those printed for 4 x 8, 5 x 8, 5 x 9 and 6 x 9.
 SIZES = ((8**4, 400, 30), (8**5, 600, 40), (9**5, 800, 80), (math.inf, 1000, 100))
+
+#: What a consistent code is worth.
+SCORES = ("parts", "entropy")
+
+#: The index of each of them, by which compiled code knows it.
+PARTS, ENTROPY = range(2)
+
+#: The index of each operator.
+CROSSOVER, MUTATION, PERMUTATION = range(3)
 
 #: Permutations of a guess that an endgame may try one by one. Where there are more, the
 #: search goes on as before the endgame.
@@ -101,7 +110,7 @@ class Evo(
 
     population: int | None = setting(None, 2, 10**4)
     consistent_set: int | None = setting(None, 1, 10**4)
-    score: str = setting("parts", ("parts", "entropy"))
+    score: str = setting("parts", SCORES)
     endgames: bool = setting(True)
     tournament: int = setting(7, 1, 10**3)
     replacement: float = setting(0.75, 0, 1)
@@ -140,52 +149,42 @@ class Evo(
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
-        pegs = history.rules.pegs
-        colors = history.rules.colors
-        size, wanted = self._sizes(history.rules)
+        rules = history.rules
+        size, wanted = self._sizes(rules)
         if game.memory is None:
             game.memory = Beginning(
-                _different_codes(history.rules, size, rng), np.arange(colors)
+                _different_codes(rules, size, rng), np.arange(rules.colors)
             )
+        past = past_by_distance(history)
         if self.endgames:
             for turn in range(game.memory.turns, len(history)):
                 if not history.feedbacks[turn].any():
                     _drop_colors(game.memory, history, turn, rng)
             game.memory.turns = len(history)
-            same = math.prod(
-                map(math.factorial, np.bincount(history.guesses[-1]).tolist())
-            )
-            if (
-                history.feedbacks[-1].sum() == pegs
-                and math.factorial(pegs) // same <= MOST_PERMUTATIONS
-            ):
-                found = _permutations(
-                    history.guesses[-1], history.guesses, history.feedbacks
-                )
+            if _is_permuted(history):
+                found = _permutations(history.guesses[-1], past)
                 if not len(found):
                     raise ValueError(f"history: {contradiction(history)}")
                 game.searched(0, len(found), len(found), game.blank(0))
-                return _best(found, pegs, colors, False, rng)
-        setup = Setup(
-            pegs,
-            colors,
-            wanted,
-            self.score == "entropy",
-            self.tournament,
-            self.replacement,
-            np.cumsum([self.crossover, self.mutation, self.permutation]),
-            game.memory.palette,
-            self.stuck,
+                return _best(found, rules.pegs, rules.colors, PARTS, rng)
+        setup = self._setup(
+            Setup,
+            rules,
+            population=len(game.memory.people),
+            consistent_set=wanted,
+            priorities=np.cumsum([self.crossover, self.mutation, self.permutation]),
+            people=to_words(game.memory.people),
+            palette=game.memory.palette,
         )
         found = game.until_found(
-            0,
-            _evolve,
-            to_words(game.memory.people),
-            setup,
-            rng=rng,
-            effort=self.tournament,
+            history, _evolve, past, setup, rng, effort=self.tournament
         )
-        return _best(found, pegs, colors, self.score == "entropy", rng)
+        return _best(found, rules.pegs, rules.colors, setup.score, rng)
+
+
+#: The settings, and besides: the running sums of the operators' priorities; the people
+#: that the turn begins with, uint64 (population,); and the colors that are left.
+Setup = setup_type(Evo, "priorities", "people", "palette")
 
 
 @dataclass
@@ -201,21 +200,13 @@ class Beginning:
     turns: int = 0
 
 
-class Setup(NamedTuple):
-    """The rules and the settings of a turn, for compiled code.
-
-    The `priorities` are running sums.
-    """
-
-    pegs: int
-    colors: int
-    wanted: int
-    by_entropy: bool
-    tournament: int
-    replacement: float
-    priorities: np.ndarray
-    palette: np.ndarray
-    stuck: int
+def _is_permuted(history: History) -> bool:
+    """Whether the latest guess has all colors right, and not too many permutations."""
+    guess = history.guesses[-1]
+    pegs = len(guess)
+    same = math.prod(map(math.factorial, np.bincount(guess).tolist()))
+    permutations = math.factorial(pegs) // same
+    return history.feedbacks[-1].sum() == pegs and permutations <= MOST_PERMUTATIONS
 
 
 def _drop_colors(
@@ -249,13 +240,12 @@ def _different_codes(rules: Rules, n: int, rng: np.random.Generator) -> np.ndarr
 
 
 @compiled
-def _permutations(code, guesses, feedbacks):
+def _permutations(code, past):
     """List the permutations of a code that agree with all the answers, as words.
 
     Each is listed once; they are in lexicographic order.
     """
     pegs = code.shape[0]
-    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
     order = np.sort(code)
     found = np.empty(16, np.uint64)
     n = 0
@@ -282,7 +272,7 @@ def _permutations(code, guesses, feedbacks):
 
 
 @compiled
-def _scores(codes, pegs, colors, by_entropy):
+def _scores(codes, pegs, colors, score):
     """Score each code by how it splits the others, float64 (n,).
 
     The score is the number of classes, or their entropy in nats.
@@ -294,78 +284,55 @@ def _scores(codes, pegs, colors, by_entropy):
         for size in sizes[i, :-1]:
             if size:
                 share = size / columns.n
-                worth[i] += -share * np.log(share) if by_entropy else 1.0
+                worth[i] += -share * np.log(share) if score == ENTROPY else 1.0
     return worth
 
 
 @compiled
-def _best(codes, pegs, colors, by_entropy, rng):
+def _best(codes, pegs, colors, score, rng):
     """Return a code of the greatest score, drawn among equals, uint8 (pegs,)."""
-    worth = _scores(codes, pegs, colors, by_entropy)
+    worth = _scores(codes, pegs, colors, score)
     best = np.flatnonzero(worth == worth.max())
     return from_words(codes, pegs)[best[below(best.shape[0], rng)]]
 
 
 @compiled
-def _evolve(guesses, feedbacks, people, setup, record, rng):  # noqa: C901
+def _evolve(past, setup, record, rng):
     """Run one turn's search.
 
     Returns the consistent codes found, the generations and the evaluations.
     """
     pegs = setup.pegs
-    size = people.shape[0]
-    wanted = setup.wanted
-    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
-    people = people.copy()
+    size = setup.population
+    wanted = setup.consistent_set
+    people = setup.people.copy()
     distance = -cost_of(people, past, pegs)
     evaluations = size
-    found = np.empty(wanted + size + 1, np.uint64)
-    listed, listed_in = word_table(found.shape[0])
-    n = 0
-    quiet = 0
-    generation = 0
     n_children = int(setup.replacement * size)
-    fitness = np.empty(size)
-    pool = np.empty(size, np.uint64)
-    children = np.empty(n_children, np.uint64)
-    known, known_in = word_table(2 * size)
+    known, known_in = word_table(2 * size)  # parents and children
+    listed = room_for(wanted + size + 1)
+    n = 0
+    quiet = 0  # generations without a new consistent code
+    generation = 0
     while True:
         before = n
-        for i in range(size):
-            if distance[i] == 0.0 and enter(people[i], listed, listed_in, 0):
-                found[n] = people[i]
-                n += 1
+        n = collect(people, -distance, listed, n)
         quiet = 0 if n > before else quiet + 1
         if n >= wanted or (n and quiet >= QUIET) or generation == PATIENCE:
-            return found[:n].copy(), generation, evaluations
+            return listed.codes[:n].copy(), generation, evaluations
         generation += 1
         if n == 0 and quiet >= setup.stuck:
             quiet = 0
-            for i in range(size):
-                for p in range(pegs):
-                    people[i] = set_peg(
-                        people[i], p, setup.palette[below(setup.palette.shape[0], rng)]
-                    )
+            _draw_anew(people, setup, rng)
             distance[:] = -cost_of(people, past, pegs)
             evaluations += size
-        fitness[:] = distance - distance.min() + 1.0
-        worth = _scores(found[:n], pegs, setup.colors, setup.by_entropy)
-        for i in range(size):
-            if distance[i] == 0.0:
-                for j in range(n):
-                    if found[j] == people[i]:
-                        fitness[i] += worth[j]
+        fitness = _fitness(people, distance, listed.codes[:n], setup)
         # those that are about to breed
         write_down(record, generation - 1, people, fitness)
-        for i in range(size):
-            chosen = below(size, rng)
-            for _ in range(setup.tournament - 1):
-                other = below(size, rng)
-                if fitness[other] > fitness[chosen]:
-                    chosen = other
-            pool[i] = people[chosen]
-        for i in range(size):
-            enter(people[i], known, known_in, generation)
+        pool = _parents(people, fitness, setup.tournament, rng)
+        # children are new codes, all of them different
+        mark_seen(people, known, known_in, generation)
+        children = np.empty(n_children, np.uint64)
         bred = 0
         for i in range(n_children):
             child = _child(pool[i % size], pool, setup, rng)
@@ -381,16 +348,58 @@ def _evolve(guesses, feedbacks, people, setup, record, rng):  # noqa: C901
 
 
 @compiled
+def _draw_anew(people, setup, rng):
+    """Draw a population of the colors that are left, in place."""
+    palette = setup.palette
+    for i in range(people.shape[0]):
+        for p in range(setup.pegs):
+            color = palette[below(palette.shape[0], rng)]
+            people[i] = set_peg(people[i], p, color)
+
+
+@compiled
+def _fitness(people, distance, found, setup):
+    """Tell the fitness of the people, some of whom are consistent codes found so far.
+
+    The `distance` is negative, so that it is the greater the better.
+    """
+    fitness = distance - distance.min() + 1.0
+    worth = _scores(found, setup.pegs, setup.colors, setup.score)
+    for i in range(people.shape[0]):
+        if distance[i] == 0.0:
+            for j in range(found.shape[0]):
+                if found[j] == people[i]:
+                    fitness[i] += worth[j]
+    return fitness
+
+
+@compiled
+def _parents(people, fitness, tournament, rng):
+    """Select as many parents as there are people, each by a tournament.
+
+    Of equals the first one drawn is selected.
+    """
+    size = people.shape[0]
+    pool = np.empty(size, np.uint64)
+    for i in range(size):
+        chosen = below(size, rng)
+        for _ in range(tournament - 1):
+            other = below(size, rng)
+            if fitness[other] > fitness[chosen]:
+                chosen = other
+        pool[i] = people[chosen]
+    return pool
+
+
+@compiled
 def _child(parent, pool, setup, rng):
     """Breed a child by one of the operators, drawn by their priorities."""
     operator = roulette(setup.priorities, rng)
-    if operator == 0:
+    if operator == CROSSOVER:
         return _cross(parent, pool, setup.pegs, rng)
-    return (
-        _mutate(parent, setup, rng)
-        if operator == 1
-        else _shuffle(parent, setup.pegs, rng)
-    )
+    if operator == MUTATION:
+        return _mutate(parent, setup, rng)
+    return _shuffle(parent, setup.pegs, rng)
 
 
 @compiled
@@ -411,10 +420,10 @@ def _cross(parent, pool, pegs, rng):
             different[n] = p
             n += 1
     child = parent
-    for k in range(min(pegs // 2, n - 1)):
-        pick = k + below(n - k, rng)
-        different[k], different[pick] = different[pick], different[k]
-        child = set_peg(child, different[k], peg(other, different[k]))
+    copied = max(0, min(pegs // 2, n - 1))
+    shuffle_some(different[:n], copied, rng)
+    for p in different[:copied]:
+        child = set_peg(child, p, peg(other, p))
     return child
 
 
@@ -436,13 +445,9 @@ def _shuffle(code, pegs, rng):
     """Shuffle two or more pegs."""
     indices = np.arange(pegs)
     n = 2 + below(pegs - 1, rng)
-    for k in range(n):
-        pick = k + below(pegs - k, rng)
-        indices[k], indices[pick] = indices[pick], indices[k]
+    shuffle_some(indices, n, rng)
     order = np.arange(n)
-    for k in range(n - 1):
-        pick = k + below(n - k, rng)
-        order[k], order[pick] = order[pick], order[k]
+    shuffle_some(order, n - 1, rng)
     shuffled = code
     for k in range(n):
         shuffled = set_peg(shuffled, indices[k], peg(code, indices[order[k]]))

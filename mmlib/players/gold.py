@@ -1,22 +1,31 @@
 """Gold's AutoPlayer: a fresh population for every guess, whose fittest code is played.
 
 Codes breed in families of four, of which two survive.
+
+This file is the example of how a player is written, and says more than the others do.
+From the top: what can be set; the class, whose docstring names the source and what it
+leaves open, with its settings below; `_choose`, which returns a guess; and the search,
+compiled, one function for each step of the source.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
 from mmlib.engine.answers import cost_of, cost_of_one, past_of, peg_match_table
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code
-from mmlib.engine.words import from_words
 from mmlib.game.history import History
 from mmlib.genetic.operators import exchange, reset_peg
 from mmlib.genetic.record import write_down
-from mmlib.players.base import Player, Playing
-from mmlib.players.settings import setting
+from mmlib.players.base import Player, Playing, guess_of
+from mmlib.players.settings import setting, setup_type
 
 #: The author's program, or what a reader of his article would expect.
 VARIANTS = ("as_coded", "as_described")
+
+#: The index of each variant: compiled code gets these instead of texts.
+AS_CODED, AS_DESCRIBED = range(2)
 
 #: Population and generations of the article's two levels.
 LEVELS = {"expert": (1000, 10), "beginner": (10, 25)}
@@ -61,6 +70,7 @@ class Gold(
         By default the search runs without answers too, which comes to a random code.
     """
 
+    # each with its default, then the texts or the bounds that are allowed
     variant: str = setting("as_coded", VARIANTS)
     level: str = setting("expert", tuple(LEVELS))
     population: int | None = setting(None, 2, 10**6)
@@ -68,100 +78,143 @@ class Gold(
     mutation_rate: float = setting(0.1, 0, 1)
 
     def __post_init__(self) -> None:
-        super().__post_init__()
-        for name, usual in zip(
-            ("population", "generations"), LEVELS[self.level], strict=True
-        ):
-            if getattr(self, name) is None:
-                self._settle(name, usual)
+        super().__post_init__()  # checks each setting by itself
+        population, generations = LEVELS[self.level]
+        if self.population is None:
+            self._settle("population", population)
+        if self.generations is None:
+            self._settle("generations", generations)
 
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
+        rules = history.rules
+        setup = self._setup(Setup, rules)
+        # what an answer to each guess so far is worth to a code
+        matches = peg_match_table(history.feedbacks, rules.pegs)
+        past = past_of(history.guesses, matches)
+        # empty unless somebody wants to see the search afterwards
         record = game.blank(self.generations)
-        guess, evaluations = _evolve(
-            history.guesses,
-            history.feedbacks,
-            history.rules.colors,
-            self.population,
-            self.generations,
-            self.mutation_rate,
-            self.variant == "as_described",
-            record,
-            rng,
-        )
+        word, evaluations = _evolve(past, setup, record, rng)
         game.searched(self.generations, evaluations, -1, record)
-        return guess
+        return guess_of(word, rules)
+
+
+#: What `_evolve` gets of the player: the rules and the settings above, by name.
+Setup = setup_type(Gold)
+
+
+class People(NamedTuple):
+    """A population: for each code its word, where it will be cut, and its matches."""
+
+    words: np.ndarray
+    cut: np.ndarray
+    matches: np.ndarray
 
 
 @compiled
-def _evolve(  # noqa: PLR0913, PLR0917
-    guesses,
-    feedbacks,
-    colors,
-    size,
-    generations,
-    mutation_rate,
-    children_inherit,
-    record,
-    rng,
-):
-    """Make one guess of the AutoPlayer; return also how many fitness values it took."""
-    pegs = guesses.shape[1]
-    past = past_of(guesses, peg_match_table(feedbacks, pegs))
-    middle = pegs // 2
-    population = np.empty(size, np.uint64)
+def _evolve(past, setup, record, rng):
+    """Make one guess; return it, and how many fitness values that took."""
+    pegs = setup.pegs
+    people = _random_people(past, setup, rng)
+    _write_down(record, 0, people, pegs)
+    evaluations = setup.population
+
+    for generation in range(setup.generations):
+        # The program shuffles the population into couples, the dads first.
+        people = _chosen(people, _couples(people.words.shape[0], rng))
+        pairs = people.words.shape[0] // 2
+        # Each couple has two children, which stand after the moms.
+        people = _with_children(people, past, setup, rng)
+        # Of each family of four, the two fittest survive.
+        people = _chosen(people, _survivors(people.matches, pairs))
+        # Parents mutate as children do.
+        _mutate(people, past, setup, rng)
+        # The program scores whole families, then all survivors.
+        evaluations += 4 * pairs + 2 * pairs
+        _write_down(record, generation + 1, people, pegs)
+
+    return people.words[people.matches.argmax()], evaluations
+
+
+@compiled
+def _random_people(past, setup, rng):
+    """Draw the first population, all to be cut in the middle."""
+    size = setup.population
+    words = np.empty(size, np.uint64)
     for i in range(size):
-        population[i] = random_code(pegs, colors, rng)
-    cut = np.full(size, middle)  # where each code will be crossed
-    matches = cost_of(population, past, pegs)
-    write_down(record, 0, population, matches / pegs + 0.02)
-    evaluations = size
+        words[i] = random_code(setup.pegs, setup.colors, rng)
+    cut = np.full(size, setup.pegs // 2)
+    return People(words, cut, cost_of(words, past, setup.pegs))
 
-    for generation in range(generations):
-        order = _couples(population.shape[0], rng)
-        pairs = order.shape[0] // 2
-        # dads, then their moms
-        population, cut, matches = population[order], cut[order], matches[order]
-        babies = np.empty(2 * pairs, np.uint64)
-        for dad, mom in enumerate(range(pairs, 2 * pairs)):
-            babies[dad] = crossover(
-                population[dad], population[mom], cut[dad], pegs, rng
-            )
-            babies[mom] = crossover(
-                population[mom], population[dad], cut[mom], pegs, rng
-            )
-        population, matches = (
-            np.append(population, babies),
-            np.append(matches, cost_of(babies, past, pegs)),
-        )
-        cut = np.append(cut, np.full(2 * pairs, middle if children_inherit else 0))
 
-        survivors = np.empty(2 * pairs, np.int64)
-        for i in range(pairs):
-            best, second = _best_two(
-                matches[i],
-                matches[pairs + i],
-                matches[2 * pairs + i],
-                matches[3 * pairs + i],
-            )
-            survivors[2 * i], survivors[2 * i + 1] = (
-                i + pairs * best,
-                i + pairs * second,
-            )
-        population, cut, matches = (
-            population[survivors],
-            cut[survivors],
-            matches[survivors],
+@compiled
+def _chosen(people, indices):
+    """Return the people of these indices, in this order."""
+    return People(people.words[indices], people.cut[indices], people.matches[indices])
+
+
+@compiled
+def _with_children(people, past, setup, rng):
+    """Append two children of each couple.
+
+    The first half of the people are dads, the second half their moms.
+    """
+    words = people.words
+    n = words.shape[0]
+    pairs = n // 2
+    children = np.empty(n, np.uint64)
+    for dad in range(pairs):
+        mom = pairs + dad
+        # each parent is cut at its own point
+        children[dad] = crossover(
+            words[dad], words[mom], people.cut[dad], setup.pegs, rng
         )
-        for i in range(2 * pairs):
-            if rng.random() < mutation_rate:
-                population[i] = reset_peg(population[i], pegs, colors, rng)
-                matches[i] = cost_of_one(population[i], past, pegs, np.inf)
-        # the program scores whole families, then all survivors
-        evaluations += 6 * pairs
-        write_down(record, generation + 1, population, matches / pegs + 0.02)
-    return from_words(population, pegs)[matches.argmax()], evaluations
+        children[mom] = crossover(
+            words[mom], words[dad], people.cut[mom], setup.pegs, rng
+        )
+    # In the program a child's point falls back to 0.
+    inherited = setup.pegs // 2 if setup.variant == AS_DESCRIBED else 0
+    return People(
+        np.append(words, children),
+        np.append(people.cut, np.full(n, inherited)),
+        np.append(people.matches, cost_of(children, past, setup.pegs)),
+    )
+
+
+@compiled
+def _survivors(matches, pairs):
+    """Return the indices of the two fittest of each family, families in order.
+
+    The people are all dads, all moms, all first children and all second children.
+    """
+    survivors = np.empty(2 * pairs, np.int64)
+    for i in range(pairs):
+        best, second = _best_two(
+            matches[i],
+            matches[pairs + i],
+            matches[2 * pairs + i],
+            matches[3 * pairs + i],
+        )
+        survivors[2 * i] = i + pairs * best
+        survivors[2 * i + 1] = i + pairs * second
+    return survivors
+
+
+@compiled
+def _mutate(people, past, setup, rng):
+    """Reset a random peg of some people, in place, and score these anew."""
+    for i in range(people.words.shape[0]):
+        if rng.random() < setup.mutation_rate:
+            word = reset_peg(people.words[i], setup.pegs, setup.colors, rng)
+            people.words[i] = word
+            people.matches[i] = cost_of_one(word, past, setup.pegs, np.inf)
+
+
+@compiled
+def _write_down(record, generation, people, pegs):
+    """Record a generation with the program's fitness: the share of matches and 0.02."""
+    write_down(record, generation, people.words, people.matches / pegs + 0.02)
 
 
 @compiled

@@ -4,18 +4,20 @@ Here are the player and its paper's pseudocode; `le_adoga_program` has the autho
 program.
 """
 
+from functools import partial
+
 import numpy as np
 
-from mmlib.engine.answers import cost_of, distance_table, past_of
+from mmlib.engine.answers import cost_of
 from mmlib.engine.compiled import compiled
-from mmlib.engine.draws import random_code, two_of
-from mmlib.engine.words import from_words
+from mmlib.engine.draws import two_of
 from mmlib.game.history import History
 from mmlib.genetic.operators import invert, permute, reset_peg
 from mmlib.genetic.record import write_down
 from mmlib.players import le_adoga_program as program
-from mmlib.players.base import PATIENCE, Player, Playing
-from mmlib.players.settings import paired_code, setting
+from mmlib.players.base import Player, Playing, guess_of, past_by_distance
+from mmlib.players.eligible import collect, may_go_on, random_codes, room_for
+from mmlib.players.settings import paired_code, setting, setup_type
 
 #: The authors' program, or the pseudocode of their paper.
 VARIANTS = ("as_coded", "as_described")
@@ -116,114 +118,97 @@ class LeAdoga(
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
-        rules = history.rules
-        once = (
+        # chance that a child stays as it is
+        unvaried = (
             (1.0 - self.mutation_rate)
             * (1.0 - self.inversion_rate)
             * (1.0 - self.permutation_rate)
         )
-        setup = program.Setup(
-            rules.pegs,
-            rules.colors,
-            self.population,
-            self.generations,
-            self.eligible_size,
-            program.SELECTIONS.index(self.selection),
-            self.tournament_size,
-            self.one_point_share,
-            self.mutation_rate,
-            self.inversion_rate,
-            self.permutation_rate,
-            once * once,
-            self.elitism_rate,
-            self.black_weight,
-            self.white_weight,
-            self.refill,
-            np.full(1, program.MOST_IN_ALL),
+        setup = self._setup(
+            Setup,
+            history.rules,
+            unvaried=unvaried * unvaried,
+            repeats=np.full(1, program.MOST_IN_ALL),
         )
+        past = past_by_distance(history, self.black_weight, self.white_weight)
+        evolve = as_described
+        if self.variant == "as_coded":
+            elite = np.empty(0, np.uint64) if game.memory is None else game.memory
+            evolve = partial(program.as_coded, elite)
         # the program often breeds a pair again
         effort = 10 * self.tournament_size
-        if self.variant == "as_described":
-            found = game.until_found(
-                self.generations, as_described, setup, rng=rng, effort=effort
-            )
-        else:
-            elite = np.empty(0, np.uint64) if game.memory is None else game.memory
-            found = game.until_found(
-                self.generations, program.as_coded, elite, setup, rng=rng, effort=effort
-            )
-            game.memory = found[
-                : min(int(len(found) * self.elitism_rate), self.population)
-            ]
-        return from_words(found[:1], rules.pegs)[0]
+        found = game.until_found(history, evolve, past, setup, rng, effort=effort)
+        if self.variant == "as_coded":
+            n_elite = min(int(len(found) * self.elitism_rate), self.population)
+            game.memory = found[:n_elite]
+        return guess_of(found[0], history.rules)
+
+
+#: The settings, and for the program: the chance that two children stay as they are, and
+#: the times that pairs may still be bred again in this turn, int64 (1,).
+Setup = setup_type(LeAdoga, "unvaried", "repeats")
 
 
 @compiled
-def as_described(guesses, feedbacks, setup, record, rng):
+def as_described(past, setup, record, rng):
     """Run one turn of the paper's pseudocode.
 
     Returns the eligible codes, the generations and the evaluations.
     """
     pegs = setup.pegs
-    colors = setup.colors
     size = setup.population
-    past = past_of(
-        guesses, distance_table(feedbacks, pegs, setup.black_weight, setup.white_weight)
-    )
-    population = np.empty(size, np.uint64)
+    half = size // 2
+    population = random_codes(size, pegs, setup.colors, rng)
     children = np.empty(size, np.uint64)
-    for i in range(size):
-        population[i] = random_code(pegs, colors, rng)
     fitness = -cost_of(population, past, pegs)
     write_down(record, 0, population, fitness)
     evaluations = size
-    eligible = np.empty(setup.eligible_size + size, np.uint64)
+    listed = room_for(setup.eligible_size + size)
     found = 0
     generation = 0
-    while (generation < setup.generations and found <= setup.eligible_size) or (
-        found == 0 and generation < setup.generations + PATIENCE
+    while found <= setup.eligible_size and may_go_on(
+        generation, setup.generations, found
     ):
         generation += 1
         if setup.refill and generation > 5 and found == 0:
-            half = size // 2
-            for i in range(half, size):
-                population[i] = random_code(pegs, colors, rng)
+            population[half:] = random_codes(size - half, pegs, setup.colors, rng)
             fitness[half:] = -cost_of(population[half:], past, pegs)
             evaluations += size - half
-        wheel = program.wheel_of(fitness, setup.selection, False)
-        for i in range(0, size, 2):
-            first = population[
-                program.parent(
-                    fitness, wheel, setup.selection, setup.tournament_size, rng
-                )
-            ]
-            second = population[
-                program.parent(
-                    fitness, wheel, setup.selection, setup.tournament_size, rng
-                )
-            ]
-            first, second = program.cross(first, second, pegs, setup.one_point, rng)
-            children[i] = _vary(first, setup, rng)
-            children[i + 1] = _vary(second, setup, rng)
+        _breed(population, fitness, children, setup, rng)
         fitness = -cost_of(children, past, pegs)
-        found = program.collect(children, fitness, eligible, found)
         evaluations += size
+        found = collect(children, -fitness, listed, found)
         write_down(record, generation, children, fitness)
-        survivors = min(int(found * setup.elitism_rate), size)
-        children[:survivors] = eligible[:survivors]
-        fitness[:survivors] = 0.0
+        # the elite takes the place of the first children
+        n_elite = min(int(found * setup.elitism_rate), size)
+        children[:n_elite] = listed.codes[:n_elite]
+        fitness[:n_elite] = 0.0
         population, children = children, population
-    return eligible[:found].copy(), generation, evaluations
+    return listed.codes[:found].copy(), generation, evaluations
+
+
+@compiled
+def _breed(population, fitness, children, setup, rng):
+    """Breed a generation: pairs of parents, crossed and varied."""
+    selection = setup.selection
+    rivals = setup.tournament_size
+    wheel = program.wheel_of(fitness, selection, False)
+    for i in range(0, population.shape[0], 2):
+        one = program.parent(fitness, wheel, selection, rivals, rng)
+        other = program.parent(fitness, wheel, selection, rivals, rng)
+        first, second = program.cross(population[one], population[other], setup, rng)
+        children[i] = _vary(first, setup, rng)
+        children[i + 1] = _vary(second, setup, rng)
 
 
 @compiled
 def _vary(code, setup, rng):
     """Mutate, invert and permute one child, each with its chance."""
-    if rng.random() < setup.mutation:
+    if rng.random() < setup.mutation_rate:
         code = reset_peg(code, setup.pegs, setup.colors, rng)
-    if rng.random() < setup.inversion:
+    if rng.random() < setup.inversion_rate:
         low, high = two_of(setup.pegs, rng)
         code = invert(code, low, high)
-    if rng.random() < setup.permutation:
+    if rng.random() < setup.permutation_rate:
         code = permute(code, setup.pegs, rng)
     return code

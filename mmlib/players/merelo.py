@@ -2,22 +2,25 @@
 
 import numpy as np
 
-from mmlib.engine.answers import cost_of_one, distance_table, past_of
+from mmlib.engine.answers import cost_of_one
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, random_code, two_of
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import in_order
-from mmlib.engine.words import equal_pegs, from_words, peg, set_peg, to_words
+from mmlib.engine.words import equal_pegs, peg, set_peg, to_words
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.genetic.operators import exchange, permute, spin, wheel_for
 from mmlib.genetic.record import write_down
-from mmlib.players.base import PATIENCE, Player, Playing
-from mmlib.players.settings import setting
+from mmlib.players.base import PATIENCE, Player, Playing, guess_of, past_by_distance
+from mmlib.players.settings import setting, setup_type
 
 #: How parents are drawn from the better half.
 SELECTIONS = ("rank", "uniform")
+
+#: The index of each selection, by which compiled code knows it.
+BY_RANK, UNIFORM = range(2)
 
 
 class Merelo(
@@ -91,106 +94,108 @@ class Merelo(
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
-        priorities = np.cumsum([self.transposition, self.mutation, self.crossover])
+        rules = history.rules
         if game.memory is None or not self.keep:
-            game.memory = to_words(
-                random_codes(history.rules, self.population, rng=rng)
-            )
-
-        def search(*past_and_setup: object) -> tuple[np.ndarray, int, int]:
-            found, game.memory, *bred = _evolve(game.memory, *past_and_setup)
-            return found, *bred
-
-        setup = (
-            history.rules.colors,
-            self.generations,
-            priorities,
-            self.selection == "rank",
-            self.crowding,
+            game.memory = to_words(random_codes(rules, self.population, rng=rng))
+        setup = self._setup(
+            Setup,
+            rules,
+            priorities=np.cumsum([self.transposition, self.mutation, self.crossover]),
+            people=game.memory,
         )
+        past = past_by_distance(history)
         # codes that a child is compared with, on average
         alike = self.crowding * self.population // 4
-        return game.until_found(0, search, *setup, rng=rng, effort=alike)[0]
+        found = game.until_found(history, _evolve, past, setup, rng, effort=alike)
+        return guess_of(found[0], rules)
+
+
+#: The settings, and besides: the running sums of the operators' priorities, and the
+#: population, uint64, which is bred in place.
+Setup = setup_type(Merelo, "priorities", "people")
 
 
 @compiled
-def _evolve(  # noqa: PLR0913, PLR0917
-    population,
-    guesses,
-    feedbacks,
-    colors,
-    patience,
-    priorities,
-    by_rank,
-    crowding,
-    record,
-    rng,
-):
-    """Search for the first code that fits.
+def _evolve(past, setup, record, rng):
+    """Search for the first code that fits, and change the population in place.
 
-    Returns the code, uint8 (1, pegs), or (0, pegs) if none is found, the population
-    then, the generations and the evaluations.
+    Returns the code, uint64 (1,), or none, uint64 (0,); the generations and the
+    evaluations.
     """
-    pegs = guesses.shape[1]
+    pegs = setup.pegs
+    population = setup.people
     size = population.shape[0]
-    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
-    population, cost = population.copy(), np.empty(size)
-    keep = size - size // 2
-    wheel = wheel_for(
-        np.arange(keep, 0, -1).astype(np.float64) if by_rank else np.ones(keep)
-    )
+    cost = np.empty(size)
+    n_parents = size - size // 2
+    if setup.selection == BY_RANK:
+        weights = np.arange(n_parents, 0, -1).astype(np.float64)
+    else:
+        weights = np.ones(n_parents)
+    wheel = wheel_for(weights)
     evaluations = 0
     for generation in range(PATIENCE):
-        if generation % patience == 0:
-            for i in range(size):
-                if generation:  # nothing was found in so many generations
-                    population[i] = random_code(pegs, colors, rng)
-                cost[i] = cost_of_one(population[i], past, pegs, np.inf)
-                evaluations += 1
-                if cost[i] == 0.0:
-                    if generation == 0:
-                        write_down(record, 0, population[: i + 1], -cost[: i + 1])
-                    return (
-                        from_words(population[i : i + 1], pegs),
-                        population,
-                        generation,
-                        evaluations,
-                    )
+        if generation % setup.generations == 0:
+            # the beginning, or nothing was found in so many generations
+            scored = _score_until_found(
+                population, cost, generation > 0, past, setup, rng
+            )
+            evaluations += scored
             if generation == 0:
-                write_down(record, 0, population, -cost)
+                write_down(record, 0, population[:scored], -cost[:scored])
+            if cost[scored - 1] == 0.0:
+                return population[scored - 1 : scored].copy(), generation, evaluations
         order = in_order(cost)
-        parents = population[order[:keep]]
-        leaving = order[keep:].copy()
+        parents = population[order[:n_parents]]
+        leaving = order[n_parents:].copy()
         old = population[leaving]
         for i in range(leaving.shape[0]):
             if i % 256 == 255:
                 hear_interrupt()
-            child = parents[spin(wheel, rng)]
-            draw = rng.random() * priorities[2]
-            if draw < priorities[0]:
-                child = permute(child, pegs, rng)
-            elif draw < priorities[1]:
-                index = below(pegs, rng)
-                color = peg(child, index) + 1
-                child = set_peg(child, index, 0 if color == colors else color)
-            else:
-                low, high = two_of(pegs + 1, rng)
-                child = exchange(child, parents[spin(wheel, rng)], low, high)[0]
-            at = i + _most_alike(child, old[i:], pegs) if crowding else i
+            child = _child(parents, wheel, setup, rng)
+            at = i
+            if setup.crowding:
+                at += _most_alike(child, old[i:], pegs)
             leaving[i], leaving[at], old[at] = leaving[at], leaving[i], old[i]
             population[leaving[i]] = child
             cost[leaving[i]] = cost_of_one(child, past, pegs, np.inf)
             evaluations += 1
             if cost[leaving[i]] == 0.0:
                 write_down(record, generation + 1, population, -cost)
-                return (
-                    from_words(np.array([child]), pegs),
-                    population,
-                    generation + 1,
-                    evaluations,
-                )
+                return np.array([child]), generation + 1, evaluations
         write_down(record, generation + 1, population, -cost)
-    return np.empty((0, pegs), np.uint8), population, PATIENCE, evaluations
+    return population[:0].copy(), PATIENCE, evaluations
+
+
+@compiled
+def _score_until_found(population, cost, anew, past, setup, rng):
+    """Score the codes one after another until one fits, `anew` after it was drawn.
+
+    Returns how many were scored.
+    """
+    size = population.shape[0]
+    for i in range(size):
+        if anew:
+            population[i] = random_code(setup.pegs, setup.colors, rng)
+        cost[i] = cost_of_one(population[i], past, setup.pegs, np.inf)
+        if cost[i] == 0.0:
+            return i + 1
+    return size
+
+
+@compiled
+def _child(parents, wheel, setup, rng):
+    """Breed a child by one of the operators, drawn by their priorities."""
+    pegs = setup.pegs
+    child = parents[spin(wheel, rng)]
+    draw = rng.random() * setup.priorities[2]
+    if draw < setup.priorities[0]:
+        return permute(child, pegs, rng)
+    if draw < setup.priorities[1]:
+        index = below(pegs, rng)
+        color = peg(child, index) + 1
+        return set_peg(child, index, 0 if color == setup.colors else color)
+    low, high = two_of(pegs + 1, rng)
+    return exchange(child, parents[spin(wheel, rng)], low, high)[0]
 
 
 @compiled

@@ -3,28 +3,37 @@
 One search finds consistent codes, and a second one the guess.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
-from mmlib.engine.answers import cost_of, distance_table, past_of
+from mmlib.engine.answers import cost_of
 from mmlib.engine.columns import columns_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, new_code, random_code
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import costs, in_order
 from mmlib.engine.words import from_words
-from mmlib.engine.wordset import enter, entered, is_in, word_table
+from mmlib.engine.wordset import entered, is_in, word_table
 from mmlib.game.history import History
-from mmlib.genetic.operators import offspring, spin, wheel_for
+from mmlib.genetic.operators import wheel_for
 from mmlib.genetic.record import write_down
-from mmlib.players.base import PATIENCE, Player, Playing
+from mmlib.players.base import Player, Playing, guess_of, past_by_distance
 from mmlib.players.class_sizes import class_costs
-from mmlib.players.settings import paired_code, setting
+from mmlib.players.eligible import (
+    child_of,
+    collect,
+    different_codes,
+    mark_seen,
+    may_go_on,
+    room_for,
+)
+from mmlib.players.settings import paired_code, setting, setup_type
 from mmlib.reason.partitions import OBJECTIVES
 
 #: Generations without a new eligible code after which mutation rises.
 IDLE = 5
+
+#: The index of the objective that looks at the greatest class alone.
+LARGEST = OBJECTIVES.index("largest")
 
 #: The most codes that one search may list.
 MOST_KEPT = 10**7
@@ -120,195 +129,116 @@ class NHEA(
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
-        pegs = history.rules.pegs
-        colors = history.rules.colors
-        population = max(1, min(self.population, history.rules.n_codes // 4))
-        rates = Rates(
-            self.mutation_rate,
-            self.permutation_rate,
-            self.inversion_rate,
-            self.hypermutation_rate,
-        )
-        setup = colors, population, self.generations, rates
-        eligible = game.until_found(self.generations, _find_eligible, *setup, rng=rng)
+        rules = history.rules
+        population = max(1, min(self.population, rules.n_codes // 4))
+        setup = self._setup(Setup, rules, population=population)
+        past = past_by_distance(history)
+        eligible = game.until_found(history, _find_eligible, past, setup, rng)
         if len(eligible) <= 2:
-            return from_words(eligible[:1], pegs)[0]
-        guess, evaluations = _find_guess(
-            eligible,
-            pegs,
-            colors,
-            class_costs(len(eligible), self.objective),
-            self.objective == "largest",
-            self.guess_population,
-            self.guess_generations,
-            self.eligible_only,
-            rates,
-            rng,
-        )
-        game.search = game.search._replace(
-            evaluations=game.search.evaluations + evaluations
-        )
-        return guess
+            return guess_of(eligible[0], rules)
+        table = class_costs(len(eligible), self.objective)
+        guess, evaluations = _find_guess(eligible, table, setup, rng)
+        evaluations += game.search.evaluations
+        game.search = game.search._replace(evaluations=evaluations)
+        return guess_of(guess, rules)
 
 
-class Rates(NamedTuple):
-    """Chances that a child is varied.
-
-    `hypermutation` takes the place of `mutation` while nothing new is found.
-    """
-
-    mutation: float
-    permutation: float
-    inversion: float
-    hypermutation: float
+#: The settings, for compiled code.
+Setup = setup_type(NHEA)
 
 
 @compiled
-def _find_eligible(  # noqa: PLR0913, PLR0917
-    guesses,
-    feedbacks,
-    colors,
-    size,
-    generations,
-    rates,
-    record,
-    rng,
-):
+def _find_eligible(past, setup, record, rng):
     """Run the first search.
 
     Returns the eligible codes that it finds, the generations and the evaluations.
     """
-    pegs = guesses.shape[1]
-    past = past_of(guesses, distance_table(feedbacks, pegs, 1.0, 1.0))
-    people = np.empty(2 * size, np.uint64)
-    cost = np.empty(2 * size)
+    pegs = setup.pegs
+    size = setup.population
     seen, seen_in = word_table(2 * size)
-    for i in range(size):
-        people[i] = new_code(
-            random_code(pegs, colors, rng), pegs, colors, seen, seen_in, 0, rng
-        )
+    # parents, then their children
+    people = np.empty(2 * size, np.uint64)
+    people[:size] = different_codes(size, pegs, setup.colors, seen, seen_in, rng)
+    cost = np.empty(2 * size)
     cost[:size] = cost_of(people[:size], past, pegs)
-    eligible = np.empty((generations + 1) * size, np.uint64)
-    listed, listed_in = word_table(eligible.shape[0])
-    found = 0
-    idle = 0
-    generation = 0
-    while generation < generations or (
-        found == 0 and generation < generations + PATIENCE
-    ):
-        if generation:
-            wheel = wheel_for(cost[:size].max() - cost[:size])
-            for i in range(size):
-                enter(people[i], seen, seen_in, generation)
-            mutation = rates.hypermutation if idle >= IDLE else rates.mutation
-            for i in range(size, 2 * size):
-                one = people[spin(wheel, rng)]
-                other = people[spin(wheel, rng)]
-                child = offspring(
-                    one,
-                    other,
-                    pegs,
-                    colors,
-                    mutation,
-                    rates.permutation,
-                    rates.inversion,
-                    rng,
-                )
-                people[i] = new_code(
-                    child, pegs, colors, seen, seen_in, generation, rng
-                )
-            cost[size:] = cost_of(people[size:], past, pegs)
-            order = in_order(cost)
-            people, cost = people[order], cost[order]
-        idle += 1
-        for i in range(size):
-            if (
-                cost[i] == 0.0
-                and found < eligible.shape[0]
-                and enter(people[i], listed, listed_in, 0)
-            ):
-                eligible[found] = people[i]
-                found += 1
-                idle = 0
+    listed = room_for((setup.generations + 1) * size)
+    found = collect(people[:size], cost[:size], listed, 0)
+    write_down(record, 0, people[:size], -cost[:size])
+    idle = 0 if found else 1  # generations without a new eligible code
+    generation = 1  # the first population counts as one
+    while may_go_on(generation, setup.generations, found):
+        mutation = setup.hypermutation_rate if idle >= IDLE else setup.mutation_rate
+        wheel = wheel_for(cost[:size].max() - cost[:size])
+        mark_seen(people[:size], seen, seen_in, generation)
+        for i in range(size, 2 * size):
+            child = child_of(people, wheel, mutation, setup, rng)
+            people[i] = new_code(
+                child, pegs, setup.colors, seen, seen_in, generation, rng
+            )
+        cost[size:] = cost_of(people[size:], past, pegs)
+        # the best of parents and children go on
+        order = in_order(cost)
+        people = people[order]
+        cost = cost[order]
+        before = found
+        found = collect(people[:size], cost[:size], listed, found)
+        idle = 0 if found > before else idle + 1
         write_down(record, generation, people[:size], -cost[:size])
-        generation += 1  # the first population counts as one
-    return eligible[:found].copy(), generation, generation * size
+        generation += 1
+    return listed.codes[:found].copy(), generation, generation * size
 
 
 @compiled
-def _find_guess(  # noqa: PLR0913, PLR0917
-    eligible,
-    pegs,
-    colors,
-    table,
-    greatest,
-    size,
-    generations,
-    eligible_only,
-    rates,
-    rng,
-):
-    """Run the second search.
+def _find_guess(eligible, table, setup, rng):
+    """Run the second search; `table` is what classes of each size cost.
 
     Returns the guess that splits the eligible codes best, of those that the search
     meets, and the evaluations.
     """
     n = eligible.shape[0]
-    codes = columns_of(from_words(eligible, pegs), colors)
-    listed, listed_in = word_table(n)
-    for code in eligible:
-        enter(code, listed, listed_in, 0)
+    size = setup.guess_population
+    generations = setup.guess_generations
+    codes = columns_of(from_words(eligible, setup.pegs), setup.colors)
     if generations == 0:
-        best = costs(codes, codes, table, greatest, True).argmin()
-        return from_words(eligible[best : best + 1], pegs)[0], n
+        return eligible[_costs(eligible, codes, table, setup).argmin()], n
+    listed, listed_in = word_table(n)
+    mark_seen(eligible, listed, listed_in, 0)
+    # parents, then their children
     people = np.empty(2 * size, np.uint64)
     cost = np.empty(2 * size)
     for i in range(size):
-        inside = eligible_only or i % 2 == 0
-        people[i] = (
-            eligible[below(n, rng)] if inside else random_code(pegs, colors, rng)
-        )
-    cost[:size] = costs(
-        columns_of(from_words(people[:size], pegs), colors),
-        codes,
-        table,
-        greatest,
-        True,
-    )
+        if setup.eligible_only or i % 2 == 0:
+            people[i] = eligible[below(n, rng)]
+        else:
+            people[i] = random_code(setup.pegs, setup.colors, rng)
+    cost[:size] = _costs(people[:size], codes, table, setup)
     for generation in range(generations):
         wheel = wheel_for(cost[:size].max() - cost[:size])
         for i in range(size, 2 * size):
             if (generation + i) % 256 == 0:
                 hear_interrupt()
-            one = people[spin(wheel, rng)]
-            other = people[spin(wheel, rng)]
-            child = offspring(
-                one,
-                other,
-                pegs,
-                colors,
-                rates.mutation,
-                rates.permutation,
-                rates.inversion,
-                rng,
-            )
+            child = child_of(people, wheel, setup.mutation_rate, setup, rng)
             if is_in(child, people[:i]):
-                child = random_code(pegs, colors, rng)
-            if eligible_only and not entered(child, listed, listed_in, 0):
+                child = random_code(setup.pegs, setup.colors, rng)
+            if setup.eligible_only and not entered(child, listed, listed_in, 0):
                 child = eligible[below(n, rng)]
             people[i] = child
-        cost[size:] = costs(
-            columns_of(from_words(people[size:], pegs), colors),
-            codes,
-            table,
-            greatest,
-            True,
-        )
+        cost[size:] = _costs(people[size:], codes, table, setup)
+        # the best of parents and children go on
         order = np.argsort(cost, kind="mergesort")
-        people, cost = people[order], cost[order]
+        people = people[order]
+        cost = cost[order]
     best = 0
+    # of equals an eligible code is played
     for i in range(size):
         if cost[i] == cost[0] and entered(people[i], listed, listed_in, 0):
             best = i
             break
-    return from_words(people[best : best + 1], pegs)[0], size * (generations + 1)
+    return people[best], size * (generations + 1)
+
+
+@compiled
+def _costs(people, codes, table, setup):
+    """Tell what each guess costs, by how it splits the eligible codes."""
+    guesses = columns_of(from_words(people, setup.pegs), setup.colors)
+    return costs(guesses, codes, table, setup.objective == LARGEST, True)

@@ -8,10 +8,8 @@ import numpy as np
 from mmlib.checks import shown, wrong_type
 from mmlib.engine.answers import (
     cost_of,
-    distance_table,
     greedy_feedback_matrix,
     look_up,
-    past_of,
 )
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below
@@ -20,11 +18,18 @@ from mmlib.game.codes import as_numbers, random_codes
 from mmlib.game.history import History
 from mmlib.genetic.operators import exchange, spin, step_pegs, wheel_for
 from mmlib.genetic.record import write_down
-from mmlib.players.base import Player, Playing
-from mmlib.players.settings import setting
+from mmlib.players.base import Player, Playing, guess_of, past_by_distance
+from mmlib.players.settings import setting, setup_type
 
 #: The author's program, or the same without its slips.
 VARIANTS = ("as_coded", "mended")
+
+#: The index of each variant, by which compiled code knows it.
+AS_CODED, MENDED = range(2)
+
+#: The program stops breeding once a fitness, counted from the population's worst, is
+#: above this.
+ENOUGH = 11.0
 
 #: Weight of the difference in black pegs in the fitness.
 BLACK_WEIGHT = 2.0
@@ -128,94 +133,84 @@ class NineColors(
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
+        rules = history.rules
         fresh = game.memory is None
         if fresh:
             game.memory = (
-                to_words(random_codes(history.rules, self.population, rng=rng)),
+                to_words(random_codes(rules, self.population, rng=rng)),
                 np.empty(self.population),
             )
-        population, cost = game.memory
-        record = game.blank(self.generations)
-        guess, generations, evaluations = _evolve(
-            population,
-            cost,
-            history.guesses,
-            history.feedbacks,
-            history.rules.colors,
-            self.generations,
-            self.crossover_rate,
-            self.mutation_rate,
-            self.asymmetric_feedback,
-            fresh or not self.stale_selection,
-            self.variant == "as_coded",
-            record,
-            rng,
+        people, cost = game.memory
+        setup = self._setup(
+            Setup,
+            rules,
+            asymmetric=self.asymmetric_feedback,
+            scores_first=fresh or not self.stale_selection,
+            people=people,
+            cost=cost,
         )
+        past = past_by_distance(history, BLACK_WEIGHT, WHITE_WEIGHT)
+        record = game.blank(self.generations)
+        guess, generations, evaluations = _evolve(past, setup, record, rng)
         game.searched(generations, evaluations, -1, record)
-        return guess
+        return guess_of(guess, rules)
+
+
+#: The settings, and besides: whether the program's asymmetric feedback counts; whether
+#: the population is scored before it selects; and the population, uint64, with its cost
+#: at the turn before, float64, both of which change in place.
+Setup = setup_type(NineColors, "asymmetric", "scores_first", "people", "cost")
 
 
 @compiled
-def _evolve(  # noqa: PLR0913, PLR0917
-    population,
-    cost,
-    guesses,
-    feedbacks,
-    colors,
-    generations,
-    crossover_rate,
-    mutation_rate,
-    greedy,
-    score_first,
-    stops_early,
-    record,
-    rng,
-):
+def _evolve(past, setup, record, rng):
     """Breed so many generations in place.
 
     Returns the fittest code, the generations and the evaluations.
     """
+    pegs = setup.pegs
+    population = setup.people
+    cost = setup.cost
     size = population.shape[0]
-    pegs = guesses.shape[1]
-    costs = distance_table(feedbacks, pegs, BLACK_WEIGHT, WHITE_WEIGHT)
     evaluations = 0
-    if score_first:
-        cost[:] = _cost(population, guesses, costs, colors, greedy)
+    if setup.scores_first:
+        cost[:] = _cost(population, past, setup)
         evaluations += size
     write_down(record, 0, population, -cost)
 
     pool = np.empty_like(population)
     generation = 0
-    while generation < generations:
+    while generation < setup.generations:
         generation += 1
         wheel = wheel_for(cost.max() - cost)
         for i in range(size):
             pool[i] = population[spin(wheel, rng)]
         # the pool is in random order, so neighbors are random pairs
         for i in range(0, size, 2):
-            if pegs > 1 and rng.random() < crossover_rate:
-                pool[i], pool[i + 1] = exchange(
-                    pool[i], pool[i + 1], 1 + below(pegs - 1, rng), pegs
-                )
+            if pegs > 1 and rng.random() < setup.crossover_rate:
+                cut = 1 + below(pegs - 1, rng)
+                pool[i], pool[i + 1] = exchange(pool[i], pool[i + 1], cut, pegs)
         for i in range(size):
-            population[i] = step_pegs(pool[i], pegs, colors, mutation_rate, rng)
-        cost[:] = _cost(population, guesses, costs, colors, greedy)
+            population[i] = step_pegs(
+                pool[i], pegs, setup.colors, setup.mutation_rate, rng
+            )
+        cost[:] = _cost(population, past, setup)
         evaluations += size
         write_down(record, generation, population, -cost)
-        if stops_early and cost.max() - cost.min() > 11.0:
+        if setup.variant == AS_CODED and cost.max() - cost.min() > ENOUGH:
             break
-    return from_words(population, pegs)[cost.argmin()], generation, evaluations
+    return population[cost.argmin()], generation, evaluations
 
 
 @compiled
-def _cost(population, guesses, costs, colors, greedy):
+def _cost(population, past, setup):
     """Return the weighted distance of every code.
 
     It goes by the program's asymmetric feedback or by the standard one.
     """
-    pegs = guesses.shape[1]
-    if greedy:
-        return look_up(
-            greedy_feedback_matrix(from_words(population, pegs), guesses, colors), costs
-        )
-    return cost_of(population, past_of(guesses, costs), pegs)
+    if not setup.asymmetric:
+        return cost_of(population, past, setup.pegs)
+    codes = from_words(population, setup.pegs)
+    guesses = from_words(past.words, setup.pegs)
+    answers = greedy_feedback_matrix(codes, guesses, setup.colors)
+    return look_up(answers, past.costs)

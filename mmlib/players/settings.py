@@ -4,6 +4,7 @@ The first guess of two sources is here too.
 """
 
 import dataclasses
+from collections import namedtuple
 from collections.abc import Callable
 from typing import Any
 
@@ -58,6 +59,39 @@ def _check(default: object, *allowed: object) -> Callable[[object, str], object]
     return lambda value, name: (
         None if value is default is None else number(value, name, *allowed)
     )
+
+
+def setup_type(player: type, *computed: str) -> type:
+    """Make the type of a player's setup: the named tuple that compiled code gets.
+
+    Its fields are `pegs` and `colors`, the player's settings, and what the player has
+    `computed` besides. A setting with a check of its own has no place there, such as
+    the first guess. Numba's cache finds a type by its module and its name, so this one
+    has to be kept as ``Setup`` in the player's module. `Player._setup` fills it in.
+    """
+    names = [field.name for field in player.fields() if _is_plain(field)]
+    fields = dict.fromkeys(["pegs", "colors", *names, *computed])
+    return namedtuple("Setup", fields, module=player.__module__)
+
+
+def _is_plain(field: dataclasses.Field) -> bool:
+    """Whether a setting is a number, a flag, or one of some texts."""
+    allowed = field.metadata["allowed"]
+    return not (allowed and callable(allowed[0]))
+
+
+def plain_settings(player: object) -> dict[str, object]:
+    """Return the settings that a setup holds, by name: numbers, flags, and indices.
+
+    Of a text setting it is the index among the texts that are allowed.
+    """
+    values = {}
+    for field in filter(_is_plain, player.fields()):
+        value = getattr(player, field.name)
+        if isinstance(value, str):
+            value = list(field.metadata["allowed"][0]).index(value)
+        values[field.name] = value
+    return values
 
 
 def first_guess_setting(

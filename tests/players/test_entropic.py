@@ -40,7 +40,7 @@ def test_a_search_in_vain_asks_early_whether_any_code_agrees(
     """Only if some code agrees does it go on where its first part ended."""
     searched = []
 
-    def in_vain(words, guesses, feedbacks, colors, wanted, start, rng):
+    def in_vain(words, past, pegs, colors, wanted, start, rng):
         searched.append(start)
         return words[:0]
 

@@ -416,7 +416,7 @@ def test_large_searches_ask_first_whether_any_code_agrees(
 
     Here there is no search to be run.
     """
-    monkeypatch.setattr(module, search, None)
+    monkeypatch.setattr(module, search, lambda *arguments: pytest.fail("searched"))
     history = History(
         mm.Rules(5, 6), ["00001", "11112", "00123"], [(2, 0), (2, 0), (0, 0)]
     )
@@ -507,8 +507,14 @@ def test_le_adoga_as_coded_plays_as_its_program(more):
 def test_le_adoga_breeds_pairs_again_so_many_times_a_turn():
     """Where every code was played: without that end this would take minutes."""
     left = np.array([2500])
-    setup = le_adoga_program.Setup(
-        2, 2, 30, 20, 20, 1, 2, 0.1, 0.0, 0.0, 0.0, 1.0, 0.3, 1.0, 1.0, True, left
+    player = mm.player(
+        "le_adoga", mutation_rate=0, inversion_rate=0, permutation_rate=0
+    )
+    setup = player._setup(
+        le_adoga.Setup,
+        mm.Rules(2, 2),
+        unvaried=1.0,
+        repeats=left,
     )
     played = np.array([0x00, 0x01, 0x10, 0x11], np.uint64)
     for still in (1500, 500, 0, 0):
@@ -699,7 +705,11 @@ def test_berghman_chooses_by_expected_remaining():
         ]
         values = [plain_players.expected_left(code, eligible) for code in eligible]
         best = choose_guess(
-            np.array(eligible, np.uint8), len(eligible), 0, 4, np.random.default_rng(1)
+            np.array(eligible, np.uint8),
+            len(eligible),
+            berghman.EXPECTED_REMAINING,
+            4,
+            np.random.default_rng(1),
         )
         assert values[best] == pytest.approx(min(values))
 

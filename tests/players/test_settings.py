@@ -1,0 +1,56 @@
+"""What compiled code gets of a player: the setup, derived from its settings."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+import mmlib as mm
+from mmlib.players import bento, berghman, evo, gold, le_adoga, merelo, nhea
+from mmlib.players.settings import plain_settings
+
+#: The modules of players that have a setup.
+MODULES = (bento, berghman, evo, gold, le_adoga, merelo, nhea)
+
+
+def test_a_setup_holds_the_rules_the_settings_and_what_is_computed():
+    player = mm.player("merelo", selection="uniform", crowding=False)
+    computed = {"priorities": np.ones(3), "people": np.zeros(2, np.uint64)}
+    setup = player._setup(merelo.Setup, mm.Rules(4, 6), **computed)
+    assert (setup.pegs, setup.colors) == (4, 6)
+    assert setup.population == player.population
+    assert setup.selection == merelo.UNIFORM
+    assert setup.crowding is False
+    assert setup.people is computed["people"]
+
+
+def test_what_is_computed_takes_the_place_of_a_setting():
+    setup = mm.player("berghman")._setup(berghman.Setup, mm.Rules(4, 6), population=7)
+    assert setup.population == 7
+
+
+def test_a_setup_lacks_what_was_not_computed():
+    with pytest.raises(KeyError, match="unvaried"):
+        mm.player("le_adoga")._setup(le_adoga.Setup, mm.Rules(4, 6))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_setup_is_found_by_its_name(module):
+    """Otherwise numba could not keep on disk what is compiled for it."""
+    assert pickle.loads(pickle.dumps(module.Setup)) is module.Setup
+
+
+@pytest.mark.parametrize(
+    ("name", "setting", "texts", "indices"),
+    [
+        ("gold", "variant", gold.VARIANTS, (gold.AS_CODED, gold.AS_DESCRIBED)),
+        ("evo", "score", evo.SCORES, (evo.PARTS, evo.ENTROPY)),
+        ("merelo", "selection", merelo.SELECTIONS, (merelo.BY_RANK, merelo.UNIFORM)),
+        ("bento", "selection", bento.SELECTIONS, (bento.ROULETTE, bento.TOURNAMENT)),
+    ],
+)
+def test_a_text_setting_is_known_by_its_index(name, setting, texts, indices):
+    found = [
+        plain_settings(mm.player(name, **{setting: text}))[setting] for text in texts
+    ]
+    assert found == list(indices)
