@@ -68,10 +68,9 @@ report/verdicts.py compare_mean
 EXCEPTIONS = """
 engine/answers.py _add
 genetic/operators.py offspring
-strategies/two_phase.py _explored
 reason/exhaustive.py _least
 reason/exhaustive.py _screened
-strategies/look_ahead.py solve
+strategies/two_phase.py _explored
 strategies/weighted_totals.py _choices_along
 """
 

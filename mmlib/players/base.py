@@ -13,7 +13,8 @@ from typing import ClassVar, NamedTuple, Protocol, dataclass_transform
 import numpy as np
 
 from mmlib.checks import flag, generator, instance
-from mmlib.engine.answers import Past, distance_table, past_of
+from mmlib.engine import answers
+from mmlib.engine.answers import Past
 from mmlib.engine.progress_bar import progress
 from mmlib.engine.words import from_words
 from mmlib.game.codes import as_code, as_text, random_codes
@@ -48,10 +49,9 @@ def past_by_distance(
     The distance of a code is the weighted sum of the differences in black and white
     pegs.
     """
-    table = distance_table(
-        history.feedbacks, history.rules.pegs, black_weight, white_weight
+    return answers.past_by_distance(
+        history.guesses, history.feedbacks, black_weight, white_weight
     )
-    return past_of(history.guesses, table)
 
 
 def guess_of(word: int, rules: Rules) -> np.ndarray:
@@ -442,9 +442,10 @@ class Player:
 
         What is `computed` takes the place of a setting of that name.
         """
-        values = {"pegs": rules.pegs, "colors": rules.colors, **self._plain_settings}
-        values |= computed
-        return kind(*[values[name] for name in kind._fields])
+        given = self._plain_settings | computed
+        given["pegs"] = rules.pegs
+        given["colors"] = rules.colors
+        return kind._make(map(given.__getitem__, kind._fields))
 
     def __repr__(self) -> str:
         settings = ", ".join(

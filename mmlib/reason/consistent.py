@@ -310,7 +310,8 @@ def _peg_by_peg(guesses, feedbacks, colors, limit, keep):
     """Search depth first, peg by peg.
 
     A branch is left where a turn's black pegs or its total cannot come out with the
-    pegs to go.
+    pegs to go. A step tries the next color at one peg: then the search goes on at the
+    next peg, stays, or goes back to the peg before.
     """
     turns, pegs = guesses.shape
     wanted_total = feedbacks[:, 0] + feedbacks[:, 1]
@@ -318,25 +319,29 @@ def _peg_by_peg(guesses, feedbacks, colors, limit, keep):
     for turn in range(turns):
         for p in range(pegs):
             in_guess[turn, guesses[turn, p]] += 1
+    # the code so far up to the peg at `depth`, and how many pegs it has of each color
     code = np.zeros(pegs, np.int64)
     used = np.zeros(colors, np.int64)
+    # what the first 0, 1 ... pegs have earned in each turn
     black = np.zeros((pegs + 1, turns), np.int64)
     total = np.zeros((pegs + 1, turns), np.int64)
     codes = np.empty((min(limit, 1024) if keep else 0, pegs), np.uint8)
     found = 0
     depth = 0
-    code[0] = -1
+    code[0] = -1  # no color was tried at this peg
     for step in range(MOST_STEPS):
-        if depth < 0 or found >= limit:
+        if depth < 0 or found >= limit:  # all are found, or enough
             return found, codes[: found if keep else 0].copy(), True
         if step % 65536 == 65535:
             hear_interrupt()
+        # the next color at this peg; after the last one, back to the peg before
         if code[depth] >= 0:
             used[code[depth]] -= 1
         code[depth] += 1
         if code[depth] == colors:
             depth -= 1
             continue
+        # what each turn earns with it, if that can still come out
         color = code[depth]
         to_go = pegs - depth - 1
         possible = True
@@ -356,10 +361,12 @@ def _peg_by_peg(guesses, feedbacks, colors, limit, keep):
         used[color] += 1
         if not possible:
             continue
+        # on to the next peg, from its first color
         if to_go > 0:
             depth += 1
             code[depth] = -1
             continue
+        # all pegs are set: one more code
         if keep:
             if found == codes.shape[0]:
                 grown = np.empty((min(limit, 2 * found), pegs), np.uint8)

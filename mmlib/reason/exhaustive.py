@@ -22,6 +22,7 @@ from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import answer_all, by_answer
 from mmlib.game.rules import Rules
 from mmlib.reason.code_lists import EveryCode, every_code
+from mmlib.reason.remembering import hashes_of, key_of, spend
 from mmlib.reason.symmetry import Symmetries, after, is_first, of_board
 
 #: No strategy: costs more than any that there is.
@@ -67,7 +68,7 @@ class Search(NamedTuple):
     # least cost where guesses make so many classes at most, by the guesses left and the
     # number of codes
     bounds: np.ndarray
-    # pairs of codes that may still be scored; below 0 the search is given up
+    # pairs of codes that may still be scored, as `spend` takes them
     effort: np.ndarray
 
 
@@ -184,12 +185,9 @@ def tables(
     rules: Rules, n: int, costs: tuple[int, ...]
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Hashes of n codes, the cost of a guess, and the bounds of `Search`."""
-    hashes = np.random.default_rng(0).integers(
-        1, 2**64, n, dtype=np.uint64, endpoint=False
-    )
     classes = np.array([*range(min(rules.n_feedbacks, BOUNDED)), rules.n_feedbacks])
     return (
-        hashes,
+        hashes_of(n),
         np.array(costs, np.int64),
         _bounds(classes, np.array(costs, np.int64), n),
     )
@@ -213,11 +211,9 @@ def _bounds(classes, costs, n):
                 more = min(most, row.shape[0] - 1 - solved)
                 for j in range(more):
                     row[solved + 1 + j] = total + each * (j + 1)
-                solved, total, most = (
-                    solved + more,
-                    total + each * more,
-                    min(most * max(classes[i] - 1, 0), n),
-                )
+                solved += more
+                total += each * more
+                most = min(most * max(classes[i] - 1, 0), n)
     return bounds
 
 
@@ -282,17 +278,14 @@ def _least(search, known, members, alike, classes, budget, left):  # noqa: C901
     most = bounds.shape[0] - 1
     if low >= budget:
         return low
-    key = np.uint64(left)
-    for member in members:
-        key ^= search.hashes[member]
+    key = key_of(search.hashes, members) ^ np.uint64(left)
     if key in known:
         found = known[key] >> 1
         if known[key] & 1 or found >= budget:
             return found
         low = max(low, found)
 
-    search.effort[0] -= search.every.codes.shape[0] * m
-    if search.effort[0] < 0:  # it is spent: what is returned means nothing
+    if not spend(search.effort, search.every.codes.shape[0] * m):
         return budget
     best = np.int64(NEVER)
     twice = m * (cost + then)  # two turns for every member

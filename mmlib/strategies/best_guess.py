@@ -98,6 +98,8 @@ def best_split(every, members, used, by, only_members, salt, stopped):
     return best.index, row[:m]
 
 
+# `inlined`, here and below: a position is wide, and a call that passes it takes time.
+# With `compiled` trees of 4 x 8 take 3 to 10 % longer.
 @inlined
 def best_member(position, members, tried):
     """Find the best of the members that are tried.

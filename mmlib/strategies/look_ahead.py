@@ -31,6 +31,7 @@ from mmlib.game.rules import Rules
 from mmlib.reason.code_lists import EveryGuess, every_guess, index_under, renamed
 from mmlib.reason.first_guess import kinds, sizes
 from mmlib.reason.partitions import by_members
+from mmlib.reason.remembering import hashes_of, key_of
 from mmlib.strategies.best_guess import AT_A_TIME, GO_ON
 from mmlib.strategies.build_tree import grow, write_out
 from mmlib.strategies.objectives import prepare
@@ -41,10 +42,6 @@ NEVER = 1 << 30
 
 #: One guess, in the units of what codes are expected to cost.
 UNIT = 1024
-
-#: What is remembered of a position: the least total found, what is not gone below at
-#: this width, the guess, the pass.
-ENTRY = types.UniTuple(types.int32, 4)
 
 #: Number of a pass that none goes beyond: its total is the least there is.
 PROVEN = 1 << 30
@@ -72,6 +69,19 @@ SOME = 64
 
 #: Number of first guesses that are tried, those with the greatest entropy.
 FIRST = 3
+
+
+class Entry(NamedTuple):
+    """What is remembered of a position."""
+
+    total: int  # the least found
+    lower: int  # what is not gone below at the width of the pass
+    guess: int
+    number: int  # of the pass
+
+
+#: As compiled code keeps it.
+ENTRY = types.NamedUniTuple(types.int32, len(Entry._fields), Entry)
 
 
 class Pass(NamedTuple):
@@ -137,14 +147,14 @@ def look_ahead(
     every = every_guess(rules.pegs, rules.colors)
     root = int(tree.guess[0])
     words = to_words(every.codes)
-    hashes = np.random.default_rng(0).integers(
-        1, 2**64, rules.n_codes, dtype=np.uint64, endpoint=False
-    )
+    own_tallies = tallies(words, rules.pegs)
+    hashes = hashes_of(rules.n_codes)
     ordered, ends = split(
         root, every.columns, np.arange(rules.n_codes, dtype=np.int32), every.columns
     )
     answers = np.flatnonzero(np.diff(ends)[:-1]).tolist()
     classes = {answer: ordered[ends[answer] : ends[answer + 1]] for answer in answers}
+    largest_first = sorted(answers, key=lambda answer: -len(classes[answer]))
     # a class is searched by one thread
     known = {answer: Dict.empty(types.uint64, ENTRY) for answer in answers}
     stopped = GO_ON.copy()
@@ -169,33 +179,32 @@ def look_ahead(
             np.maximum(2 * size - 1, 0),
         )
         search = Search(
-            *(
-                every,
-                rules.pegs,
-                words,
-                tallies(words, rules.pegs),
-                hashes,
-                expected,
-                least,
-            ),
-            *(np.array(LIMITS), np.array(widths), number, stopped),
+            every=every,
+            pegs=rules.pegs,
+            words=words,
+            tallies=own_tallies,
+            hashes=hashes,
+            expected=expected,
+            least=least,
+            limits=np.array(LIMITS),
+            widths=np.array(widths),
+            number=number,
+            stopped=stopped,
         )
-        told = f"pass {number + 1} of {len(passes)}"
+        description = f"pass {number + 1} of {len(passes)}"
         with (
             ThreadPoolExecutor(n_threads) as pool,
-            progress(total=rules.n_codes, description=told, unit="code") as bar,
+            progress(total=rules.n_codes, description=description, unit="code") as bar,
         ):
             try:
-                for done in pool.map(
-                    branch, sorted(answers, key=lambda answer: -len(classes[answer]))
-                ):
+                for done in pool.map(branch, largest_first):
                     bar.update(done)
             except BaseException:
                 stopped[0] = 1
                 raise
-        tree = min(
-            write_out("look_ahead", rules, choose), tree, key=lambda found: found.total
-        )
+        found = write_out("look_ahead", rules, choose)
+        if found.total <= tree.total:
+            tree = found
     return tree
 
 
@@ -252,50 +261,35 @@ def costs_of(tree: StrategyTree) -> np.ndarray:
 
 
 @compiled
-def key_of(search, members):
-    """The key of a position."""
-    key = np.uint64(0)
-    for member in members:
-        key ^= search.hashes[member]
-    return key
-
-
-@compiled
 def guess_of(search, known, members):
     """The guess of a position that was solved."""
-    key = key_of(search, members)
-    return np.int64(known[key][2]) if key in known else by_members(search, members)[0]
+    key = key_of(search.hashes, members)
+    if key in known:
+        return np.int64(known[key].guess)
+    return by_members(search, members)[0]
 
 
 @compiled
-def solve(search, known, members, used, turn, budget):  # noqa: C901
+def solve(search, known, members, used, turn, budget):
     """Least guesses found for the members together, if below `budget`.
 
     Else it is a number that is not below `budget`. `used` holds the colors guessed as
     bits, `turn` the number of guesses.
     """
     m = members.shape[0]
-    low = np.int64(2 * members.shape[0] - 1)
-    best = np.int64(NEVER)
-    best_guess = np.int64(-1)
-    if m <= 2 or low >= budget:
-        return low
-    parts = by_members(search, members)[1] if m <= FEW else 0
-    key = np.uint64(0)
-    if parts < m - 1:
-        key = key_of(search, members)
-        if key in known:
-            total, lower, guess, number = known[key]
-            best = np.int64(total)
-            best_guess = np.int64(guess)
-            if number >= search.number:
-                low = np.int64(lower)
-                if low >= min(best, budget):
-                    return min(low, best)
-        if FEW < m <= SOME:
-            parts = by_members(search, members)[1]
-    if parts >= m - 1:  # no other guess does better
-        return np.int64(3 * m - 1 - parts)
+    perfect = np.int64(2 * m - 1)
+    if m <= 2 or perfect >= budget:
+        return perfect
+    total = by_a_member(search, members, 1, FEW)
+    if total:
+        return total
+    key = key_of(search.hashes, members)
+    best, low, best_guess = recalled(search, known, key, perfect)
+    if low >= min(best, budget):
+        return min(low, best)
+    total = by_a_member(search, members, FEW + 1, SOME)
+    if total:
+        return total
     low = max(low, np.int64(2 * m))
     if low >= budget or search.stopped[0]:
         return budget
@@ -303,46 +297,78 @@ def solve(search, known, members, used, turn, budget):  # noqa: C901
         search, known, members, used, turn, min(best, budget)
     )
     if tried.shape[0] > bounds.shape[0]:  # one that tells all apart
-        known[key] = (
-            np.int32(proven),
-            np.int32(proven),
-            np.int32(tried[0]),
-            np.int32(PROVEN),
-        )
+        known[key] = entry(proven, proven, tried[0], PROVEN)
         return proven
-    low, codes = max(low, proven), gather(search.every.columns, members)
+    low = max(low, proven)
+    codes = gather(search.every.columns, members)
     for k in range(tried.shape[0]):
         goal = min(best, budget)
         if low >= goal:
             break
         if bounds[k] >= goal:
             continue
-        ordered, ends = split(tried[k], search.every.columns, members, codes)
-        size = ends[1:] - ends[:-1]
-        then = used | search.every.colors[tried[k]]
-        size[-1] = 0
+        ordered, ends, size = classes_of(search, tried[k], members, codes)
         least = search.least[min(turn + 1, TURNS - 1)][size]
+        colors = used | search.every.colors[tried[k]]
         total = m + least.sum()
+        # small classes refute a guess at the least cost
         for answer in np.argsort(size, kind="mergesort"):
             if total >= goal:
                 break
             if size[answer] > 2:
-                total -= least[answer]
                 among = ordered[ends[answer] : ends[answer + 1]]
-                total += solve(search, known, among, then, turn + 1, goal - total)
+                total -= least[answer]
+                total += solve(search, known, among, colors, turn + 1, goal - total)
         if total < goal:
             best = total
             best_guess = tried[k]
     if search.stopped[0]:
         return budget
     low = best if best <= budget else max(low, budget)
-    known[key] = (
-        np.int32(best),
-        np.int32(low),
-        np.int32(best_guess),
-        np.int32(search.number),
-    )
+    known[key] = entry(best, low, best_guess, search.number)
     return low
+
+
+@compiled
+def by_a_member(search, members, fewest, most):
+    """Guesses in all where a member tells all apart, or all but two.
+
+    No other guess does better then. It is 0 where no member does so, and where there
+    are not from `fewest` to `most` members.
+    """
+    m = members.shape[0]
+    if not fewest <= m <= most:
+        return np.int64(0)
+    _, parts = by_members(search, members)
+    return np.int64(3 * m - 1 - parts if parts >= m - 1 else 0)
+
+
+@compiled
+def recalled(search, known, key, perfect):
+    """The total, the lower bound and the guess that are known of a position.
+
+    What an earlier pass did not go below, this one may.
+    """
+    if key not in known:
+        return np.int64(NEVER), perfect, np.int64(-1)
+    found = known[key]
+    low = np.int64(found.lower) if found.number >= search.number else perfect
+    return np.int64(found.total), low, np.int64(found.guess)
+
+
+@compiled
+def entry(total, lower, guess, number):
+    """What is to be remembered, in the type of a table."""
+    return Entry(np.int32(total), np.int32(lower), np.int32(guess), np.int32(number))
+
+
+@compiled
+def classes_of(search, guess, members, codes):
+    """The members by class, where each class ends, and sizes without the solved one."""
+    ordered, ends = split(guess, search.every.columns, members, codes)
+    size = ends[1:] - ends[:-1]
+    size[-1] = 0
+    return ordered, ends, size
 
 
 @compiled
@@ -453,16 +479,14 @@ def promise(search, known, turn, m, size, keys):
         cost = costs[n]
         bound = bounds[n]
         if n > 2 and key in known:
-            total, lower, _, number = known[key]
-            if total < NEVER:
-                cost = np.int64(total * UNIT)
-            if number >= search.number:
-                bound = max(bound, np.int64(lower))
-        promised, least, mark = (
-            promised + cost,
-            least + bound,
-            mark + key * (key | np.uint64(1)),
-        )
+            found = known[key]
+            if found.total < NEVER:
+                cost = np.int64(found.total * UNIT)
+            if found.number >= search.number:
+                bound = max(bound, np.int64(found.lower))
+        promised += cost
+        least += bound
+        mark += key * (key | np.uint64(1))
     return promised, least, mark
 
 

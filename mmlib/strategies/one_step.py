@@ -167,11 +167,9 @@ class OneStep(
             return super().tree(rules)
         self.check_rules(rules)
         return grow(
-            *(
-                self.name,
-                rules,
-                [self._measure(turn, rules) for turn in range(len(self._plan))],
-            ),
+            self.name,
+            rules,
+            [self._measure(turn, rules) for turn in range(len(self._plan))],
             only_consistent=self.candidates == "consistent",
             first=self._settled_first_guess(rules),
             tie_seed=self.tie_seed,

@@ -14,7 +14,7 @@ from mmlib.game.scoring import feedback_row
 from mmlib.players.settings import setting
 from mmlib.reason import exhaustive
 from mmlib.reason.code_lists import every_code
-from mmlib.reason.exhaustive import DEPTH, MOST_CODES, NEVER
+from mmlib.reason.exhaustive import DEPTH, MOST_CODES, NEVER, ExhaustiveSearch
 from mmlib.strategies.base import Strategy
 from mmlib.strategies.tree import StrategyTree
 
@@ -76,42 +76,48 @@ class Optimal(
         """
         size = (rules.pegs, rules.colors)
         if size not in self._roots:
-            search = exhaustive.shared(rules.pegs, rules.colors, self._depth)
-            codes = every_code(rules).codes
-            every = np.arange(rules.n_codes, dtype=np.int32)
-            none = codes[:0]
-            with progress(
-                total=1, description=f"optimum of {rules}", unit="strategy"
-            ) as bar:
-                bar.refresh()  # it may take minutes
-                if first is None:
-                    least = search.total(every, none, self._depth)
-                else:
-                    row = feedback_row(first, codes, colors=rules.colors)
-                    # the last is solved
-                    classes = [every[row == answer] for answer in np.unique(row)[:-1]]
-                    least = max(
-                        search.total(among, first[np.newaxis], self._depth - 1)
-                        for among in classes
-                    )
-                bar.update()
-            if least >= NEVER:
-                raise ValueError(
-                    f"max_guesses: no strategy finds every code of {rules} "
-                    f"within {self._depth} guesses"
-                )
-            best = (
-                search.guess(every, none, self._depth)
-                if first is None
-                else index_of(first, rules.colors)
-            )
-            self._roots[size] = int(best)
+            self._roots[size] = self._searched_root(rules, first)
         return self._roots[size]
+
+    def _searched_root(self, rules: Rules, first: np.ndarray | None) -> int:
+        with progress(
+            total=1, description=f"optimum of {rules}", unit="strategy"
+        ) as bar:
+            bar.refresh()  # it may take minutes
+            least = self._least_cost(rules, first)
+            bar.update()
+        if least >= NEVER:
+            raise ValueError(
+                f"max_guesses: no strategy finds every code of {rules} "
+                f"within {self._depth} guesses"
+            )
+        if first is not None:
+            return int(index_of(first, rules.colors))
+        every = np.arange(rules.n_codes, dtype=np.int32)
+        none = every_code(rules).codes[:0]
+        return int(self._search(rules).guess(every, none, self._depth))
+
+    def _least_cost(self, rules: Rules, first: np.ndarray | None) -> int:
+        """Least cost of all codes or, after a first guess, of its costliest class."""
+        search = self._search(rules)
+        codes = every_code(rules).codes
+        every = np.arange(rules.n_codes, dtype=np.int32)
+        if first is None:
+            return search.total(every, codes[:0], self._depth)
+        row = feedback_row(first, codes, colors=rules.colors)
+        unsolved = np.unique(row)[:-1]
+        return max(
+            search.total(every[row == answer], first[np.newaxis], self._depth - 1)
+            for answer in unsolved
+        )
+
+    def _search(self, rules: Rules) -> ExhaustiveSearch:
+        return exhaustive.shared(rules.pegs, rules.colors, self._depth)
 
     def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
         if not len(guesses):
             return self._root(rules, None)
-        search = exhaustive.shared(rules.pegs, rules.colors, self._depth)
+        search = self._search(rules)
         left = self._depth - len(guesses)
         if (
             len(members) <= 2

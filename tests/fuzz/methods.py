@@ -334,14 +334,14 @@ METHODS = (
             "decode": {"individual": ("[1, 5] * 10", "np.zeros(20)", "[0, 1, 2, 3]")},
         },
     ),
-    *of("Run", RUNS, {"__repr__": {}}, ("perfect",)),
+    *of("Run", RUNS, {"__repr__": {}}, ("perfect", "seed")),
     *of("Row", ROWS, {"verdict": CONFIDENCE, "difference": CONFIDENCE}),
     *of("Interval", INTERVALS, {"contains": {"value": ("4.5", "5")}, "__repr__": {}}),
     *of(
         "Table",
         ("mm.table([(1, 0.5)], ['a', 'b'])",),
         {"__repr__": {}, "_repr_html_": {}},
-        ("table",),
+        ("frame",),
     ),
     *of(
         "tqdm",
@@ -466,6 +466,9 @@ METHODS = (
 
 #: What is public by its name alone, by the class that defines it.
 LEFT_OUT = {
+    # former names, which warn
+    "Table": {"table"},
+    "Play": {"desks"},
     # what a player's search and the game loop call, with what was checked before
     "Playing": {"blank", "searched", "until_found"},
     "Entropic": {"possible"},
