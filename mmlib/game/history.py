@@ -138,6 +138,18 @@ def as_history(value: object) -> History:
     )
 
 
+def check_unfinished(history: History) -> None:
+    """Refuse a history after which there is no guess: `ValueError` that says why."""
+    rules = history.rules
+    found = np.flatnonzero(history.feedbacks[:, 0] == rules.pegs)
+    if len(found):
+        raise ValueError(f"history: the code was found with guess {found[0] + 1}")
+    if len(history) >= rules.max_guesses:
+        raise ValueError(
+            f"history: all {len(history)} guesses that the rules allow were made"
+        )
+
+
 def as_answers(feedbacks: object, name: str = "feedbacks") -> np.ndarray:
     """Check that answers are pairs of whole numbers and return them as an array.
 

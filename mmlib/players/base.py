@@ -18,7 +18,7 @@ from mmlib.engine.answers import Past
 from mmlib.engine.progress_bar import progress
 from mmlib.engine.words import from_words
 from mmlib.game.codes import as_code, as_text, random_codes
-from mmlib.game.history import History, as_history
+from mmlib.game.history import History, as_history, check_unfinished
 from mmlib.game.rules import Rules
 from mmlib.genetic.record import Record, blank_record
 from mmlib.players.settings import first_guess_setting, plain_settings, setting
@@ -159,13 +159,7 @@ class Playing:
                 f"history: its rules are {history.rules!r}; "
                 f"{self.name} was started for {rules!r}"
             )
-        found = np.flatnonzero(history.feedbacks[:, 0] == rules.pegs)
-        if len(found):
-            raise ValueError(f"history: the code was found with guess {found[0] + 1}")
-        if len(history) >= rules.max_guesses:
-            raise ValueError(
-                f"history: all {len(history)} guesses that the rules allow were made"
-            )
+        check_unfinished(history)
         if rng is not None:
             generator(rng)
         elif self._draws(history):

@@ -97,16 +97,19 @@ class Merelo(
         rules = history.rules
         if game.memory is None or not self.keep:
             game.memory = to_words(random_codes(rules, self.population, rng=rng))
+        people = game.memory.copy()
         setup = self._setup(
             Setup,
             rules,
             priorities=np.cumsum([self.transposition, self.mutation, self.crossover]),
-            people=game.memory,
+            people=people,
         )
         past = past_by_distance(history)
         # codes that a child is compared with, on average
         alike = self.crowding * self.population // 4
         found = game.until_found(history, _evolve, past, setup, rng, effort=alike)
+        # a search that was interrupted leaves the population as it was
+        game.memory = people
         return guess_of(found[0], rules)
 
 

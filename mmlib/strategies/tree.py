@@ -15,7 +15,7 @@ from mmlib.checks import generator, instance, storable, visible, whole_number
 from mmlib.engine.coding import answer_of, solved_answer
 from mmlib.engine.files import MARK, TREE, as_path, save
 from mmlib.game.codes import all_codes, as_code, as_text, index_of
-from mmlib.game.history import History, as_history
+from mmlib.game.history import History, as_history, check_unfinished
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import answer_in_words, feedback_row
 
@@ -141,13 +141,7 @@ class StrategyTree:
                 f"history: answers counted as {history.scoring!r}; "
                 f"the tree of {self.name} needs the standard count"
             )
-        found = np.flatnonzero(history.feedbacks[:, 0] == rules.pegs)
-        if len(found):
-            raise ValueError(f"history: the code was found with guess {found[0] + 1}")
-        if len(history) >= rules.max_guesses:
-            raise ValueError(
-                f"history: all {len(history)} guesses that the rules allow were made"
-            )
+        check_unfinished(history)
 
     def _code_of(self, node: int) -> np.ndarray:
         """The code that a node guesses."""

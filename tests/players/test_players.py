@@ -1094,3 +1094,20 @@ def test_entropic_names_answers_that_contradict():
             History(CLASSIC, ["0012", "0012"], [(1, 1), (2, 1)]),
             np.random.default_rng(1),
         )
+
+
+def test_merelo_keeps_its_population_where_a_search_is_interrupted(monkeypatch):
+    def interrupted(past, setup, record, rng):
+        setup.people[:] = 0
+        raise KeyboardInterrupt
+
+    rules = mm.Rules(4, 6)
+    game = mm.player("merelo").start(rules)
+    rng = np.random.default_rng(1)
+    game.next_guess(History(rules, ["0123"], [(1, 1)]), rng)
+    before = game.memory.copy()
+    with monkeypatch.context() as patch:
+        patch.setattr(merelo, "_evolve", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            game.next_guess(History(rules, ["0123"], [(1, 1)]), rng)
+    assert game.memory.tolist() == before.tolist()

@@ -29,7 +29,7 @@ def reference(text: str) -> dict[str, str]:
     index = [
         _heading("API", "="),
         SCOPE,
-        "What hangs on ``mm`` after ``import mmlib as mm``.",
+        "What ``mm`` completes after ``import mmlib as mm``.",
     ]
     for folder, names in _completed().items():
         title = folder.replace("_", " ").capitalize()
