@@ -5,10 +5,13 @@ What comes after finds it on disk, instead of each compiling its own.
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
-from joblib import Parallel, delayed
+from joblib import delayed
 
 import mmlib as mm
+from mmlib.engine.processes import run_in_order
 from mmlib.players.entropic import breed_possible
 
 #: A small board.
@@ -46,16 +49,25 @@ def other_loops() -> None:
         mm.feedback_matrix(history.guesses, history.guesses, colors=6, scoring=scoring)
 
 
+def look_ahead() -> None:
+    """Search a tree further than the stored one."""
+    mm.best_tree(mm.Rules(2, 3), effort=1)
+
+
 def compile_all() -> None:
     """Compile in as many processes as there are cores.
 
-    The newest players come first, which take longest.
+    What several of them need comes first, in this process: others that began with it
+    side by side would each compile their own. The newest players come next, which take
+    longest.
     """
+    other_loops()
+    game("le_adoga")
     calls = [delayed(game)(name) for name in reversed(mm.players().name.tolist())]
     calls += [delayed(game)(name, **settings) for name, settings in OTHERS]
-    Parallel(n_jobs=-1)(
-        [*calls, delayed(other_loops)(), delayed(game)("entropic", LARGE)]
-    )
+    calls += [delayed(game)("entropic", LARGE), delayed(look_ahead)()]
+    for _ in run_in_order(calls, os.cpu_count()):
+        pass
 
 
 if __name__ == "__main__":
