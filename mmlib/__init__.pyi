@@ -48,6 +48,7 @@ from .reason import consistent as consistent
 from .reason import first_guess as first_guess
 from .reason import partitions as partitions
 from .reason.information import information as information
+from .reason.null_model import null_model as null_model
 from .report import controls as controls
 from .report import plots as plots
 from .report import published as published

@@ -187,6 +187,8 @@ mm.consistent.contradiction: often 3
     history = HISTORY
 mm.information: boards SMALL
     history = HISTORY
+mm.null_model: boards SMALL
+    rules = R; first_guess = CODE | 'random' | None
 mm.partitions.class_sizes: often 4
     guesses = ARRAYS; codes = ARRAYS; colors = R.colors
 mm.partitions.measure: often 4

@@ -1,0 +1,327 @@
+"""The null model, computed: play that draws each guess evenly from what is possible.
+
+A set of possible codes has one expected distribution of guesses. It is the mean over
+its codes, each taken as the guess, of what the classes of the guess have. Sets are
+remembered, so that one reached by other guesses, or by the same ones in another order,
+is seldom computed twice. Of guesses that are alike by symmetry one is tried, with the
+weight of all.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from mmlib.checks import whole_number
+from mmlib.engine.answers import answer_rows
+from mmlib.engine.coding import n_answers
+from mmlib.engine.columns import columns_of
+from mmlib.engine.compiled import compiled
+from mmlib.engine.interrupt import hear_interrupt
+from mmlib.engine.progress_bar import progress
+from mmlib.engine.splits import by_answer
+from mmlib.engine.words import popcount
+from mmlib.game.codes import all_codes, as_code, as_text, check_rules
+from mmlib.game.rules import Rules
+from mmlib.reason.remembering import hashes_of, key_of, spend
+from mmlib.reason.symmetry import after, is_first, of_board
+
+#: Most codes of a board; more take hours.
+MOST_CODES = 10_000
+
+#: Pairs of codes that are compared at most: some ten minutes. ``5 x 6`` takes a quarter
+#: of them; boards of many pegs, of which the orders are too many, take more.
+MOST_EFFORT = 2 * 10**10
+
+#: Guesses of the longest game that is reckoned with at first; twice as many where a
+#: longer one turns up.
+LONGEST = 16
+
+#: Codes of a class in which guesses that are alike are looked for; in smaller ones that
+#: takes longer than it saves.
+LARGE = 24
+
+#: Sets that are remembered at a time, a power of two; four times as many save nothing.
+REMEMBERED = 1 << 16
+
+
+@dataclass(frozen=True)
+class NullModel:
+    """What the null model takes, without sampling; `null_model` computes it.
+
+    Attributes
+    ----------
+    rules : Rules
+        Pegs and colors, and the guesses allowed, which only `lost` looks at.
+    first_guess : str
+        The code of the first guess, or ``"random"``.
+    share : Series of float64, in 0..1, by number of guesses (from 1)
+        The shares of the games that take so many guesses, with every code equally
+        likely to be the secret; they add up to 1.
+    """
+
+    rules: Rules
+    first_guess: str
+    share: pd.Series
+
+    @property
+    def mean(self) -> float:
+        """Guesses a game, in games that are played to their end."""
+        return math.fsum(self.share.index * self.share)
+
+    @property
+    def variance(self) -> float:
+        """The variance of the guesses a game."""
+        return math.fsum((self.share.index - self.mean) ** 2 * self.share)
+
+    @property
+    def lost(self) -> float:
+        """The share of games that are not solved within ``rules.max_guesses``."""
+        return math.fsum(self.share[self.share.index > self.rules.max_guesses])
+
+    def mean_within(self, guesses: int) -> float:
+        """Guesses a game where each counts `guesses` of them at most.
+
+        That is how games that are lost after so many are counted by `mm.play_many`.
+        """
+        most = whole_number(guesses, "guesses", 1, 2**31 - 1)
+        return math.fsum(np.minimum(self.share.index, most) * self.share)
+
+    def __repr__(self) -> str:
+        return (
+            f"NullModel({self.rules}, first guess {self.first_guess}: "
+            f"{self.mean:.6f} guesses a game)"
+        )
+
+
+def null_model(rules: Rules, first_guess: object = None) -> NullModel:
+    """Compute what play that guesses any consistent code takes, each equally likely.
+
+    This is what `mm.player("random_consistent")` plays (R. Rosu, 1997), computed and
+    not sampled. The shares are sums of positive numbers in double precision. Their
+    relative error is below 1e-9, which is more than all the additions on one path from
+    the first guess to the last could round away; what is computed again in fractions
+    agrees to 14 digits.
+
+    Parameters
+    ----------
+    rules : Rules
+        Pegs and colors, of at most 10,000 codes: `ValueError` beyond, and where it
+        would take more than some ten minutes (many pegs). ``4 x 6`` takes a second,
+        ``4 x 7`` some three, ``5 x 6`` some three minutes.
+    first_guess : code or str, optional
+        The first guess; by default, or as ``"random"``, it is drawn as the others are.
+
+    Returns
+    -------
+    NullModel
+        With ``share``, ``mean`` and ``variance``.
+
+    Examples
+    --------
+    >>> null = mm.null_model(mm.Rules(3, 4), "001")
+    >>> round(null.mean, 6), null.share.round(4).tolist()
+    (3.321888, [0.0156, 0.1094, 0.4625, 0.3626, 0.0497, 0.0002])
+    """
+    check_rules(rules)
+    if rules.n_codes > MOST_CODES:
+        raise _too_large(rules)
+    if first_guess is None:
+        first_guess = "random"
+    if not isinstance(first_guess, str) or first_guess != "random":
+        first_guess = as_code(first_guess, rules, name="first_guess")
+    longest = LONGEST
+    while (expected := _expected(rules, first_guess, longest)) is None:
+        longest *= 2
+    share = np.trim_zeros(expected / rules.n_codes, "b")
+    guesses = pd.RangeIndex(1, len(share) + 1, name="guesses")
+    text = first_guess if isinstance(first_guess, str) else as_text(first_guess)
+    return NullModel(rules, text, pd.Series(share, guesses, name="share"))
+
+
+def _too_large(rules: Rules) -> ValueError:
+    """Say what to do where the null model cannot be computed."""
+    return ValueError(
+        f"rules: the null model of {rules}, {rules.n_codes:,} codes, takes too long to "
+        "compute; sample it: "
+        'mm.play_many("random_consistent", rules, games=10_000, seed=1)'
+    )
+
+
+def _expected(rules: Rules, first_guess: object, longest: int) -> np.ndarray | None:
+    """How many codes are found with each guess, float64 (longest,).
+
+    None if a game may take longer than that.
+    """
+    memory = _empty(rules, longest)
+    codes = all_codes(rules)
+    alike = of_board(rules)
+    if isinstance(first_guess, str):
+        firsts = [code for code in codes if is_first(code, alike)]
+        weights = [orbit_size(alike, after(alike, code)) for code in firsts]
+    else:
+        firsts = [first_guess]
+        weights = [1]
+    total = np.zeros(longest)
+    for first, weight in progress(
+        [*zip(firsts, weights, strict=True)],
+        description="null model",
+        unit="first guess",
+    ):
+        total[0] += weight
+        for indices in _classes(first, codes, rules):
+            found = _of_class(codes[indices], indices, after(alike, first), memory)
+            total[1:] += weight * found[:-1]
+            if memory.effort[0] < 0:
+                raise _too_large(rules)
+            if memory.too_long[0] or found[-1]:
+                return None
+    return total / sum(weights)
+
+
+def _classes(guess: np.ndarray, codes: np.ndarray, rules: Rules) -> Iterator:
+    """The indices of the codes of each class of a guess, but that of the solved one."""
+    answers = np.empty((1, len(codes)), np.uint8)
+    others = columns_of(codes, rules.colors)
+    answer_rows(answers, columns_of(guess[np.newaxis], rules.colors), others)
+    for answer in np.unique(answers):
+        if answer != n_answers(rules.pegs) - 1:
+            yield np.flatnonzero(answers[0] == answer)
+
+
+class Memory(NamedTuple):
+    """What is remembered, and room for the sets that one is in."""
+
+    colors: int
+    hashes: np.ndarray  # of all codes, 64 bits; a set is known by those of its codes
+    # of each place, the set that is remembered there, and its expected distribution:
+    # one that comes later takes the place of one before
+    keys: np.ndarray
+    expected: np.ndarray  # float64 (REMEMBERED, longest)
+    sums: np.ndarray  # of the set at each depth, float64 (longest, longest)
+    sizes: np.ndarray  # of its classes, int64 (longest, answers); 0 between two guesses
+    too_long: np.ndarray  # whether a game took more guesses than there is room for
+    effort: np.ndarray  # pairs that may still be compared, as `spend` takes them
+
+
+def _empty(rules: Rules, longest: int) -> Memory:
+    """A memory without sets."""
+    return Memory(
+        rules.colors,
+        hashes_of(rules.n_codes),
+        np.zeros(REMEMBERED, np.uint64),
+        np.empty((REMEMBERED, longest)),
+        np.zeros((longest, longest)),
+        np.zeros((longest, n_answers(rules.pegs)), np.int64),
+        np.zeros(1, np.int64),
+        np.array([MOST_EFFORT]),
+    )
+
+
+@compiled
+def orbit_size(alike, fixed):
+    """How many guesses are alike: of one, the symmetries after it are `fixed`.
+
+    These are the symmetries that leave the guess as it is. Each of the guesses comes
+    from it by as many of all symmetries as there are of these.
+    """
+    size = alike.orders.shape[0]
+    taken = popcount(np.uint64(fixed.free))
+    for n in range(taken + 1, popcount(np.uint64(alike.free)) + 1):
+        size *= n
+    return size // fixed.orders.shape[0]
+
+
+@compiled
+def _of_class(codes, indices, alike, memory):
+    """Expect how many codes of a class are found with each guess, float64 (longest,).
+
+    `alike` are the symmetries that leave the class as it is.
+    """
+    m = codes.shape[0]
+    total = np.zeros(memory.sums.shape[1])
+    if m <= 2:
+        total[:m] = 1
+        return total
+    if not spend(memory.effort, m * m):
+        return total
+    columns = columns_of(codes, memory.colors)
+    answers = np.empty((m, m), np.uint8)
+    answer_rows(answers, columns, columns)
+    hashes = memory.hashes[indices]
+    places = np.arange(m)
+    top = np.int64(0)  # not a literal, for which `_of_set` would be compiled anew
+    for i in range(m):
+        if not is_first(codes[i], alike):
+            continue
+        then = after(alike, codes[i])
+        weight = orbit_size(alike, then)
+        several = then.orders.shape[0] > 1 or popcount(np.uint64(then.free)) > 1
+        total[0] += weight
+        ordered, ends = by_answer(answers[i], places, memory.sizes.shape[1])
+        for answer in range(memory.sizes.shape[1] - 1):
+            among = ordered[ends[answer] : ends[answer + 1]]
+            if several and among.shape[0] >= LARGE:
+                found = _of_class(codes[among], indices[among], then, memory)
+            else:
+                _of_set(among, top, answers, hashes, memory)
+                found = memory.sums[0]
+            total[1:] += weight * found[:-1]
+    return total / m
+
+
+@compiled
+def _of_set(members, depth, answers, hashes, memory):
+    """Expect how many members are found with each guess, in `memory.sums[depth]`.
+
+    `answers` are those of each code of the class to each other one.
+    """
+    m = members.shape[0]
+    total = memory.sums[depth]
+    total[:] = 0
+    if m <= 2:
+        total[:m] = 1
+        return
+    if depth + 1 == total.shape[0]:
+        memory.too_long[0] = 1
+        return
+    key = key_of(hashes, members)
+    place = np.int64(key % np.uint64(memory.keys.shape[0]))
+    if memory.keys[place] == key:
+        total[:] = memory.expected[place]
+        return
+    if not spend(memory.effort, m * m):
+        return
+    hear_interrupt()
+    below = memory.sums[depth + 1]
+    sizes = memory.sizes[depth]
+    row = np.empty(m, np.uint8)
+    total[0] = m
+    for guess in members:
+        classes = 0
+        pairs = 0
+        large = 0
+        for j in range(m):
+            answer = answers[guess, members[j]]
+            row[j] = answer
+            sizes[answer] += 1
+            classes += sizes[answer] == 1
+            pairs += sizes[answer] == 2
+            large += sizes[answer] == 3
+        # a code alone is found next, as is one of two; the guess itself is found
+        total[1] += classes - large - 1
+        total[2] += pairs - large
+        for j in range(m):
+            size = sizes[row[j]]
+            sizes[row[j]] = 0
+            if size > 2:
+                among = members[row == row[j]]
+                _of_set(among, depth + 1, answers, hashes, memory)
+                total[1:] += below[:-1]
+                memory.too_long[0] |= below[-1] > 0
+    total /= m
+    memory.keys[place] = key
+    memory.expected[place] = total
