@@ -18,6 +18,7 @@ from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.words import from_words, to_words
 from mmlib.engine.wordset import is_in
 from mmlib.game.history import History
+from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback_matrix
 from mmlib.genetic.operators import permute, reset_peg
 from mmlib.genetic.record import write_down
@@ -147,6 +148,15 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
     look_ahead: int = setting(30, 0, 10**4)
     endgame: int = setting(100, 0, 200)
 
+    def _setup(self, rules: Rules) -> tuple:
+        population = min(self.population, self.budget)
+        computed = {
+            "population": population,
+            "generations": self.budget // population - 1,
+            "possible": None,
+        }
+        return Setup(**self._plain(rules, **computed))
+
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
@@ -160,16 +170,12 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
         table = class_costs(self.sample, self.to_go, stands_for)
         complete = stands_for == 1
         possible = Possible(to_words(codes), columns_of(codes, colors), table, complete)
-        size = min(self.population, self.budget)
-        generations = self.budget // size - 1
-        setup = self._setup(
-            Setup, rules, population=size, generations=generations, possible=possible
-        )
-        record = game.blank(generations)
+        setup = game.setup._replace(possible=possible)
+        record = game.blank(setup.generations)
         people = _evolve(past_by_distance(history), setup, record, rng)
-        evaluations = size * (generations + 1)
+        evaluations = setup.population * (setup.generations + 1)
         guesses = from_words(people, pegs)
-        game.searched(generations, evaluations, len(codes), record)
+        game.searched(setup.generations, evaluations, len(codes), record)
         if complete and len(codes) <= self.endgame:
             solved = best_of(
                 codes,
@@ -180,7 +186,7 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
             if solved:
                 return solved[1]
         best, tried = self._look_further(history, people, possible)
-        game.searched(generations, evaluations + tried, len(codes), record)
+        game.searched(setup.generations, evaluations + tried, len(codes), record)
         return guesses[best]
 
     def _look_further(
@@ -273,7 +279,8 @@ class Possible(NamedTuple):
     complete: bool
 
 
-#: The settings, and besides: how many generations are bred, and the possible codes.
+#: The settings, and besides: how many generations are bred, and the possible codes of
+#: each turn.
 Setup = setup_type(Entropic, "generations", "possible")
 
 
