@@ -138,7 +138,8 @@ class Playing:
             )
         if not len(history):
             self.search = Search()
-            if (first := player._first_guess(history.rules, rng)) is not None:
+            first = player._first_guess(history.rules, rng)
+            if first is not None:
                 return first
         return player._choose(history, rng, self)
 
@@ -200,7 +201,7 @@ class Playing:
         self, generations: int, evaluations: int, eligible: int, record: Record
     ) -> None:
         """Set `search`."""
-        self.search = Search(int(generations), int(evaluations), int(eligible))
+        self.search = Search(generations, evaluations, eligible)
         if self.recorded:
             # of the last search, where one was begun again
             values, words, fitness = record
