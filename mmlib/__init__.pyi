@@ -29,18 +29,6 @@ from .genetic import operators as operators
 from .genetic import whole_board as whole_board
 from .players.base import Player as Player
 from .players.base import Search as Search
-from .players.bento import Bento as Bento
-from .players.berghman import Berghman as Berghman
-from .players.entropic import Entropic as Entropic
-from .players.evo import Evo as Evo
-from .players.far_sighted import FarSighted as FarSighted
-from .players.gold import Gold as Gold
-from .players.kalisker_camens import KaliskerCamens as KaliskerCamens
-from .players.le_adoga import LeAdoga as LeAdoga
-from .players.merelo import Merelo as Merelo
-from .players.nhea import NHEA as NHEA
-from .players.nine_colors import NineColors as NineColors
-from .players.random_consistent import RandomConsistent as RandomConsistent
 from .players.registry import player as player
 from .players.registry import players as players
 from .players.settings import setting as setting
@@ -56,22 +44,40 @@ from .report import stats as stats
 from .report import verdicts as verdicts
 from .report.tables import table as table
 from .strategies.best_tree import best_tree as best_tree
-from .strategies.bestavros_belal import MaxEnt as MaxEnt
-from .strategies.bestavros_belal import MaxMin as MaxMin
 from .strategies.evolve_strategy import EvolvedStrategy as EvolvedStrategy
 from .strategies.evolve_strategy import evolve_strategy as evolve_strategy
-from .strategies.evolved import Evolved as Evolved
-from .strategies.irving import Irving as Irving
-from .strategies.knuth import Knuth as Knuth
-from .strategies.kooi import Kooi as Kooi
-from .strategies.neuwirth import Neuwirth as Neuwirth
-from .strategies.norvig import Norvig as Norvig
-from .strategies.one_step import OneStep as OneStep
-from .strategies.optimal import Optimal as Optimal
-from .strategies.shapiro import Shapiro as Shapiro
 from .strategies.strategy_tree import strategy_tree as strategy_tree
-from .strategies.swaszek import Swaszek as Swaszek
 from .strategies.tree import StrategyTree as StrategyTree
-from .strategies.two_phase import TwoPhase as TwoPhase
+
+# The registry of players, in the order of the years. A line gives a player its class
+# here, and its name in `mm.player` and `mm.players`: that of its file, or what the
+# comment says. The wing of strategies is loaded when a player of it is asked for.
+# isort: off
+from .strategies.knuth import Knuth as Knuth  # player
+from .strategies.irving import Irving as Irving  # player
+from .strategies.neuwirth import Neuwirth as Neuwirth  # player
+from .strategies.shapiro import Shapiro as Shapiro  # player
+from .strategies.norvig import Norvig as Norvig  # player
+from .strategies.bestavros_belal import MaxMin as MaxMin  # player maxmin
+from .strategies.bestavros_belal import MaxEnt as MaxEnt  # player maxent
+from .strategies.optimal import Optimal as Optimal  # player
+from .players.random_consistent import RandomConsistent as RandomConsistent  # player
+from .players.bento import Bento as Bento  # player
+from .strategies.swaszek import Swaszek as Swaszek  # player
+from .players.gold import Gold as Gold  # player
+from .players.kalisker_camens import KaliskerCamens as KaliskerCamens  # player
+from .strategies.kooi import Kooi as Kooi  # player
+from .players.merelo import Merelo as Merelo  # player
+from .strategies.two_phase import TwoPhase as TwoPhase  # player
+from .players.berghman import Berghman as Berghman  # player
+from .players.evo import Evo as Evo  # player
+from .players.nhea import NHEA as NHEA  # player
+from .players.nine_colors import NineColors as NineColors  # player
+from .players.le_adoga import LeAdoga as LeAdoga  # player
+from .strategies.one_step import OneStep as OneStep  # player
+from .players.entropic import Entropic as Entropic  # player
+from .players.far_sighted import FarSighted as FarSighted  # player
+from .strategies.evolved import Evolved as Evolved  # player
+# isort: on
 
 __version__: str

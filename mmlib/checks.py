@@ -212,7 +212,8 @@ def with_columns(table: object, name: str, needed: tuple[str, ...]) -> None:
         raise wrong_type(
             table, name, f"a DataFrame with the columns {', '.join(needed)}"
         )
-    if missing := [column for column in needed if column not in table.columns]:
+    missing = [column for column in needed if column not in table.columns]
+    if missing:
         raise ValueError(
             f"{name}: has no column {', '.join(missing)}; "
             f"needed are {', '.join(needed)}"

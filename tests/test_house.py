@@ -66,7 +66,6 @@ report/verdicts.py compare_mean
 #: Other functions that have more branches or arguments than `pyproject.toml` allows,
 #: most of them compiled loops. The list only shrinks.
 EXCEPTIONS = """
-engine/answers.py _add
 genetic/operators.py offspring
 reason/exhaustive.py _least
 reason/exhaustive.py _screened

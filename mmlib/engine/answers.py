@@ -37,37 +37,28 @@ def answer_row(row, code, own, others, start=0, blacks=True):
         other_color = _color_from(color + 1, mine)
         black = np.uint8(pegs if blacks else 0)
         other_black = np.uint8(pegs if blacks and q > p else 0)
-        _add(row, theirs, start, mine, p, q, color, other_color, black, other_black)
+        colors = (color, other_color)
+        _add(row, theirs, start, mine, (p, q), colors, (black, other_black))
         color = _color_from(other_color + 1, mine)
 
 
 @compiled
-def _add(  # noqa: PLR0913, PLR0917
-    row,
-    theirs,
-    start,
-    mine,
-    p,
-    q,
-    color,
-    other_color,
-    black,
-    other_black,
-):
-    """Add what two positions and two colors count.
+def _add(row, theirs, start, mine, places, colors, worth):
+    """Add what two places and two colors count.
 
-    Where a code has the same peg, add `black` or `other_black`; of each color, add how
+    Where a code has the same peg, add what that place is worth; of each color, add how
     many pegs the codes share.
     """
-    first = theirs[p, start:]
-    second = theirs[q, start:]
+    first = theirs[places[0], start:]
+    second = theirs[places[1], start:]
+    third = theirs[colors[0], start:]
+    fourth = theirs[colors[1], start:]
+    one = mine[places[0]]
+    other = mine[places[1]]
+    most = mine[colors[0]]
+    other_most = mine[colors[1]]
+    black, other_black = worth
     nothing = np.uint8(0)
-    third = theirs[color, start:]
-    fourth = theirs[other_color, start:]
-    most = mine[color]
-    other_most = mine[other_color]
-    one = mine[p]
-    other = mine[q]
     for i in range(row.shape[0]):
         blacks = (black if first[i] == one else nothing) + (
             other_black if second[i] == other else nothing

@@ -238,7 +238,8 @@ class CodeCache(caching.FunctionCache):
         A damaged file may raise whatever pickle comes upon.
         """
         with contextlib.suppress(Exception):
-            if found := super().load_overload(sig, target_context):
+            found = super().load_overload(sig, target_context)
+            if found:
                 return found
         with contextlib.suppress(Exception):
             key = self._index_key(sig, target_context.codegen())

@@ -87,6 +87,25 @@ def random_code(pegs, colors, rng):
 
 
 @compiled
+def random_codes(n, pegs, colors, rng):
+    """Draw codes, uint64 (n,)."""
+    codes = np.empty(n, np.uint64)
+    for i in range(n):
+        codes[i] = random_code(pegs, colors, rng)
+    return codes
+
+
+@compiled
+def different_codes(n, pegs, colors, seen, seen_in, rng):
+    """Draw codes of which no two are equal, uint64 (n,), and enter them as seen."""
+    codes = np.empty(n, np.uint64)
+    for i in range(n):
+        code = random_code(pegs, colors, rng)
+        codes[i] = new_code(code, pegs, colors, seen, seen_in, 0, rng)
+    return codes
+
+
+@compiled
 def new_code(code, pegs, colors, table, owners, generation, rng):
     """Enter a code among those of a generation, and return it.
 

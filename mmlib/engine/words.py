@@ -61,6 +61,15 @@ def from_words(words, pegs):
 
 
 @compiled
+def from_word(word, pegs):
+    """Unpack one nibble word into a code, uint8 (pegs,)."""
+    code = np.empty(pegs, np.uint8)
+    for p in range(pegs):
+        code[p] = peg(np.uint64(word), p)
+    return code
+
+
+@compiled
 def peg(code, index):
     """The color of one peg of a nibble word."""
     return np.int64((code >> np.uint64(4 * index)) & FIFTEEN)

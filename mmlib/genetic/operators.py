@@ -204,7 +204,8 @@ def offspring(  # noqa: PLR0913, PLR0917
 ):
     """Make one child as Berghman et al. do.
 
-    Crossover at one point or two comes first, then perhaps each kind of variation.
+    Crossover at one point or two comes first, then perhaps each kind of variation. The
+    rates are arguments of their own since notebooks call it with the paper's.
     """
     if rng.random() < 0.5:
         child, _ = exchange(first, second, 1 + below(pegs - 1, rng), pegs)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from functools import cached_property
-from typing import ClassVar, NamedTuple, Protocol, dataclass_transform
+from typing import Any, ClassVar, NamedTuple, Protocol, dataclass_transform
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from mmlib.engine.words import from_words
 from mmlib.game.codes import as_code, as_text, random_codes
 from mmlib.game.history import History, as_history, check_unfinished
 from mmlib.game.rules import Rules
-from mmlib.genetic.record import Record, blank_record
+from mmlib.genetic.record import NOTHING, Record, blank_record
 from mmlib.players.settings import first_guess_setting, plain_settings, setting
 from mmlib.reason import consistent
 
@@ -52,11 +52,6 @@ def past_by_distance(
     return answers.past_by_distance(
         history.guesses, history.feedbacks, black_weight, white_weight
     )
-
-
-def guess_of(word: int, rules: Rules) -> np.ndarray:
-    """Unpack the word of a guess, uint8 (pegs,)."""
-    return from_words(np.array([word], np.uint64), rules.pegs)[0]
 
 
 class SupportsPlay(Protocol):
@@ -143,7 +138,8 @@ class Playing:
             )
         if not len(history):
             self.search = Search()
-            if (first := player._first_guess(history.rules, rng)) is not None:
+            first = player._first_guess(history.rules, rng)
+            if first is not None:
                 return first
         return player._choose(history, rng, self)
 
@@ -192,24 +188,29 @@ class Playing:
 
         It is for none unless records are wanted.
         """
-        return blank_record(
-            generations + 1 if self.recorded else 0, self._codes_kept, self.rules.pegs
-        )
+        if not self.recorded:
+            return NOTHING
+        return blank_record(generations + 1, self._codes_kept)
+
+    @cached_property
+    def setup(self) -> Any:
+        """What compiled code gets of the player: made once a game."""
+        return self.player._setup(self.rules)
 
     def searched(
         self, generations: int, evaluations: int, eligible: int, record: Record
     ) -> None:
         """Set `search`."""
-        self.search = Search(int(generations), int(evaluations), int(eligible))
+        self.search = Search(generations, evaluations, eligible)
         if self.recorded:
             # of the last search, where one was begun again
-            values = record.values[~np.isnan(record.values[:, 0])]
+            values, words, fitness = record
+            values = values[~np.isnan(values[:, 0])]
             best, mean = values.T.copy()
-            words = record.words[: len(values)]
-            fitness = record.fitness[: len(values)].copy()
-            codes = from_words(words.ravel(), record.pegs).reshape(
-                *words.shape, record.pegs
-            )
+            words = words[: len(values)]
+            fitness = fitness[: len(values)].copy()
+            pegs = self.rules.pegs
+            codes = from_words(words.ravel(), pegs).reshape(*words.shape, pegs)
             self.search = self.search._replace(
                 best=best, mean=mean, populations=codes, fitness=fitness
             )
@@ -431,15 +432,17 @@ class Player:
     def _plain_settings(self) -> dict[str, object]:
         return plain_settings(self)
 
-    def _setup(self, kind: type, rules: Rules, **computed: object) -> tuple:
-        """Fill in the setup of this player's module, of which `setup_type` made `kind`.
+    def _setup(self, rules: Rules) -> tuple:
+        """Make what compiled code gets: the module's `Setup`, of `setup_type`."""
+        raise NotImplementedError
+
+    def _plain(self, rules: Rules, **computed: object) -> dict[str, object]:
+        """Return what a `Setup` is made of, by name.
 
         What is `computed` takes the place of a setting of that name.
         """
-        given = self._plain_settings | computed
-        given["pegs"] = rules.pegs
-        given["colors"] = rules.colors
-        return kind._make(map(given.__getitem__, kind._fields))
+        board = {"pegs": rules.pegs, "colors": rules.colors}
+        return board | self._plain_settings | computed
 
     def __repr__(self) -> str:
         settings = ", ".join(

@@ -9,12 +9,13 @@ from mmlib.engine.answers import cost_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, draw_out, random_code
 from mmlib.engine.splits import in_order
-from mmlib.engine.words import set_peg
+from mmlib.engine.words import from_word, set_peg
 from mmlib.engine.wordset import is_in
 from mmlib.game.history import History
+from mmlib.game.rules import Rules
 from mmlib.genetic.operators import change_peg, exchange, spin, tournament, wheel_for
 from mmlib.genetic.record import write_down
-from mmlib.players.base import Player, Playing, guess_of, past_by_distance
+from mmlib.players.base import Player, Playing, past_by_distance
 from mmlib.players.settings import setting, setup_type
 
 #: How parents are selected.
@@ -83,19 +84,21 @@ class Bento(
     beginning: str = setting("different_colors", BEGINNINGS)
     selection: str = setting("roulette", SELECTIONS)
 
+    def _setup(self, rules: Rules) -> tuple:
+        n_elite = round(self.elite * self.population)
+        return Setup(**self._plain(rules, n_elite=n_elite))
+
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
-        rules = history.rules
-        setup = self._setup(Setup, rules, n_elite=round(self.elite * self.population))
+        setup = game.setup
         if not len(history):
-            first = _first_code(setup, rng)
-            return guess_of(first, rules)
+            return from_word(_first_code(setup, rng), setup.pegs)
         record = game.blank(self.generations)
         past = past_by_distance(history)
         guess, agrees, generations, evaluations = _evolve(past, setup, record, rng)
         game.searched(generations, evaluations, int(agrees), record)
-        return guess_of(guess, rules)
+        return from_word(guess, setup.pegs)
 
 
 #: The settings, and how many codes are the elite.

@@ -9,22 +9,16 @@ from mmlib.engine.answers import answer_row, cost_of
 from mmlib.engine.coding import pegs_shared
 from mmlib.engine.columns import columns_of, row_for
 from mmlib.engine.compiled import compiled
-from mmlib.engine.draws import below, new_code, shuffle_some
+from mmlib.engine.draws import below, different_codes, new_code, shuffle_some
 from mmlib.engine.splits import count_classes
 from mmlib.engine.words import from_words
 from mmlib.engine.wordset import word_table
 from mmlib.game.history import History
+from mmlib.game.rules import Rules
 from mmlib.genetic.operators import wheel_for
 from mmlib.genetic.record import write_down
 from mmlib.players.base import Player, Playing, past_by_distance
-from mmlib.players.eligible import (
-    child_of,
-    collect,
-    different_codes,
-    mark_seen,
-    may_go_on,
-    room_for,
-)
+from mmlib.players.eligible import child_of, collect, mark_seen, may_go_on, room_for
 from mmlib.players.settings import paired_code, setting, setup_type
 
 #: How a cost becomes a share of the roulette wheel.
@@ -129,31 +123,31 @@ class Berghman(
     weights: str = setting("windowed", WEIGHTS)
     clones: str = setting("replaced", CLONES)
 
-    def _choose(
-        self, history: History, rng: np.random.Generator, game: Playing
-    ) -> np.ndarray:
-        rules = history.rules
-        pegs = rules.pegs
-        if pegs >= 8:
+    def _setup(self, rules: Rules) -> tuple:
+        if rules.pegs >= 8:
             generations = 200
             eligible_size = 100
         else:
             generations = 100
-            eligible_size = 80 if pegs >= 6 else 60
+            eligible_size = 80 if rules.pegs >= 6 else 60
         eligible_size = self.eligible_size or eligible_size
-        setup = self._setup(
-            Setup,
-            rules,
-            population=max(1, min(self.population, rules.n_codes // 4)),
-            generations=self.generations or generations,
-            eligible_size=eligible_size,
-            subset_size=self.subset_size or eligible_size,
-        )
+        sizes = {
+            "population": max(1, min(self.population, rules.n_codes // 4)),
+            "generations": self.generations or generations,
+            "eligible_size": eligible_size,
+            "subset_size": self.subset_size or eligible_size,
+        }
+        return Setup(**self._plain(rules, **sizes))
+
+    def _choose(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> np.ndarray:
+        setup = game.setup
         past = past_by_distance(history, self.a)
         words = game.until_found(history, _evolve, past, setup, rng)
-        eligible = from_words(words, pegs)
+        eligible = from_words(words, setup.pegs)
         subset_size = min(setup.subset_size, len(eligible))
-        chosen = choose_guess(eligible, subset_size, setup.choice, rules.colors, rng)
+        chosen = choose_guess(eligible, subset_size, setup.choice, setup.colors, rng)
         return eligible[chosen]
 
 

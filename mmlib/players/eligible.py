@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.engine.compiled import compiled
-from mmlib.engine.draws import new_code, random_code
+from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.wordset import enter, word_table
 from mmlib.genetic.operators import offspring, spin
 from mmlib.players.base import PATIENCE
@@ -64,7 +63,7 @@ def mark_seen(codes, seen, seen_in, generation):
         enter(code, seen, seen_in, generation)
 
 
-@compiled
+@inlined
 def child_of(people, wheel, mutation_rate, setup, rng):
     """Breed a child as Berghman et al. do, of two parents from the wheel."""
     one = people[spin(wheel, rng)]
@@ -79,22 +78,3 @@ def child_of(people, wheel, mutation_rate, setup, rng):
         setup.inversion_rate,
         rng,
     )
-
-
-@compiled
-def random_codes(n, pegs, colors, rng):
-    """Draw codes, uint64 (n,)."""
-    codes = np.empty(n, np.uint64)
-    for i in range(n):
-        codes[i] = random_code(pegs, colors, rng)
-    return codes
-
-
-@compiled
-def different_codes(n, pegs, colors, seen, seen_in, rng):
-    """Draw codes of which no two are equal, uint64 (n,), and enter them as seen."""
-    codes = np.empty(n, np.uint64)
-    for i in range(n):
-        code = random_code(pegs, colors, rng)
-        codes[i] = new_code(code, pegs, colors, seen, seen_in, 0, rng)
-    return codes

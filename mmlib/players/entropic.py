@@ -10,14 +10,15 @@ import numpy as np
 from mmlib.checks import finite_number, shown
 from mmlib.engine import splits
 from mmlib.engine.answers import answer_row, cost_of, cost_of_one
-from mmlib.engine.coding import solved_answer
+from mmlib.engine.coding import answer_of, solved_answer
 from mmlib.engine.columns import Columns, columns_of, gather, row_for
-from mmlib.engine.compiled import compiled
+from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.draws import below, random_code
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.words import from_words, to_words
 from mmlib.engine.wordset import is_in
 from mmlib.game.history import History
+from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback_matrix
 from mmlib.genetic.operators import permute, reset_peg
 from mmlib.genetic.record import write_down
@@ -74,6 +75,10 @@ STUCK = 200
 #: Generations after which the breeding of possible codes, if it has found none, is
 #: interrupted to ask whether there are any.
 SOON = 2000
+
+
+#: What a player says that found no possible code.
+NOT_FOUND = "no code was found that agrees with all answers"
 
 
 def to_go_setting(value: object, name: str) -> tuple[float, ...] | str:
@@ -147,6 +152,15 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
     look_ahead: int = setting(30, 0, 10**4)
     endgame: int = setting(100, 0, 200)
 
+    def _setup(self, rules: Rules) -> tuple:
+        population = min(self.population, self.budget)
+        computed = {
+            "population": population,
+            "generations": self.budget // population - 1,
+            "possible": None,
+        }
+        return Setup(**self._plain(rules, **computed))
+
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
@@ -160,16 +174,12 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
         table = class_costs(self.sample, self.to_go, stands_for)
         complete = stands_for == 1
         possible = Possible(to_words(codes), columns_of(codes, colors), table, complete)
-        size = min(self.population, self.budget)
-        generations = self.budget // size - 1
-        setup = self._setup(
-            Setup, rules, population=size, generations=generations, possible=possible
-        )
-        record = game.blank(generations)
+        setup = game.setup._replace(possible=possible)
+        record = game.blank(setup.generations)
         people = _evolve(past_by_distance(history), setup, record, rng)
-        evaluations = size * (generations + 1)
+        evaluations = setup.population * (setup.generations + 1)
         guesses = from_words(people, pegs)
-        game.searched(generations, evaluations, len(codes), record)
+        game.searched(setup.generations, evaluations, len(codes), record)
         if complete and len(codes) <= self.endgame:
             solved = best_of(
                 codes,
@@ -180,7 +190,7 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
             if solved:
                 return solved[1]
         best, tried = self._look_further(history, people, possible)
-        game.searched(generations, evaluations + tried, len(codes), record)
+        game.searched(setup.generations, evaluations + tried, len(codes), record)
         return guesses[best]
 
     def _look_further(
@@ -205,39 +215,39 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
         The codes are remembered once they are few.
         """
         n_codes = history.rules.n_codes
-        colors = history.rules.colors
         if n_codes <= MOST_FILTERED:
             codes = consistent_codes(history)
         elif game.memory is not None:
-            answers = feedback_matrix(history.guesses[-1:], game.memory, colors=colors)[
-                0
-            ]
-            codes = game.memory[
-                answers == history.feedbacks[-1] @ (history.rules.pegs + 1, 1)
-            ]
+            codes = _still_possible(game.memory, history)
         else:
             met, tried = consistent_by_chance(history, self.sample, TRIES, rng=rng)
             if n_codes > MOST_SEARCHED or n_codes * len(met) > MOST_LISTED * tried:
-                if len(met) < (enough := min(self.sample, ENOUGH)):
+                enough = min(self.sample, ENOUGH)
+                if len(met) < enough:
                     return breed_possible(history, enough, rng, met)
-                return (
-                    np.unique(met, axis=0),
-                    max(2, 2 ** round(np.log2(n_codes / tried))),
-                )
+                return np.unique(met, axis=0), _stands_for(n_codes, tried)
             codes = consistent_codes(history)
         if not len(codes):
-            raise ValueError(
-                f"""history: {
-                    contradiction(history)
-                    or "no code was found that agrees with all answers"
-                }"""
-            )
+            raise ValueError(f"history: {contradiction(history) or NOT_FOUND}")
         if n_codes > MOST_FILTERED:
             game.memory = codes
         if len(codes) > self.sample:
             chosen = codes[rng.choice(len(codes), self.sample, replace=False)]
-            return chosen, max(2, 2 ** round(np.log2(len(codes) / self.sample)))
+            return chosen, _stands_for(len(codes), self.sample)
         return codes, 1
+
+
+def _still_possible(codes: np.ndarray, history: History) -> np.ndarray:
+    """Return those codes that agree with the latest answer."""
+    rules = history.rules
+    answers = feedback_matrix(history.guesses[-1:], codes, colors=rules.colors)[0]
+    black, white = history.feedbacks[-1]
+    return codes[answers == answer_of(black, white, rules.pegs)]
+
+
+def _stands_for(codes: int, sample: int) -> int:
+    """Tell how many codes each one of a sample stands for: 2, 4, 8, ..."""
+    return max(2, 2 ** round(np.log2(codes / sample)))
 
 
 def breed_possible(
@@ -256,9 +266,10 @@ def breed_possible(
         found = _breed_possible(words, past, pegs, colors, wanted, start, rng)
         if len(found):
             return from_words(found, pegs), 1 if len(found) < wanted else 2
-        if problem := contradiction(history):
-            raise ValueError(f"history: {problem}")
-    raise ValueError("history: no code was found that agrees with all answers")
+        problem = contradiction(history)
+        if problem:
+            break
+    raise ValueError(f"history: {problem or NOT_FOUND}")
 
 
 class Possible(NamedTuple):
@@ -273,7 +284,8 @@ class Possible(NamedTuple):
     complete: bool
 
 
-#: The settings, and besides: how many generations are bred, and the possible codes.
+#: The settings, and besides: how many generations are bred, and the possible codes of
+#: each turn.
 Setup = setup_type(Entropic, "generations", "possible")
 
 
@@ -316,10 +328,7 @@ def _costs_ahead(people, possible, pegs, colors):
             for k in range(own + n_people):
                 if best <= (n - (k < own)) * table[1]:
                     break  # nobody does better
-                if k < own:
-                    answer_row(line, k * n // own, followers, followers)
-                else:
-                    answer_row(line, k - own, guesses, followers)
+                answer_follower(line, k, own, followers, guesses)
                 for j in range(n):
                     sizes[line[j]] += 1
                 sizes[solved] = 0
@@ -330,6 +339,19 @@ def _costs_ahead(people, possible, pegs, colors):
                 best = min(best, left)
             costs[i] += n * table[1] + best  # a guess for each, and what follows it
     return costs
+
+
+@inlined
+def answer_follower(row, k, own, followers, guesses):
+    """Answer the k-th guess that may follow in a class, whose codes are the followers.
+
+    The first `own` guesses are codes of the class, evenly chosen; the given guesses
+    come after these.
+    """
+    if k < own:
+        answer_row(row, k * followers.n // own, followers, followers)
+    else:
+        answer_row(row, k - own, guesses, followers)
 
 
 @compiled

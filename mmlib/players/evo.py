@@ -146,15 +146,25 @@ class Evo(
         check_rules(rules)
         return self._sizes(rules)[0]
 
+    def _setup(self, rules: Rules) -> tuple:
+        size, wanted = self._sizes(rules)
+        computed = {
+            "population": size,
+            "consistent_set": wanted,
+            "priorities": np.cumsum([self.crossover, self.mutation, self.permutation]),
+            "people": None,
+            "palette": None,
+        }
+        return Setup(**self._plain(rules, **computed))
+
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
         rules = history.rules
-        size, wanted = self._sizes(rules)
         if game.memory is None:
-            game.memory = Beginning(
-                _different_codes(rules, size, rng), np.arange(rules.colors)
-            )
+            size, _ = self._sizes(rules)
+            people = _different_codes(rules, size, rng)
+            game.memory = Beginning(people, np.arange(rules.colors))
         past = past_by_distance(history)
         if self.endgames:
             for turn in range(game.memory.turns, len(history)):
@@ -167,23 +177,16 @@ class Evo(
                     raise ValueError(f"history: {contradiction(history)}")
                 game.searched(0, len(found), len(found), game.blank(0))
                 return _best(found, rules.pegs, rules.colors, PARTS, rng)
-        setup = self._setup(
-            Setup,
-            rules,
-            population=len(game.memory.people),
-            consistent_set=wanted,
-            priorities=np.cumsum([self.crossover, self.mutation, self.permutation]),
-            people=to_words(game.memory.people),
-            palette=game.memory.palette,
-        )
+        people = to_words(game.memory.people)
+        setup = game.setup._replace(people=people, palette=game.memory.palette)
         found = game.until_found(
             history, _evolve, past, setup, rng, effort=self.tournament
         )
         return _best(found, rules.pegs, rules.colors, setup.score, rng)
 
 
-#: The settings, and besides: the running sums of the operators' priorities; the people
-#: that the turn begins with, uint64 (population,); and the colors that are left.
+#: The settings, and besides: the running sums of the operators' priorities; and of each
+#: turn the people that it begins with, uint64, and the colors that are left.
 Setup = setup_type(Evo, "priorities", "people", "palette")
 
 
@@ -303,9 +306,9 @@ def _evolve(past, setup, record, rng):
     Returns the consistent codes found, the generations and the evaluations.
     """
     pegs = setup.pegs
-    size = setup.population
     wanted = setup.consistent_set
     people = setup.people.copy()
+    size = people.shape[0]
     distance = -cost_of(people, past, pegs)
     evaluations = size
     n_children = int(setup.replacement * size)

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.engine.answers import answer_row
 from mmlib.engine.coding import solved_answer
 from mmlib.engine.columns import Columns, columns_of, gather, row_for
 from mmlib.engine.compiled import compiled
@@ -20,7 +19,7 @@ from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import Playing, Search
 from mmlib.players.class_sizes import class_costs
-from mmlib.players.entropic import Entropic, Possible
+from mmlib.players.entropic import Entropic, Possible, answer_follower
 from mmlib.reason.consistent import MOST_FILTERED, consistent_codes
 from mmlib.reason.partitions import by_members
 
@@ -55,35 +54,12 @@ class FarSighted(
     the guess; it keeps 65,536 of them. On larger boards classes are only played out
     where no more than `sample` codes are possible.
 
+    It has the settings of `Entropic`, with other defaults; `look_ahead` is how many of
+    the best are played out, fewer where more than some thousand codes are possible.
+
     >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)])
     >>> FarSighted().next_guess(history, np.random.default_rng(1))
     array([4, 0, 3, 0], dtype=uint8)
-
-    Parameters
-    ----------
-    budget : int
-        Guesses scored at each turn, cut to a multiple of the population. With a budget
-        below two populations they are only drawn, not bred.
-    population : int
-        Guesses that stay from generation to generation; each generation breeds as many.
-    consistent_share : float
-        Share of the first population that is drawn from the possible codes. The others
-        are random codes.
-    consistent_only : bool
-        Whether none but possible codes may be bred and played.
-    sample : int
-        Possible codes that a guess is bred by. Where more are possible, so many are
-        drawn.
-    to_go : tuple of three floats, or "entropy"
-        The numbers a, b and c, or ``"entropy"``, as for `entropic`.
-    look_ahead : int
-        So many of the best are played out; fewer where more than some thousand codes
-        are possible.
-    endgame : int
-        With so many codes possible or fewer, exhaustive search chooses the guess,
-        unless it takes too long.
-    first_guess : code, or "random"
-        By default `paired_code`: 0012, 00123, 001123.
     """
 
     budget: int = 3000
@@ -230,7 +206,7 @@ def played_out(position, members):
         best = np.inf
         chosen = 0
         for k in range(own + min(guesses.n, GIVEN)):
-            _answers(row, k, own, followers, guesses)
+            answer_follower(row, k, own, followers, guesses)
             for j in range(m):
                 sizes[row[j]] += 1
             sizes[solved] = 0
@@ -241,22 +217,9 @@ def played_out(position, members):
             if cost < best:
                 best = cost
                 chosen = k
-        _answers(row, chosen, own, followers, guesses)
+        answer_follower(row, chosen, own, followers, guesses)
         ordered, ends = by_answer(row[:m], members, solved + 1)
     total = float(m)
     for answer in range(ends.shape[0] - 2):  # the last answer ends the game
         total += played_out(position, ordered[ends[answer] : ends[answer + 1]])
     return total
-
-
-@compiled
-def _answers(row, k, own, followers, guesses):
-    """Answer the k-th follower.
-
-    The first `own` followers are codes of the class, evenly chosen; the given guesses
-    come after these.
-    """
-    if k < own:
-        answer_row(row, k * followers.n // own, followers, followers)
-    else:
-        answer_row(row, k - own, guesses, followers)

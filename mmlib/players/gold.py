@@ -8,17 +8,17 @@ leaves open, with its settings below; `_choose`, which returns a guess; and the 
 compiled, one function for each step of the source.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from mmlib.engine.answers import cost_of, cost_of_one, past_of, peg_match_table
 from mmlib.engine.compiled import compiled
-from mmlib.engine.draws import random_code
+from mmlib.engine.draws import random_codes
+from mmlib.engine.words import from_word
 from mmlib.game.history import History
+from mmlib.game.rules import Rules
 from mmlib.genetic.operators import exchange, reset_peg
 from mmlib.genetic.record import write_down
-from mmlib.players.base import Player, Playing, guess_of
+from mmlib.players.base import Player, Playing
 from mmlib.players.settings import setting, setup_type
 
 #: The author's program, or what a reader of his article would expect.
@@ -85,109 +85,89 @@ class Gold(
         if self.generations is None:
             self._settle("generations", generations)
 
+    def _setup(self, rules: Rules) -> tuple:
+        # what the search gets, once a game: the rules and the settings, by name
+        return Setup(**self._plain(rules))
+
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
-        rules = history.rules
-        setup = self._setup(Setup, rules)
+        pegs = history.rules.pegs
         # what an answer to each guess so far is worth to a code
-        matches = peg_match_table(history.feedbacks, rules.pegs)
+        matches = peg_match_table(history.feedbacks, pegs)
         past = past_of(history.guesses, matches)
         # empty unless somebody wants to see the search afterwards
         record = game.blank(self.generations)
-        word, evaluations = _evolve(past, setup, record, rng)
+        word, evaluations = _evolve(past, game.setup, record, rng)
         game.searched(self.generations, evaluations, -1, record)
-        return guess_of(word, rules)
+        return from_word(word, pegs)
 
 
 #: What `_evolve` gets of the player: the rules and the settings above, by name.
 Setup = setup_type(Gold)
 
 
-class People(NamedTuple):
-    """A population: for each code its word, where it will be cut, and its matches."""
-
-    words: np.ndarray
-    cut: np.ndarray
-    matches: np.ndarray
-
-
 @compiled
 def _evolve(past, setup, record, rng):
     """Make one guess; return it, and how many fitness values that took."""
     pegs = setup.pegs
-    people = _random_people(past, setup, rng)
-    _write_down(record, 0, people, pegs)
-    evaluations = setup.population
+    size = setup.population
+    words = random_codes(size, pegs, setup.colors, rng)
+    # where each code will be cut: in the middle; in the program a child's point is 0
+    cut = np.full(size, pegs // 2)
+    inherited = pegs // 2 if setup.variant == AS_DESCRIBED else 0
+    matches = cost_of(words, past, pegs)
+    _write_down(record, 0, words, matches, pegs)
+    evaluations = size
 
     for generation in range(setup.generations):
         # The program shuffles the population into couples, the dads first.
-        people = _chosen(people, _couples(people.words.shape[0], rng))
-        pairs = people.words.shape[0] // 2
+        couples = _couples(words.shape[0], rng)
+        pairs = couples.shape[0] // 2
+        words = words[couples]
+        cut = cut[couples]
+        matches = matches[couples]
         # Each couple has two children, which stand after the moms.
-        people = _with_children(people, past, setup, rng)
+        children = _children(words, cut, pegs, rng)
+        words = np.concatenate((words, children))
+        cut = np.concatenate((cut, np.full(2 * pairs, inherited)))
+        matches = np.concatenate((matches, cost_of(children, past, pegs)))
         # Of each family of four, the two fittest survive.
-        people = _chosen(people, _survivors(people.matches, pairs))
+        survivors = _survivors(matches)
+        words = words[survivors]
+        cut = cut[survivors]
+        matches = matches[survivors]
         # Parents mutate as children do.
-        _mutate(people, past, setup, rng)
+        _mutate(words, matches, past, setup, rng)
         # The program scores whole families, then all survivors.
         evaluations += 4 * pairs + 2 * pairs
-        _write_down(record, generation + 1, people, pegs)
+        _write_down(record, generation + 1, words, matches, pegs)
 
-    return people.words[people.matches.argmax()], evaluations
-
-
-@compiled
-def _random_people(past, setup, rng):
-    """Draw the first population, all to be cut in the middle."""
-    size = setup.population
-    words = np.empty(size, np.uint64)
-    for i in range(size):
-        words[i] = random_code(setup.pegs, setup.colors, rng)
-    cut = np.full(size, setup.pegs // 2)
-    return People(words, cut, cost_of(words, past, setup.pegs))
+    return words[matches.argmax()], evaluations
 
 
 @compiled
-def _chosen(people, indices):
-    """Return the people of these indices, in this order."""
-    return People(people.words[indices], people.cut[indices], people.matches[indices])
+def _children(parents, cut, pegs, rng):
+    """Breed two children of each couple, each parent cut at its own point.
 
-
-@compiled
-def _with_children(people, past, setup, rng):
-    """Append two children of each couple.
-
-    The first half of the people are dads, the second half their moms.
+    The first half of the parents are dads, the second half their moms.
     """
-    words = people.words
-    n = words.shape[0]
-    pairs = n // 2
-    children = np.empty(n, np.uint64)
+    children = np.empty_like(parents)
+    pairs = parents.shape[0] // 2
     for dad in range(pairs):
         mom = pairs + dad
-        # each parent is cut at its own point
-        children[dad] = crossover(
-            words[dad], words[mom], people.cut[dad], setup.pegs, rng
-        )
-        children[mom] = crossover(
-            words[mom], words[dad], people.cut[mom], setup.pegs, rng
-        )
-    # In the program a child's point falls back to 0.
-    inherited = setup.pegs // 2 if setup.variant == AS_DESCRIBED else 0
-    return People(
-        np.append(words, children),
-        np.append(people.cut, np.full(n, inherited)),
-        np.append(people.matches, cost_of(children, past, setup.pegs)),
-    )
+        children[dad] = crossover(parents[dad], parents[mom], cut[dad], pegs, rng)
+        children[mom] = crossover(parents[mom], parents[dad], cut[mom], pegs, rng)
+    return children
 
 
 @compiled
-def _survivors(matches, pairs):
+def _survivors(matches):
     """Return the indices of the two fittest of each family, families in order.
 
     The people are all dads, all moms, all first children and all second children.
     """
+    pairs = matches.shape[0] // 4
     survivors = np.empty(2 * pairs, np.int64)
     for i in range(pairs):
         best, second = _best_two(
@@ -202,19 +182,18 @@ def _survivors(matches, pairs):
 
 
 @compiled
-def _mutate(people, past, setup, rng):
+def _mutate(words, matches, past, setup, rng):
     """Reset a random peg of some people, in place, and score these anew."""
-    for i in range(people.words.shape[0]):
+    for i in range(words.shape[0]):
         if rng.random() < setup.mutation_rate:
-            word = reset_peg(people.words[i], setup.pegs, setup.colors, rng)
-            people.words[i] = word
-            people.matches[i] = cost_of_one(word, past, setup.pegs, np.inf)
+            words[i] = reset_peg(words[i], setup.pegs, setup.colors, rng)
+            matches[i] = cost_of_one(words[i], past, setup.pegs, np.inf)
 
 
 @compiled
-def _write_down(record, generation, people, pegs):
+def _write_down(record, generation, words, matches, pegs):
     """Record a generation with the program's fitness: the share of matches and 0.02."""
-    write_down(record, generation, people.words, people.matches / pegs + 0.02)
+    write_down(record, generation, words, matches / pegs + 0.02)
 
 
 @compiled

@@ -10,13 +10,15 @@ import numpy as np
 
 from mmlib.engine.answers import cost_of
 from mmlib.engine.compiled import compiled
-from mmlib.engine.draws import two_of
+from mmlib.engine.draws import random_codes, two_of
+from mmlib.engine.words import from_word
 from mmlib.game.history import History
+from mmlib.game.rules import Rules
 from mmlib.genetic.operators import invert, permute, reset_peg
 from mmlib.genetic.record import write_down
 from mmlib.players import le_adoga_program as program
-from mmlib.players.base import Player, Playing, guess_of, past_by_distance
-from mmlib.players.eligible import collect, may_go_on, random_codes, room_for
+from mmlib.players.base import Player, Playing, past_by_distance
+from mmlib.players.eligible import collect, may_go_on, room_for
 from mmlib.players.settings import paired_code, setting, setup_type
 
 #: The authors' program, or the pseudocode of their paper.
@@ -115,21 +117,24 @@ class LeAdoga(
                 f"population: {self.population} is odd; children come in pairs"
             )
 
-    def _choose(
-        self, history: History, rng: np.random.Generator, game: Playing
-    ) -> np.ndarray:
+    def _setup(self, rules: Rules) -> tuple:
         # chance that a child stays as it is
         unvaried = (
             (1.0 - self.mutation_rate)
             * (1.0 - self.inversion_rate)
             * (1.0 - self.permutation_rate)
         )
-        setup = self._setup(
-            Setup,
-            history.rules,
-            unvaried=unvaried * unvaried,
-            repeats=np.full(1, program.MOST_IN_ALL),
-        )
+        computed = {
+            "unvaried": unvaried * unvaried,
+            "repeats": np.empty(1, np.int64),
+        }
+        return Setup(**self._plain(rules, **computed))
+
+    def _choose(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> np.ndarray:
+        setup = game.setup
+        setup.repeats[0] = program.MOST_IN_ALL
         past = past_by_distance(history, self.black_weight, self.white_weight)
         evolve = as_described
         if self.variant == "as_coded":
@@ -141,7 +146,7 @@ class LeAdoga(
         if self.variant == "as_coded":
             n_elite = min(int(len(found) * self.elitism_rate), self.population)
             game.memory = found[:n_elite]
-        return guess_of(found[0], history.rules)
+        return from_word(found[0], setup.pegs)
 
 
 #: The settings, and for the program: the chance that two children stay as they are, and

@@ -6,7 +6,7 @@ import numpy as np
 
 from mmlib.engine.answers import cost_of
 from mmlib.engine.compiled import compiled, inlined
-from mmlib.engine.draws import below, random_code
+from mmlib.engine.draws import below, random_code, random_codes
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.wordset import is_in
 from mmlib.genetic.operators import (
@@ -17,8 +17,8 @@ from mmlib.genetic.operators import (
     roulette,
     tournament,
 )
-from mmlib.genetic.record import write_down
-from mmlib.players.eligible import collect, may_go_on, random_codes, room_for
+from mmlib.genetic.record import room_in, write_down
+from mmlib.players.eligible import collect, may_go_on, room_for
 
 #: How parents are selected.
 SELECTIONS = ("random", "tournament", "roulette_wheel", "ranking")
@@ -52,7 +52,7 @@ def as_coded(elite, past, setup, record, rng):
     population = random_codes(size, pegs, setup.colors, rng)
     population[: elite.shape[0]] = elite
     children = np.empty(size, np.uint64)
-    if record.values.shape[0]:
+    if room_in(record):
         write_down(record, 0, population, -cost_of(population, past, pegs))
     evaluations = size
     listed = room_for(setup.eligible_size)
@@ -149,7 +149,7 @@ def _refilled_pairings(population, children, past, setup, generation, record, rn
             break
     whole = last // half  # generations before the one that the last pairing belongs to
     # none where nothing is recorded
-    for k in range(min(whole, record.values.shape[0])):
+    for k in range(min(whole, room_in(record))):
         part = slice(2 * half * k, 2 * half * (k + 1))
         write_down(record, generation + k + 1, bred[part], -cost[part])
     children[: 2 * half] = bred[2 * half * whole : 2 * half * (whole + 1)]

@@ -7,13 +7,13 @@ from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, random_code, two_of
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import in_order
-from mmlib.engine.words import equal_pegs, peg, set_peg, to_words
+from mmlib.engine.words import equal_pegs, from_word, peg, set_peg, to_words
 from mmlib.game.codes import random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.genetic.operators import exchange, permute, spin, wheel_for
 from mmlib.genetic.record import write_down
-from mmlib.players.base import PATIENCE, Player, Playing, guess_of, past_by_distance
+from mmlib.players.base import PATIENCE, Player, Playing, past_by_distance
 from mmlib.players.settings import setting, setup_type
 
 #: How parents are drawn from the better half.
@@ -91,26 +91,26 @@ class Merelo(
     def _own_first_guess(self, rules: Rules) -> np.ndarray:
         return np.arange(rules.pegs, dtype=np.uint8) % np.uint8(rules.colors)
 
+    def _setup(self, rules: Rules) -> tuple:
+        priorities = np.cumsum([self.transposition, self.mutation, self.crossover])
+        people = np.empty(self.population, np.uint64)
+        return Setup(**self._plain(rules, priorities=priorities, people=people))
+
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
         rules = history.rules
+        setup = game.setup
         if game.memory is None or not self.keep:
             game.memory = to_words(random_codes(rules, self.population, rng=rng))
-        people = game.memory.copy()
-        setup = self._setup(
-            Setup,
-            rules,
-            priorities=np.cumsum([self.transposition, self.mutation, self.crossover]),
-            people=people,
-        )
+        setup.people[:] = game.memory
         past = past_by_distance(history)
         # codes that a child is compared with, on average
         alike = self.crowding * self.population // 4
         found = game.until_found(history, _evolve, past, setup, rng, effort=alike)
         # a search that was interrupted leaves the population as it was
-        game.memory = people
-        return guess_of(found[0], rules)
+        game.memory[:] = setup.people
+        return from_word(found[0], rules.pegs)
 
 
 #: The settings, and besides: the running sums of the operators' priorities, and the

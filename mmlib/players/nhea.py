@@ -8,24 +8,18 @@ import numpy as np
 from mmlib.engine.answers import cost_of
 from mmlib.engine.columns import columns_of
 from mmlib.engine.compiled import compiled
-from mmlib.engine.draws import below, new_code, random_code
+from mmlib.engine.draws import below, different_codes, new_code, random_code
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import costs, in_order
-from mmlib.engine.words import from_words
+from mmlib.engine.words import from_word, from_words
 from mmlib.engine.wordset import entered, is_in, word_table
 from mmlib.game.history import History
+from mmlib.game.rules import Rules
 from mmlib.genetic.operators import wheel_for
 from mmlib.genetic.record import write_down
-from mmlib.players.base import Player, Playing, guess_of, past_by_distance
+from mmlib.players.base import Player, Playing, past_by_distance
 from mmlib.players.class_sizes import class_costs
-from mmlib.players.eligible import (
-    child_of,
-    collect,
-    different_codes,
-    mark_seen,
-    may_go_on,
-    room_for,
-)
+from mmlib.players.eligible import child_of, collect, mark_seen, may_go_on, room_for
 from mmlib.players.settings import paired_code, setting, setup_type
 from mmlib.reason.partitions import OBJECTIVES
 
@@ -126,21 +120,23 @@ class NHEA(
                 "would have to be kept"
             )
 
+    def _setup(self, rules: Rules) -> tuple:
+        population = max(1, min(self.population, rules.n_codes // 4))
+        return Setup(**self._plain(rules, population=population))
+
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
-        rules = history.rules
-        population = max(1, min(self.population, rules.n_codes // 4))
-        setup = self._setup(Setup, rules, population=population)
+        setup = game.setup
         past = past_by_distance(history)
         eligible = game.until_found(history, _find_eligible, past, setup, rng)
         if len(eligible) <= 2:
-            return guess_of(eligible[0], rules)
+            return from_word(eligible[0], setup.pegs)
         table = class_costs(len(eligible), self.objective)
         guess, evaluations = _find_guess(eligible, table, setup, rng)
         evaluations += game.search.evaluations
         game.search = game.search._replace(evaluations=evaluations)
-        return guess_of(guess, rules)
+        return from_word(guess, setup.pegs)
 
 
 #: The settings, for compiled code.

@@ -13,12 +13,13 @@ from mmlib.engine.answers import (
 )
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below
-from mmlib.engine.words import from_words, to_words
+from mmlib.engine.words import from_word, from_words, to_words
 from mmlib.game.codes import as_numbers, random_codes
 from mmlib.game.history import History
+from mmlib.game.rules import Rules
 from mmlib.genetic.operators import exchange, spin, step_pegs, wheel_for
 from mmlib.genetic.record import write_down
-from mmlib.players.base import Player, Playing, guess_of, past_by_distance
+from mmlib.players.base import Player, Playing, past_by_distance
 from mmlib.players.settings import setting, setup_type
 
 #: The author's program, or the same without its slips.
@@ -130,36 +131,34 @@ class NineColors(
             )
         return counts.astype(np.int64) + (self.variant == "as_coded")
 
+    def _setup(self, rules: Rules) -> tuple:
+        computed = {
+            "asymmetric": self.asymmetric_feedback,
+            "stale": self.stale_selection,
+            "people": np.empty(self.population, np.uint64),
+            "cost": np.full(self.population, np.nan),
+        }
+        return Setup(**self._plain(rules, **computed))
+
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
         rules = history.rules
-        fresh = game.memory is None
-        if fresh:
-            game.memory = (
-                to_words(random_codes(rules, self.population, rng=rng)),
-                np.empty(self.population),
-            )
-        people, cost = game.memory
-        setup = self._setup(
-            Setup,
-            rules,
-            asymmetric=self.asymmetric_feedback,
-            scores_first=fresh or not self.stale_selection,
-            people=people,
-            cost=cost,
-        )
+        setup = game.setup
+        if np.isnan(setup.cost[0]):
+            codes = random_codes(rules, self.population, rng=rng)
+            setup.people[:] = to_words(codes)
         past = past_by_distance(history, BLACK_WEIGHT, WHITE_WEIGHT)
         record = game.blank(self.generations)
         guess, generations, evaluations = _evolve(past, setup, record, rng)
         game.searched(generations, evaluations, -1, record)
-        return guess_of(guess, rules)
+        return from_word(guess, rules.pegs)
 
 
-#: The settings, and besides: whether the program's asymmetric feedback counts; whether
-#: the population is scored before it selects; and the population, uint64, with its cost
-#: at the turn before, float64, both of which change in place.
-Setup = setup_type(NineColors, "asymmetric", "scores_first", "people", "cost")
+#: The settings, and besides: the program's two slips, as flags; and the population,
+#: uint64, with its cost at the turn before, float64, NaN as the game begins. These two
+#: change in place.
+Setup = setup_type(NineColors, "asymmetric", "stale", "people", "cost")
 
 
 @compiled
@@ -173,7 +172,7 @@ def _evolve(past, setup, record, rng):
     cost = setup.cost
     size = population.shape[0]
     evaluations = 0
-    if setup.scores_first:
+    if np.isnan(cost[0]) or not setup.stale:
         cost[:] = _cost(population, past, setup)
         evaluations += size
     write_down(record, 0, population, -cost)

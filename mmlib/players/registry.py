@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass
-from importlib import import_module
+from importlib import import_module, resources
 from typing import TYPE_CHECKING, Any, overload
 
 from tabulate import tabulate
@@ -16,47 +17,30 @@ from mmlib.players.base import Player, SupportsPlay
 if TYPE_CHECKING:
     import pandas as pd
 
-#: Where every player is, in the order of the years: its name, its module, its class.
-#: The core and the wing of strategies are loaded when a player of theirs is asked for.
-PLACES = """
-knuth              mmlib.strategies.knuth             Knuth
-irving             mmlib.strategies.irving            Irving
-neuwirth           mmlib.strategies.neuwirth          Neuwirth
-shapiro            mmlib.strategies.shapiro           Shapiro
-norvig             mmlib.strategies.norvig            Norvig
-maxmin             mmlib.strategies.bestavros_belal   MaxMin
-maxent             mmlib.strategies.bestavros_belal   MaxEnt
-optimal            mmlib.strategies.optimal           Optimal
-random_consistent  mmlib.players.random_consistent    RandomConsistent
-bento              mmlib.players.bento                Bento
-swaszek            mmlib.strategies.swaszek           Swaszek
-gold               mmlib.players.gold                 Gold
-kalisker_camens    mmlib.players.kalisker_camens      KaliskerCamens
-kooi               mmlib.strategies.kooi              Kooi
-merelo             mmlib.players.merelo               Merelo
-two_phase          mmlib.strategies.two_phase         TwoPhase
-berghman           mmlib.players.berghman             Berghman
-evo                mmlib.players.evo                  Evo
-nhea               mmlib.players.nhea                 NHEA
-nine_colors        mmlib.players.nine_colors          NineColors
-le_adoga           mmlib.players.le_adoga             LeAdoga
-one_step           mmlib.strategies.one_step          OneStep
-entropic           mmlib.players.entropic             Entropic
-far_sighted        mmlib.players.far_sighted          FarSighted
-evolved            mmlib.strategies.evolved           Evolved
-"""
+#: A line of the package's stub that names a player: its module, the file of that, its
+#: class, and its name where that is another than the file's.
+LINE = re.compile(
+    r"^from \.(\w+\.(\w+)) import (\w+) as \w+  # player ?(\w*)$", re.MULTILINE
+)
 
 
 class Registry(Mapping[str, Any]):
-    """The classes of the players by name; each is imported when it is looked up."""
+    """The classes of the players by name; each is imported when it is looked up.
 
-    def __init__(self, places: str) -> None:
-        rows = [line.split() for line in places.strip().splitlines()]
-        self._places = {name: (module, cls) for name, module, cls in rows}
+    They stand in `mmlib/__init__.pyi`, one a line. Editors and type checkers read the
+    same lines.
+    """
+
+    def __init__(self) -> None:
+        stub = resources.files("mmlib").joinpath("__init__.pyi").read_text("utf-8")
+        self._places = {
+            name or file: (module, cls)
+            for module, file, cls, name in LINE.findall(stub)
+        }
 
     def __getitem__(self, name: str) -> Any:
         module, cls = self._places[name]
-        return getattr(import_module(module), cls)
+        return getattr(import_module(f"mmlib.{module}"), cls)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)
@@ -66,7 +50,7 @@ class Registry(Mapping[str, Any]):
 
 
 #: Every player by its name.
-REGISTRY = Registry(PLACES)
+REGISTRY = Registry()
 
 
 def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:

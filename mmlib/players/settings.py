@@ -67,7 +67,8 @@ def setup_type(player: type, *computed: str) -> type:
     Its fields are `pegs` and `colors`, the player's settings, and what the player has
     `computed` besides. A setting with a check of its own has no place there, such as
     the first guess. Numba's cache finds a type by its module and its name, so this one
-    has to be kept as ``Setup`` in the player's module. `Player._setup` fills it in.
+    has to be kept as ``Setup`` in the player's module. The player fills it in by
+    `_setup`.
     """
     names = [field.name for field in player.fields() if _is_plain(field)]
     fields = dict.fromkeys(["pegs", "colors", *names, *computed])

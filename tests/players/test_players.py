@@ -506,16 +506,12 @@ def test_le_adoga_as_coded_plays_as_its_program(more):
 
 def test_le_adoga_breeds_pairs_again_so_many_times_a_turn():
     """Where every code was played: without that end this would take minutes."""
-    left = np.array([2500])
     player = mm.player(
         "le_adoga", mutation_rate=0, inversion_rate=0, permutation_rate=0
     )
-    setup = player._setup(
-        le_adoga.Setup,
-        mm.Rules(2, 2),
-        unvaried=1.0,
-        repeats=left,
-    )
+    setup = player._setup(mm.Rules(2, 2))
+    left = setup.repeats
+    left[0] = 2500
     played = np.array([0x00, 0x01, 0x10, 0x11], np.uint64)
     for still in (1500, 500, 0, 0):
         le_adoga_program._until_new(

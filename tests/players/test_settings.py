@@ -2,7 +2,6 @@
 
 import pickle
 
-import numpy as np
 import pytest
 
 import mmlib as mm
@@ -15,23 +14,21 @@ MODULES = (bento, berghman, evo, gold, le_adoga, merelo, nhea)
 
 def test_a_setup_holds_the_rules_the_settings_and_what_is_computed():
     player = mm.player("merelo", selection="uniform", crowding=False)
-    computed = {"priorities": np.ones(3), "people": np.zeros(2, np.uint64)}
-    setup = player._setup(merelo.Setup, mm.Rules(4, 6), **computed)
+    setup = player._setup(mm.Rules(4, 6))
     assert (setup.pegs, setup.colors) == (4, 6)
     assert setup.population == player.population
     assert setup.selection == merelo.UNIFORM
     assert setup.crowding is False
-    assert setup.people is computed["people"]
+    assert setup.priorities.tolist() == [2, 3, 5]
 
 
 def test_what_is_computed_takes_the_place_of_a_setting():
-    setup = mm.player("berghman")._setup(berghman.Setup, mm.Rules(4, 6), population=7)
-    assert setup.population == 7
+    assert mm.player("berghman")._setup(mm.Rules(3, 4)).population == 4**3 // 4
 
 
-def test_a_setup_lacks_what_was_not_computed():
-    with pytest.raises(KeyError, match="unvaried"):
-        mm.player("le_adoga")._setup(le_adoga.Setup, mm.Rules(4, 6))
+def test_a_setup_is_made_once_a_game():
+    game = mm.player("bento").start(mm.Rules(4, 6))
+    assert game.setup is game.setup
 
 
 @pytest.mark.parametrize("module", MODULES)
