@@ -68,9 +68,6 @@ report/verdicts.py compare_mean
 EXCEPTIONS = """
 engine/answers.py _add
 genetic/operators.py offspring
-reason/exhaustive.py _least
-reason/exhaustive.py _screened
-strategies/two_phase.py _explored
 strategies/weighted_totals.py _choices_along
 """
 

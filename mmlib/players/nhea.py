@@ -27,7 +27,7 @@ from mmlib.players.eligible import (
     room_for,
 )
 from mmlib.players.settings import paired_code, setting, setup_type
-from mmlib.reason.partitions import OBJECTIVES
+from mmlib.reason.measures import OBJECTIVES
 
 #: Generations without a new eligible code after which mutation rises.
 IDLE = 5

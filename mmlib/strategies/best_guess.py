@@ -12,7 +12,13 @@ from mmlib.engine.coding import answer_of, n_answers, pegs_shared, solved_answer
 from mmlib.engine.columns import Columns, columns_of, gather, row_for
 from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.splits import GREATEST, WEIGHTED, answer_all, count
-from mmlib.reason.code_lists import are_first_of_their_kind, index_under, renamed
+from mmlib.reason.searching import splitmix64
+from mmlib.reason.symmetry import (
+    are_first_of_their_kind,
+    groups_to_try,
+    index_under,
+    renamed,
+)
 from mmlib.strategies.objectives import Measure
 from mmlib.strategies.single_precision import margins, single_cost, single_terms
 
@@ -126,7 +132,7 @@ def best_other(position, every, among, plain, best):
     """
     # a member stays before other codes that are as good
     best = Best(best.index, best.cost, FIRST, best.worse, best.no_better, best.perfect)
-    start, stop = every.begins[among, among - plain : among - plain + 2]
+    start, stop = groups_to_try(every, among, plain)
     terms = terms_of(position.codes.n, position.by, position.codes.pegs)
     promises, _ = promises_of(
         position.codes, every.groups, start, stop, position.by, terms, position.least
@@ -361,14 +367,6 @@ def salt_of(tie_seed: int | None) -> np.uint64:
         return np.uint64(0)
     state = np.random.SeedSequence(tie_seed).generate_state(1, np.uint64)
     return state[0] | np.uint64(1)  # never 0
-
-
-@compiled
-def splitmix64(number):
-    """A number that looks random and depends on every bit of the one given."""
-    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return number ^ (number >> np.uint64(31))
 
 
 @compiled

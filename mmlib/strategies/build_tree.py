@@ -15,7 +15,8 @@ from mmlib.engine.splits import by_answer, split
 from mmlib.game.codes import index_of
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.reason.code_lists import every_code, every_guess
+from mmlib.reason.code_lists import every_code
+from mmlib.reason.symmetry import every_guess
 from mmlib.strategies.best_guess import GO_ON, best_split, salt_of
 from mmlib.strategies.objectives import Measure
 from mmlib.strategies.tree import StrategyTree, tree_of

@@ -11,9 +11,10 @@ from mmlib.checks import finite_number, instance, shown, whole_number
 from mmlib.game.rules import MAX_PEGS, Rules
 from mmlib.players.settings import setting
 from mmlib.reason import exhaustive
-from mmlib.reason.code_lists import colors_in, every_code, every_guess
+from mmlib.reason.code_lists import colors_in, every_code
 from mmlib.reason.exhaustive import DEPTH, MOST_CODES
-from mmlib.reason.partitions import OBJECTIVES
+from mmlib.reason.measures import OBJECTIVES
+from mmlib.reason.symmetry import every_guess
 from mmlib.strategies.base import Strategy
 from mmlib.strategies.best_guess import GO_ON, best_split, salt_of
 from mmlib.strategies.build_tree import grow

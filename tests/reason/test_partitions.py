@@ -8,8 +8,10 @@ import pytest
 
 import mmlib as mm
 from mmlib.engine.columns import columns_of
-from mmlib.reason.code_lists import colors_in, every_code, every_guess
+from mmlib.reason.code_lists import colors_in, every_code
+from mmlib.reason.measures import OBJECTIVES, excess_table
 from mmlib.reason.partitions import class_sizes, measure
+from mmlib.reason.symmetry import every_guess
 from mmlib.strategies.best_guess import (
     GO_ON,
     best_split,
@@ -19,7 +21,7 @@ from mmlib.strategies.best_guess import (
     promises_of,
     terms_of,
 )
-from mmlib.strategies.objectives import OBJECTIVES, excess_table, prepare
+from mmlib.strategies.objectives import prepare
 from tests import plain
 
 
