@@ -68,7 +68,6 @@ report/verdicts.py compare_mean
 EXCEPTIONS = """
 engine/answers.py _add
 genetic/operators.py offspring
-strategies/weighted_totals.py _choices_along
 """
 
 
