@@ -399,7 +399,9 @@ def _screened(search, position, answers, parts, budget):
     cost = search.costs[position.left]
     then = search.costs[position.left - 1]
     promise = _promises(below, m, cost, n_answers(search.every.columns.pegs))
-    are_alike = has_any(position.alike)
+    alike = position.alike
+    are_alike = has_any(alike)
+    codes = search.every.codes
     guesses = _members_first(search, position.members, parts)
     sizes = np.zeros(n_answers(search.every.columns.pegs), np.int64)
     best = np.int64(NEVER)
@@ -412,14 +414,14 @@ def _screened(search, position, answers, parts, budget):
         goal = min(best, budget)
         if promise[parts[guess]] - (i < m) * then >= goal:
             continue
-        total, largest = _cost_of_classes(answers[:, guess], sizes, below)
+        total, largest = _cost_of_classes(answers, guess, sizes, below)
         total += m * cost
         if total >= goal:
             continue
         if largest <= 2:
             best = total
             best_guess = np.int64(guess)
-        elif not are_alike or is_first(search.every.codes[guess], position.alike):
+        elif not are_alike or is_first(codes[guess], alike):
             promising[n] = guess
             promised[n] = total
             n += 1
@@ -427,13 +429,13 @@ def _screened(search, position, answers, parts, budget):
 
 
 @compiled
-def _cost_of_classes(row, sizes, below):
-    """Least cost of the classes that the answers in a row make, and the largest size.
+def _cost_of_classes(answers, guess, sizes, below):
+    """Least cost of the classes that a guess makes, and the largest size.
 
     The code guessed is left out. `sizes` are counters, which are left at 0.
     """
-    for answer in row:
-        sizes[answer] += 1
+    for j in range(answers.shape[0]):
+        sizes[answers[j, guess]] += 1
     sizes[-1] = 0
     total = np.int64(0)
     largest = np.int64(0)
@@ -467,10 +469,14 @@ def _members_first(search, members, parts):
     """
     colors = search.every.colors
     spare = spare_colors(colors_of(search.every, members))
-    is_other = parts > 1
-    is_other[members] = False
-    for guess in range(is_other.shape[0]):
-        if colors[guess] & spare:
-            is_other[guess] = False
-    others = np.flatnonzero(is_other).astype(np.int32)
-    return np.concatenate((members, others))
+    m = members.shape[0]
+    is_member = np.zeros(colors.shape[0], np.bool_)
+    is_member[members] = True
+    guesses = np.empty(m + colors.shape[0], np.int32)
+    guesses[:m] = members
+    n = m
+    for guess in range(colors.shape[0]):
+        if not (is_member[guess] or colors[guess] & spare or parts[guess] == 1):
+            guesses[n] = guess
+            n += 1
+    return guesses[:n]

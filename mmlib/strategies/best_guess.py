@@ -134,7 +134,7 @@ def best_other(position, every, among, plain, best):
     best = Best(best.index, best.cost, FIRST, best.worse, best.no_better, best.perfect)
     start, stop = groups_to_try(every, among, plain)
     terms = terms_of(position.codes.n, position.by, position.codes.pegs)
-    promises, _ = promises_of(
+    promises = promises_of(
         position.codes, every.groups, start, stop, position.by, terms, position.least
     )
     by_name = np.argsort(position.names)
@@ -290,15 +290,14 @@ def terms_of(m, by, pegs):
 
 @compiled
 def promises_of(codes, groups, start, stop, by, terms, least):
-    """Least cost and most classes of a split of codes by a guess of each group.
+    """Least cost of a split of codes by a guess of each group, int64 (groups,).
 
-    Both are int64 (groups,), for the groups from `start` to `stop`. They depend on how
-    many codes share so many pegs with a guess, which is the same for all guesses of a
-    group. The cost is made of the terms of `terms_of`, and is not below the `least` one
-    of so many classes.
+    The groups are those from `start` to `stop`. The cost depends on how many codes
+    share so many pegs with a guess, which is the same for all guesses of a group. It is
+    made of the terms of `terms_of`, and is not below the `least` one of as many classes
+    as there can be.
     """
     promises = np.empty(stop - start, np.int64)
-    most = np.empty(stop - start, np.int64)
     row = np.empty(AT_A_TIME, np.uint8)
     for first in range(start, stop, AT_A_TIME):
         several = min(AT_A_TIME, stop - first)
@@ -312,8 +311,7 @@ def promises_of(codes, groups, start, stop, by, terms, least):
         for i in range(several):
             cost, parts = least_cost(sharing[:, i], by, terms)
             promises[first - start + i] = max(cost, least[parts])
-            most[first - start + i] = parts
-    return promises, most
+    return promises
 
 
 @compiled

@@ -121,7 +121,7 @@ def evolve_strategy(  # noqa: PLR0913
     is an answer's share of the codes still possible and ``w`` its weight. Fitness is
     exact: the guesses that all codes take together. The idea is S. Gur's, "The quality
     of information" (2025, arXiv 2511.19446); the algorithm is this workbench's
-    (`mmlib/genetic/weights.py`).
+    (`mmlib/strategies/breed_weights.py`).
 
     Raises TypeError or ValueError if an argument is malformed, the board has over
     100,000 codes, or `store` holds another experiment; what `sweep` raises of files.

@@ -156,68 +156,91 @@ def look_ahead(
     greatest entropy.
     """
     tree = by_entropy(rules, first)
-    every = every_guess(rules.pegs, rules.colors)
-    root = int(tree.guess[0])
-    words = to_words(every.codes)
-    own_tallies = tallies(words, rules.pegs)
-    hashes = hashes_of(rules.n_codes)
-    ordered, ends = split(
-        root, every.columns, np.arange(rules.n_codes, dtype=np.int32), every.columns
-    )
-    answers = np.flatnonzero(np.diff(ends)[:-1]).tolist()
-    classes = {answer: ordered[ends[answer] : ends[answer + 1]] for answer in answers}
-    largest_first = sorted(answers, key=lambda answer: -len(classes[answer]))
-    # a class is searched by one thread
-    known = {answer: Dict.empty(types.uint64, ENTRY) for answer in answers}
-    stopped = GO_ON.copy()
-
-    def branch(answer: int) -> int:
-        solve(search, known[answer], classes[answer], int(every.colors[root]), 1, NEVER)
-        return len(classes[answer])
-
-    def choose(history: History, members: np.ndarray) -> int:
-        if not len(history):
-            return root
-        black, white = history.feedbacks[0].tolist()
-        return int(
-            guess_of(search, known[answer_of(black, white, rules.pegs)], members)
-        )
-
-    for number, (widths, slack) in enumerate(passes):
-        expected = costs_of(tree)
-        size = np.arange(rules.n_codes + 1)
-        least = np.maximum(
-            expected // UNIT - (slack * size).astype(np.int64) - 1,
-            np.maximum(2 * size - 1, 0),
-        )
-        search = Search(
-            every=every,
-            pegs=rules.pegs,
-            words=words,
-            tallies=own_tallies,
-            hashes=hashes,
-            expected=expected,
-            least=least,
-            limits=np.array(LIMITS),
-            widths=np.array(widths),
-            number=number,
-            stopped=stopped,
-        )
+    looking = LookAhead(rules, int(tree.guess[0]))
+    for number, one in enumerate(passes):
+        search = looking.prepared(number, one, tree)
         description = f"pass {number + 1} of {len(passes)}"
-        with (
-            ThreadPoolExecutor(n_threads) as pool,
-            progress(total=rules.n_codes, description=description, unit="code") as bar,
-        ):
-            try:
-                for done in pool.map(branch, largest_first):
-                    bar.update(done)
-            except BaseException:
-                stopped[0] = 1
-                raise
-        found = write_out("look_ahead", rules, choose)
+        looking.solve(search, n_threads, description)
+        found = looking.tree(search)
         if found.total <= tree.total:
             tree = found
     return tree
+
+
+class LookAhead:
+    """The passes after one first guess.
+
+    Each answer to it leaves a class. What is known of the positions of a class goes
+    from pass to pass, and one thread at a time searches there.
+    """
+
+    def __init__(self, rules: Rules, root: int) -> None:
+        self._rules = rules
+        self._root = root
+        self._every = every_guess(rules.pegs, rules.colors)
+        columns = self._every.columns
+        members = np.arange(rules.n_codes, dtype=np.int32)
+        ordered, ends = split(root, columns, members, columns)
+        answers = np.flatnonzero(np.diff(ends)[:-1]).tolist()
+        self._classes = {
+            answer: ordered[ends[answer] : ends[answer + 1]] for answer in answers
+        }
+        self._known = {answer: Dict.empty(types.uint64, ENTRY) for answer in answers}
+
+    def prepared(self, number: int, one: Pass, tree: StrategyTree) -> Search:
+        """What a pass goes by, which learns from a tree."""
+        expected = costs_of(tree)
+        size = np.arange(self._rules.n_codes + 1)
+        hoped_for = expected // UNIT - (one.slack * size).astype(np.int64) - 1
+        words = to_words(self._every.codes)
+        return Search(
+            every=self._every,
+            pegs=self._rules.pegs,
+            words=words,
+            tallies=tallies(words, self._rules.pegs),
+            hashes=hashes_of(self._rules.n_codes),
+            expected=expected,
+            least=np.maximum(hoped_for, np.maximum(2 * size - 1, 0)),
+            limits=np.array(LIMITS),
+            widths=np.array(one.widths),
+            number=number,
+            stopped=GO_ON.copy(),
+        )
+
+    def solve(self, search: Search, n_threads: int, description: str) -> None:
+        """Solve all classes, the largest first."""
+        used = int(self._every.colors[self._root])
+
+        def solved(answer: int) -> int:
+            members = self._classes[answer]
+            solve(search, self._known[answer], members, used, 1, NEVER)
+            return len(members)
+
+        answers = sorted(self._classes, key=lambda answer: -len(self._classes[answer]))
+        with (
+            ThreadPoolExecutor(n_threads) as pool,
+            progress(
+                total=self._rules.n_codes, description=description, unit="code"
+            ) as bar,
+        ):
+            try:
+                for done in pool.map(solved, answers):
+                    bar.update(done)
+            except BaseException:
+                search.stopped[0] = 1
+                raise
+
+    def tree(self, search: Search) -> StrategyTree:
+        """The tree of the guesses that were found."""
+
+        def choose(history: History, members: np.ndarray) -> int:
+            if not len(history):
+                return self._root
+            black, white = history.feedbacks[0].tolist()
+            answer = answer_of(black, white, self._rules.pegs)
+            return int(guess_of(search, self._known[answer], members))
+
+        return write_out("look_ahead", self._rules, choose)
 
 
 def passes_of(rules: Rules, effort: int) -> Sequence[Pass]:
@@ -233,16 +256,13 @@ def by_entropy(rules: Rules, first: int | None) -> StrategyTree:
     They begin with the guess `first`, or else with those that split best.
     """
     by = prepare("entropy", rules)
-    if first is None:
-        guesses = sorted(
-            kinds(rules), key=lambda guess: by.table[sizes(guess, rules)].sum()
-        )[:FIRST]
-    else:
+    guesses = sorted(
+        kinds(rules), key=lambda guess: by.table[sizes(guess, rules)].sum()
+    )[:FIRST]
+    if first is not None:
         guesses = [all_codes(rules)[first]]
-    return min(
-        (grow("one_step", rules, [by], first=guess) for guess in guesses),
-        key=lambda tree: tree.total,
-    )
+    trees = [grow("one_step", rules, [by], first=guess) for guess in guesses]
+    return min(trees, key=lambda tree: tree.total)
 
 
 def costs_of(tree: StrategyTree) -> np.ndarray:

@@ -11,6 +11,7 @@ from mmlib.checks import one_of, shown
 from mmlib.engine.coding import answer_of, n_answers
 from mmlib.engine.splits import GREATEST, SINGLE_ENTROPY, SINGLE_SIZE, SUM, WEIGHTED
 from mmlib.game.rules import Rules
+from mmlib.game.scoring import answers_of
 from mmlib.reason.measures import OBJECTIVES, excess, excess_table
 
 #: A weight of 1, in the units in which weights are whole numbers.
@@ -65,32 +66,39 @@ def prepare(
     single_precision: bool = False,
 ) -> Measure:
     """Make an objective that `objective_setting` has passed ready for a size."""
-    if not weights:
-        kind = GREATEST if objective == "largest" else SUM
-        if single_precision and objective not in ("largest", "parts"):
-            if "+" in objective:
-                raise ValueError(
-                    f"objective: {shown(objective)} has no version in single precision"
-                )
-            kind = SINGLE_SIZE if objective == "expected_size" else SINGLE_ENTROPY
-        table, slack = excess_table(objective, rules.n_codes)
-        return Measure(kind, table, slack, np.empty(0, np.int64))
-    if single_precision:
-        raise ValueError("weights: there is no version of them in single precision")
+    if weights:
+        if single_precision:
+            raise ValueError("weights: there is no version of them in single precision")
+        table = excess("entropy", rules.n_codes, WEIGHTED_BIT)
+        slack = rules.n_codes.bit_length()
+        return Measure(WEIGHTED, table, slack, _units(weights, rules))
+    kind = _kind(objective, single_precision)
+    table, slack = excess_table(objective, rules.n_codes)
+    return Measure(kind, table, slack, np.empty(0, np.int64))
+
+
+def _kind(objective: str, single_precision: bool) -> int:
+    """The kind of an objective without weights."""
+    if objective == "largest":
+        return GREATEST
+    if not single_precision or objective == "parts":
+        return SUM
+    if "+" in objective:
+        raise ValueError(
+            f"objective: {shown(objective)} has no version in single precision"
+        )
+    return SINGLE_SIZE if objective == "expected_size" else SINGLE_ENTROPY
+
+
+def _units(weights: dict[tuple[int, int], float], rules: Rules) -> np.ndarray:
+    """The weights by coded answer; it is 1 for those not named."""
+    answers = answers_of(rules)
     units = np.full(n_answers(rules.pegs), WEIGHT, np.int64)
     for (black, white), weight in weights.items():
-        if not 0 <= black <= black + white <= rules.pegs or (black, white) == (
-            rules.pegs - 1,
-            1,
-        ):
+        if (black, white) not in answers:
             raise ValueError(
                 f"weights: {black} black and {white} white pegs "
                 f"are no answer on {rules}"
             )
         units[answer_of(black, white, rules.pegs)] = round(weight * WEIGHT)
-    return Measure(
-        WEIGHTED,
-        excess("entropy", rules.n_codes, WEIGHTED_BIT),
-        rules.n_codes.bit_length(),
-        units,
-    )
+    return units
