@@ -18,7 +18,7 @@ from numba.typed import Dict
 
 from mmlib.engine.coding import n_answers
 from mmlib.engine.columns import columns_of, gather
-from mmlib.engine.compiled import compiled
+from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.splits import answer_all, by_answer
 from mmlib.game.rules import Rules
 from mmlib.reason.code_lists import EveryCode, every_code
@@ -211,12 +211,12 @@ def _bounds(classes, costs, n):
 
 
 class Position(NamedTuple):
-    """A position whose guesses are screened."""
+    """A position whose least cost is sought."""
 
     members: np.ndarray  # the possible codes
     alike: Symmetries  # which guesses are alike
+    classes: int  # no guess makes more
     left: int  # how many guesses may be made
-    below: np.ndarray  # the least cost of a class of each size, one guess later
 
 
 def _first(
@@ -232,7 +232,8 @@ def _first(
     least = _least(search, known, members, alike, classes, NEVER, left)
     columns = search.every.columns
     answers, parts = answer_all(gather(columns, members), columns, 0, columns.n)
-    position = Position(members, alike, left, search.bounds[-1, left - 1])
+    position = Position(members, alike, classes, left)
+    below = _bounds_below(search, position)
     best, guess, promising, promised = _screened(
         search, position, answers, parts, least + 1
     )
@@ -244,7 +245,7 @@ def _first(
         then = after(alike, search.every.codes[promising[i]])
         sizes = np.bincount(row)
         for answer in np.flatnonzero(sizes > 2):
-            total -= int(position.below[sizes[answer]])
+            total -= int(below[sizes[answer]])
             among = members[row == answer]
             budget = least + 1 - total
             total += _least(search, known, among, then, classes, budget, left - 1)
@@ -271,66 +272,87 @@ def _least(search, known, members, alike, classes, budget, left):
     found, is_exact = _recalled(known, key)
     if is_exact or found >= budget:
         return found
-    every = search.every
-    if not spend(search.effort, every.columns.n * m):
+    if not spend(search.effort, search.every.columns.n * m):
         return budget
+    position = Position(members, alike, classes, left)
+    cost, is_exact = _searched(search, known, position, max(low, found), budget)
+    if search.effort[0] < 0:
+        return budget
+    return _remembered(known, key, cost, is_exact)
 
+
+# `inlined`, here and below: these functions and `_least` call each other, and numba
+# cannot keep the compiled code of such functions apart
+@inlined
+def _searched(search, known, position, low, budget):
+    """Least cost of a position, and True; or a lower bound, and False.
+
+    The cost is not less than `low`; a bound that is not below `budget` is enough.
+    """
+    members, alike, classes, left = position
+    m = members.shape[0]
     # a member that tells all members apart, or else how near one comes to it
-    codes = gather(every.columns, members)
-    low = max(low, found)
+    columns = search.every.columns
+    codes = gather(columns, members)
     by_member, is_exact = _least_by_members(search, codes, classes, left)
-    if is_exact:
-        return _remembered(known, key, by_member, True)
     low = max(low, by_member)
-    if low >= budget:
-        return _remembered(known, key, low, False)
+    if is_exact or low >= budget:
+        return low, is_exact
 
     # another code that does so, or else how many classes a guess makes
-    answers, parts = answer_all(codes, every.columns, 0, every.columns.n)
+    answers, parts = answer_all(codes, columns, 0, columns.n)
     classes = min(classes, np.int64(parts.max()))
     if classes == m:
-        twice = m * (search.costs[left] + search.costs[left - 1])
-        return _remembered(known, key, twice, True)
+        return m * (search.costs[left] + search.costs[left - 1]), True
     low = max(low, _bound(search, classes, left, m))
     if low >= budget:
-        return _remembered(known, key, low, False)
+        return low, False
 
     # guesses that need no search, then the others, the most promising first
-    below = search.bounds[min(classes, search.bounds.shape[0] - 1), left - 1]
-    position = Position(members, alike, left, below)
+    position = Position(members, alike, classes, left)
     best, _, promising, promised = _screened(search, position, answers, parts, budget)
     for i in np.argsort(promised, kind="mergesort"):
         goal = min(best, budget)
-        total = promised[i]
-        if total >= goal or best <= low:
+        if promised[i] >= goal or best <= low:
             break
         guess = promising[i]
-        ordered, ends = by_answer(answers[:, guess], members, n_answers(codes.pegs))
-        size = sizes_left(ends)
-        to_search = smallest_first(size)
-        then = after(alike, every.codes[guess])
-        least = below[size]
-        for step in STEPS:
-            for answer in to_search:
-                if total >= goal:
-                    break
-                more = min(goal - total, step * search.costs[left])
-                found = _least(
-                    search,
-                    known,
-                    ordered[ends[answer] : ends[answer + 1]],
-                    then,
-                    classes,
-                    least[answer] + more,
-                    left - 1,
-                )
-                if search.effort[0] < 0:
-                    return budget
-                more = max(0, found - least[answer])
-                total += more
-                least[answer] += more
+        row = answers[:, guess]
+        total = _cost_of(search, known, position, guess, row, promised[i], goal)
         best = min(best, total)
-    return _remembered(known, key, min(best, budget), best < budget)
+    return min(best, budget), best < budget
+
+
+@inlined
+def _cost_of(search, known, position, guess, row, total, goal):
+    """What a guess costs if that is below `goal`, else a number that is not.
+
+    The `row` has the members' answers, `total` is a lower bound. The bounds of its
+    classes are raised little by little, class after class, until they are exact.
+    """
+    ordered, ends = by_answer(
+        row, position.members, n_answers(search.every.columns.pegs)
+    )
+    size = sizes_left(ends)
+    to_search = smallest_first(size)
+    then = after(position.alike, search.every.codes[guess])
+    least = _bounds_below(search, position)[size]
+    for step in STEPS:
+        for answer in to_search:
+            if total >= goal or search.effort[0] < 0:
+                break
+            found = _least(
+                search,
+                known,
+                ordered[ends[answer] : ends[answer + 1]],
+                then,
+                position.classes,
+                least[answer] + min(goal - total, step * search.costs[position.left]),
+                position.left - 1,
+            )
+            more = max(0, found - least[answer])
+            total += more
+            least[answer] += more
+    return total
 
 
 @compiled
@@ -345,6 +367,13 @@ def _least_of_few(search, m, left):
 def _bound(search, classes, left, m):
     """Least cost of m codes where guesses make so many classes at most."""
     return search.bounds[min(classes, search.bounds.shape[0] - 1), left, m]
+
+
+@compiled
+def _bounds_below(search, position):
+    """Least costs of classes of 0, 1 ... codes, one guess later."""
+    which = min(position.classes, search.bounds.shape[0] - 1)
+    return search.bounds[which, position.left - 1]
 
 
 @compiled
@@ -394,25 +423,29 @@ def _screened(search, position, answers, parts, budget):
     that least cost, of which no symmetry makes another one. The `answers` are those of
     the members to each guess, `parts` how many different ones there are.
     """
-    below = position.below
-    m = position.members.shape[0]
-    cost = search.costs[position.left]
-    then = search.costs[position.left - 1]
-    promise = _promises(below, m, cost, n_answers(search.every.columns.pegs))
-    alike = position.alike
+    members, alike, _, left = position
+    below = _bounds_below(search, position)
+    codes, columns, colors = search.every
+    m = members.shape[0]
+    cost = search.costs[left]
+    then = search.costs[left - 1]
+    promise = _promises(below, m, cost, n_answers(columns.pegs))
+    spare = spare_colors(colors_of(search.every, members))
     are_alike = has_any(alike)
-    codes = search.every.codes
-    guesses = _members_first(search, position.members, parts)
-    sizes = np.zeros(n_answers(search.every.columns.pegs), np.int64)
+    is_member = np.zeros(columns.n, np.bool_)
+    is_member[members] = True
+    sizes = np.zeros(n_answers(columns.pegs), np.int64)
     best = np.int64(NEVER)
     best_guess = np.int64(-1)
     n = 0
-    promising = np.empty(guesses.shape[0], np.int32)
-    promised = np.empty(guesses.shape[0], np.int64)
-    for i in range(guesses.shape[0]):
-        guess = guesses[i]
+    promising = np.empty(columns.n, np.int32)
+    promised = np.empty(columns.n, np.int64)
+    for i in range(m + columns.n):  # members first, then all others
+        guess = np.int64(members[i] if i < m else i - m)
         goal = min(best, budget)
         if promise[parts[guess]] - (i < m) * then >= goal:
+            continue
+        if i >= m and (is_member[guess] or colors[guess] & spare):
             continue
         total, largest = _cost_of_classes(answers, guess, sizes, below)
         total += m * cost
@@ -420,7 +453,7 @@ def _screened(search, position, answers, parts, budget):
             continue
         if largest <= 2:
             best = total
-            best_guess = np.int64(guess)
+            best_guess = guess
         elif not are_alike or is_first(codes[guess], alike):
             promising[n] = guess
             promised[n] = total
@@ -459,24 +492,3 @@ def _promises(below, m, cost, answers):
         smaller = classes - larger
         promise[classes] = m * cost + larger * below[size + 1] + smaller * below[size]
     return promise
-
-
-@compiled
-def _members_first(search, members, parts):
-    """The guesses to look at: members first, then other codes.
-
-    Left out is what tells nothing, or has a color that another one stands for.
-    """
-    colors = search.every.colors
-    spare = spare_colors(colors_of(search.every, members))
-    m = members.shape[0]
-    is_member = np.zeros(colors.shape[0], np.bool_)
-    is_member[members] = True
-    guesses = np.empty(m + colors.shape[0], np.int32)
-    guesses[:m] = members
-    n = m
-    for guess in range(colors.shape[0]):
-        if not (is_member[guess] or colors[guess] & spare or parts[guess] == 1):
-            guesses[n] = guess
-            n += 1
-    return guesses[:n]

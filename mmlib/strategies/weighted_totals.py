@@ -222,6 +222,16 @@ def _total(memory, first, weights):
     return total
 
 
+class Tuned(NamedTuple):
+    """A weight that takes one value after another."""
+
+    turn: int
+    answer: int
+    low: int  # the first value
+    # guesses that each value takes more than the one before: int64 (values,)
+    more: np.ndarray
+
+
 @compiled
 def _along(memory, first, units, turn, answer, low, high):
     """The totals where one weight is `low`, and so on up to `high` - 1.
@@ -231,62 +241,55 @@ def _along(memory, first, units, turn, answer, low, high):
     weights = _with_keys(units)
     for _ in range(2):
         hear_interrupt()
-        # guesses that each value takes more than the one before
-        more = np.zeros(high - low, np.int64)
-        if _add_along(memory, first, weights, turn, answer, low, more):
-            return np.cumsum(more)
+        tuned = Tuned(turn, answer, low, np.zeros(high - low, np.int64))
+        tuned.more[0] = memory.columns.n
+        there_is_room = True
+        for position in _second(memory, first):
+            there_is_room = there_is_room and _add_along(
+                memory, position, weights, np.int64(0), tuned
+            )
+        if there_is_room:
+            return np.cumsum(tuned.more)
         _forget(memory)
     return np.full(1, NO_ROOM)
 
 
 @compiled
-def _add_along(memory, first, weights, turn, answer, low, more):
-    """Add what all codes take with each value of one weight to `more`.
+def _add_along(memory, position, weights, now, tuned):
+    """Add what a position takes with each value of the weight that is tuned.
 
-    The positions before that weight's turn are gone through one by one. False where
-    there is no room.
+    False where there is no room.
     """
+    if position == NO_ROOM:
+        return False
+    m = _size(memory, position)
+    if m == 1:
+        tuned.more[0] += 1
+        return True
+    if not _prepared(memory, position):
+        return False
+    if now == tuned.turn:
+        return _choices_along(memory, position, weights, tuned)
+    choice = _choose(memory, position, weights.units[now], weights.own[now])
+    if not _gone(memory, position, choice):
+        return False
+    tuned.more[0] += m
     solved = solved_answer(memory.columns.pegs)
-    more[0] += memory.columns.n
-    waiting = np.empty(memory.columns.n, np.int64)
-    turns = np.zeros(memory.columns.n, np.int64)
-    second = _second(memory, first)
-    n = second.shape[0]
-    waiting[:n] = second
-    while n:
-        n -= 1
-        position = waiting[n]
-        now = turns[n]
-        if position == NO_ROOM:
-            return False
-        m = _size(memory, position)
-        if m == 1:
-            more[0] += 1
-            continue
-        if not _prepared(memory, position):
-            return False
-        if now == turn:
-            if not _choices_along(memory, position, weights, turn, answer, low, more):
+    for k in range(memory.choices.begin[choice], memory.choices.begin[choice + 1]):
+        if memory.classes.answer[k] != solved:
+            child = np.int64(memory.classes.child[k])
+            if not _add_along(memory, child, weights, now + 1, tuned):
                 return False
-            continue
-        choice = _choose(memory, position, weights.units[now], weights.own[now])
-        if not _gone(memory, position, choice):
-            return False
-        more[0] += m
-        for k in range(memory.choices.begin[choice], memory.choices.begin[choice + 1]):
-            if memory.classes.answer[k] != solved:
-                waiting[n] = memory.classes.child[k]
-                turns[n] = now + 1
-                n += 1
     return True
 
 
 @compiled
-def _choices_along(memory, position, weights, turn, answer, low, more):
-    """Add what a position takes with each value of one weight to `more`.
+def _choices_along(memory, position, weights, tuned):
+    """As `_add_along`, at the turn of the weight that is tuned.
 
-    A choice stays the best one over a range of values. False where there is no room.
+    A choice stays the best one over a range of values.
     """
+    turn, answer, low, more = tuned
     first = memory.positions.choices[position, 0]
     fixed, slope = _lines(memory, position, weights.units[turn], answer)
     high = low + more.shape[0]
@@ -294,13 +297,8 @@ def _choices_along(memory, position, weights, turn, answer, low, more):
     before = np.int64(0)
     while value < high:
         best = np.argmin(fixed + value * slope)  # the first of equals
-        found = _below(
-            memory,
-            np.int64(position),
-            np.int64(first + best),
-            weights,
-            np.int64(turn),
-        )
+        choice = np.int64(first + best)
+        found = _below(memory, position, choice, weights, np.int64(turn))
         if found == NO_ROOM:
             return False
         more[value - low] += found - before
