@@ -125,10 +125,9 @@ class ExhaustiveSearch:
             effort = -1
         with self._lock:
             search.effort[0] = effort
-            classes = len(search.bounds) - 1
-            least = _least(search, self._known, members, alike, classes, NEVER, left)
+            least = _least_of_all(search, self._known, members, alike, left)
             if search.effort[0] >= 0:
-                return int(least)
+                return least
         raise ValueError(
             f"rules: exhaustive search among {len(members):,} codes of {self._rules} "
             "takes too long; let it begin where fewer are left (exhaustive_up_to)"
@@ -166,11 +165,11 @@ def best_of(
     members = np.arange(len(codes), dtype=np.int32)
     known = Dict.empty(types.uint64, types.int64)
     alike = none_of(rules)
-    total = _least(search, known, members, alike, len(search.bounds) - 1, NEVER, DEPTH)
+    total = _least_of_all(search, known, members, alike, DEPTH)
     if search.effort[0] < 0:
         return None
     search.effort[0] = WITHOUT_END
-    return int(total), tried[_first(search, known, members, alike, DEPTH)]
+    return total, tried[_first(search, known, members, alike, DEPTH)]
 
 
 def search_among(every: EveryCode, n: int, rules: Rules, costs: np.ndarray) -> Search:
@@ -229,7 +228,7 @@ def _first(
     if len(members) <= 2:
         return int(members[0])
     classes = len(search.bounds) - 1
-    least = _least(search, known, members, alike, classes, NEVER, left)
+    least = _least_of_all(search, known, members, alike, left)
     columns = search.every.columns
     answers, parts = answer_all(gather(columns, members), columns, 0, columns.n)
     position = Position(members, alike, classes, left)
@@ -254,6 +253,14 @@ def _first(
         else:
             return int(promising[i])
     raise AssertionError("no guess reaches the least cost")
+
+
+def _least_of_all(
+    search: Search, known: Dict, members: np.ndarray, alike: Symmetries, left: int
+) -> int:
+    """Least cost of a position; it means nothing once the effort is spent."""
+    classes = len(search.bounds) - 1
+    return int(_least(search, known, members, alike, classes, NEVER, left))
 
 
 @compiled
