@@ -67,10 +67,6 @@ report/verdicts.py compare_mean
 #: most of them compiled loops. The list only shrinks.
 EXCEPTIONS = """
 genetic/operators.py offspring
-reason/exhaustive.py _least
-reason/exhaustive.py _screened
-strategies/two_phase.py _explored
-strategies/weighted_totals.py _choices_along
 """
 
 

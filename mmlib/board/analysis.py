@@ -13,7 +13,8 @@ from mmlib.board.charts import bars
 from mmlib.board.html_parts import are, count, lines
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
-from mmlib.reason.information import entropy, of_positions
+from mmlib.reason.information import of_positions
+from mmlib.reason.measures import entropy_of_one
 from mmlib.reason.positions import Position
 
 
@@ -69,7 +70,7 @@ def _promise(guess: np.ndarray, position: Position) -> str:
     fits = "it may be the secret" if sizes[-1] else "it cannot be the secret"
     return (
         f"<b>{as_text(guess)}</b> would tell "
-        f"<b>{entropy(sizes):.2f} bits</b> on average: "
+        f"<b>{entropy_of_one(sizes):.2f} bits</b> on average: "
         f"{are((sizes > 0).sum(), 'answer')} possible, "
         f"the most likely leaves {sizes.max():,}; {fits}."
     )

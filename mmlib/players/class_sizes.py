@@ -4,6 +4,8 @@ from functools import lru_cache
 
 import numpy as np
 
+from mmlib.reason import measures
+
 
 @lru_cache(maxsize=16)
 def class_costs(
@@ -14,15 +16,10 @@ def class_costs(
     The cost goes by an objective, or by the numbers a, b and c of `Entropic`.
     """
     sizes = np.arange(most + 1, dtype=np.float64)
-    # for a, b and c and for the entropy
+    if isinstance(by, str):
+        return measures.class_costs(by, sizes, stands_for)
     logs = np.log(np.maximum(stands_for * sizes, 1))
-    if isinstance(by, tuple):
-        each = np.polynomial.polynomial.polyval(logs, by)
-        for n, guesses in ((1, 1.0), (2, 1.5)):
-            each[stands_for * sizes == n] = guesses
-        return sizes * each
-    if by == "entropy":
-        return sizes * logs
-    if by == "expected_size":
-        return sizes**2
-    return -(sizes > 0).astype(np.float64) if by == "parts" else sizes
+    each = np.polynomial.polynomial.polyval(logs, by)
+    for n, guesses in ((1, 1.0), (2, 1.5)):
+        each[stands_for * sizes == n] = guesses
+    return sizes * each

@@ -21,7 +21,7 @@ from mmlib.players.base import Player, Playing, past_by_distance
 from mmlib.players.class_sizes import class_costs
 from mmlib.players.eligible import child_of, collect, mark_seen, may_go_on, room_for
 from mmlib.players.settings import paired_code, setting, setup_type
-from mmlib.reason.partitions import OBJECTIVES
+from mmlib.reason.measures import OBJECTIVES
 
 #: Generations without a new eligible code after which mutation rises.
 IDLE = 5

@@ -131,14 +131,10 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
         left = consistent_indices(history)
         if not len(left):
             raise ValueError(f"history: {contradiction(history)}")
-        return (
-            every_code(rules, MOST_FILTERED)
-            .codes[left[int(rng.random() * len(left))]]
-            .copy()
-        )
-    codes, _ = _tried(
-        history.guesses, history.feedbacks, rules.colors, 1, MOST_TRIES, rng
-    )
+        drawn = left[int(rng.random() * len(left))]
+        return every_code(rules, MOST_FILTERED).codes[drawn].copy()
+    asked = (history.guesses, history.feedbacks, rules.colors)
+    codes, _ = _tried(*asked, 1, MOST_TRIES, rng)
     if len(codes):
         return codes[0]
     found, listed = _decided(*peg_by_peg(history, MOST_LISTED, True))
@@ -148,18 +144,13 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
         return listed[int(rng.random() * len(listed))]
     expected = rules.n_codes / MOST_LISTED  # tries until one agrees, at most
     if expected > MOST_EXPECTED:
-        few = (
-            f"of {rules.n_codes:.1e} in all, too few to be met by chance; "
-            "play a smaller board"
-        )
         raise ValueError(
             f"history: over {MOST_LISTED:,} codes agree with the answers, "
-            f"too many to list, and {few}"
+            f"too many to list, and of {rules.n_codes:.1e} in all, too few to be met "
+            "by chance; play a smaller board"
         )
     while not len(codes):
-        codes, _ = _tried(
-            history.guesses, history.feedbacks, rules.colors, 1, int(expected) + 1, rng
-        )
+        codes, _ = _tried(*asked, 1, int(expected) + 1, rng)
     return codes[0]
 
 
@@ -179,10 +170,8 @@ def consistent_by_chance(
     ((1000, 8), 25498, 1034)
     """
     _check(history)
-    n, tries = (
-        whole_number(n, "n", 0, 10**9),
-        whole_number(tries, "tries", 0, MOST_DRAWN),
-    )
+    n = whole_number(n, "n", 0, 10**9)
+    tries = whole_number(tries, "tries", 0, MOST_DRAWN)
     generator(rng)
     return _tried(
         history.guesses, history.feedbacks, history.rules.colors, n, tries, rng
@@ -199,15 +188,14 @@ def contradiction(history: History) -> str:
     _check(history)
     possible = 0
     impossible = len(history) + 1
-    while impossible - possible > 1:  # all turns first, then halfway between
-        turns = (
-            (possible + impossible) // 2 if impossible <= len(history) else len(history)
-        )
+    turns = len(history)  # all first, then halfway between
+    while impossible - possible > 1:
         found, _, decided = peg_by_peg(history.first(turns), 1, False)
         if found or not decided:
             possible = turns
         else:
             impossible = turns
+        turns = (possible + impossible) // 2
     return "" if impossible > len(history) else impossible_since(impossible, history)
 
 
@@ -314,21 +302,20 @@ def _peg_by_peg(guesses, feedbacks, colors, limit, keep):
     next peg, stays, or goes back to the peg before.
     """
     turns, pegs = guesses.shape
-    wanted_total = feedbacks[:, 0] + feedbacks[:, 1]
     in_guess = np.zeros((turns, colors), np.int64)
     for turn in range(turns):
-        for p in range(pegs):
-            in_guess[turn, guesses[turn, p]] += 1
+        for color in guesses[turn]:
+            in_guess[turn, color] += 1
     # the code so far up to the peg at `depth`, and how many pegs it has of each color
-    code = np.zeros(pegs, np.int64)
+    code = np.full(pegs, -1)  # no color was tried at these pegs
     used = np.zeros(colors, np.int64)
-    # what the first 0, 1 ... pegs have earned in each turn
-    black = np.zeros((pegs + 1, turns), np.int64)
-    total = np.zeros((pegs + 1, turns), np.int64)
+    # what each turn has still to earn after 0, 1 ... pegs: its black pegs, its total
+    missing = np.zeros((pegs + 1, turns, 2), np.int64)
+    missing[0, :, 0] = feedbacks[:, 0]
+    missing[0, :, 1] = feedbacks[:, 0] + feedbacks[:, 1]
     codes = np.empty((min(limit, 1024) if keep else 0, pegs), np.uint8)
     found = 0
     depth = 0
-    code[0] = -1  # no color was tried at this peg
     for step in range(MOST_STEPS):
         if depth < 0 or found >= limit:  # all are found, or enough
             return found, codes[: found if keep else 0].copy(), True
@@ -341,38 +328,44 @@ def _peg_by_peg(guesses, feedbacks, colors, limit, keep):
         if code[depth] == colors:
             depth -= 1
             continue
-        # what each turn earns with it, if that can still come out
         color = code[depth]
-        to_go = pegs - depth - 1
-        possible = True
-        for turn in range(turns):
-            blacks = black[depth, turn] + (guesses[turn, depth] == color)
-            totals = total[depth, turn] + (used[color] < in_guess[turn, color])
-            black[depth + 1, turn] = blacks
-            total[depth + 1, turn] = totals
-            if (
-                blacks > feedbacks[turn, 0]
-                or blacks + to_go < feedbacks[turn, 0]
-                or totals > wanted_total[turn]
-                or totals + to_go < wanted_total[turn]
-            ):
-                possible = False
-                break
+        possible = _may_come_out(missing, depth, color, used[color], guesses, in_guess)
         used[color] += 1
         if not possible:
             continue
-        # on to the next peg, from its first color
-        if to_go > 0:
+        if depth < pegs - 1:  # on to the next peg, from its first color
             depth += 1
             code[depth] = -1
             continue
-        # all pegs are set: one more code
         if keep:
             if found == codes.shape[0]:
-                grown = np.empty((min(limit, 2 * found), pegs), np.uint8)
-                grown[:found] = codes
-                codes = grown
+                codes = _with_room(codes, min(limit, 2 * found))
             for p in range(pegs):
                 codes[found, p] = code[p]
         found += 1
     return found, codes[: found if keep else 0].copy(), False
+
+
+@compiled
+def _may_come_out(missing, depth, color, used, guesses, in_guess):
+    """Count what a color earns in each turn, and see if the answers can come out.
+
+    It stands at the peg at `depth`, and is `used` so many times before it.
+    """
+    to_go = guesses.shape[1] - depth - 1
+    for turn in range(guesses.shape[0]):
+        black = missing[depth, turn, 0] - (guesses[turn, depth] == color)
+        total = missing[depth, turn, 1] - (used < in_guess[turn, color])
+        missing[depth + 1, turn, 0] = black
+        missing[depth + 1, turn, 1] = total
+        if black < 0 or black > to_go or total < 0 or total > to_go:
+            return False
+    return True
+
+
+@compiled
+def _with_room(codes, n):
+    """The codes, with room for n of them."""
+    grown = np.empty((n, codes.shape[1]), np.uint8)
+    grown[: codes.shape[0]] = codes
+    return grown

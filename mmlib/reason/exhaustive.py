@@ -18,12 +18,27 @@ from numba.typed import Dict
 
 from mmlib.engine.coding import n_answers
 from mmlib.engine.columns import columns_of, gather
-from mmlib.engine.compiled import compiled
+from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.splits import answer_all, by_answer
 from mmlib.game.rules import Rules
 from mmlib.reason.code_lists import EveryCode, every_code
-from mmlib.reason.remembering import hashes_of, key_of, spend
-from mmlib.reason.symmetry import Symmetries, after, is_first, of_board
+from mmlib.reason.searching import (
+    hashes_of,
+    key_of,
+    sizes_left,
+    smallest_first,
+    spend,
+)
+from mmlib.reason.symmetry import (
+    Symmetries,
+    after,
+    colors_of,
+    has_any,
+    is_first,
+    none_of,
+    of_board,
+    spare_colors,
+)
 
 #: No strategy: costs more than any that there is.
 NEVER = 1 << 40
@@ -84,14 +99,8 @@ class ExhaustiveSearch:
         self, rules: Rules, depth: int, *, least_variance: bool = False
     ) -> None:
         turn = depth - np.arange(depth + 1) + 1  # where so many guesses are left
-        costs = (
-            PER_GUESS + 2 * turn - 1 if least_variance else np.ones(depth + 1, np.int64)
-        )
-        self._search = Search(
-            every_code(rules),
-            *tables(rules, rules.n_codes, tuple(costs)),
-            np.zeros(1, np.int64),
-        )
+        costs = PER_GUESS + 2 * turn - 1 if least_variance else np.ones_like(turn)
+        self._search = search_among(every_code(rules), rules.n_codes, rules, costs)
         self._rules = rules
         self._alike = of_board(rules)
         self._known = Dict.empty(types.uint64, types.int64)
@@ -111,42 +120,25 @@ class ExhaustiveSearch:
         Raises ValueError once the effort is spent.
         """
         alike = reduce(after, guesses, self._alike)
+        search = self._search
+        if len(members) * self._rules.n_codes > MOST_AT_ONCE:
+            effort = -1
         with self._lock:
-            self._search.effort[0] = (
-                effort if len(members) * self._rules.n_codes <= MOST_AT_ONCE else -1
-            )
-            least = int(
-                _least(
-                    self._search,
-                    self._known,
-                    members,
-                    alike,
-                    len(self._search.bounds) - 1,
-                    NEVER,
-                    left,
-                )
-            )
-            if self._search.effort[0] >= 0:
+            search.effort[0] = effort
+            least = _least_of_all(search, self._known, members, alike, left)
+            if search.effort[0] >= 0:
                 return least
-        told = (
-            f"exhaustive search among {len(members):,} codes of {self._rules} "
-            "takes too long"
-        )
         raise ValueError(
-            f"rules: {told}; let it begin where fewer are left (exhaustive_up_to)"
+            f"rules: exhaustive search among {len(members):,} codes of {self._rules} "
+            "takes too long; let it begin where fewer are left (exhaustive_up_to)"
         )
 
     def guess(self, members: np.ndarray, guesses: np.ndarray, left: int) -> int:
         """Return the guess of a position that has a strategy."""
+        alike = reduce(after, guesses, self._alike)
         with self._lock:
             self._search.effort[0] = WITHOUT_END
-            return _first(
-                self._search,
-                self._known,
-                members,
-                reduce(after, guesses, self._alike),
-                left,
-            )
+            return _first(self._search, self._known, members, alike, left)
 
 
 @lru_cache(maxsize=4)
@@ -165,32 +157,32 @@ def best_of(
     """
     tried = np.concatenate((codes, guesses))
     rules = Rules(codes.shape[1], colors)
-    found = tables(rules, 1 << len(codes).bit_length(), (1,) * (DEPTH + 1))
     every = EveryCode(tried, columns_of(tried, colors), np.zeros(len(tried), np.uint16))
-    search = Search(every, *found, np.array([effort]))
+    # boards of some sizes share their tables
+    n = 1 << len(codes).bit_length()
+    search = search_among(every, n, rules, np.ones(DEPTH + 1, np.int64))
+    search.effort[0] = effort
     members = np.arange(len(codes), dtype=np.int32)
     known = Dict.empty(types.uint64, types.int64)
-    alike = Symmetries(
-        np.arange(rules.pegs)[np.newaxis], np.arange(colors)[np.newaxis], 0
-    )
-    total = _least(search, known, members, alike, len(search.bounds) - 1, NEVER, DEPTH)
+    alike = none_of(rules)
+    total = _least_of_all(search, known, members, alike, DEPTH)
     if search.effort[0] < 0:
         return None
     search.effort[0] = WITHOUT_END
-    return int(total), tried[_first(search, known, members, alike, DEPTH)]
+    return total, tried[_first(search, known, members, alike, DEPTH)]
+
+
+def search_among(every: EveryCode, n: int, rules: Rules, costs: np.ndarray) -> Search:
+    """Prepare a search for the guesses of n of the codes, or fewer."""
+    bounds = bounds_of(rules.n_feedbacks, tuple(costs.tolist()), n)
+    return Search(every, hashes_of(n), costs, bounds, np.zeros(1, np.int64))
 
 
 @lru_cache(maxsize=32)
-def tables(
-    rules: Rules, n: int, costs: tuple[int, ...]
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Hashes of n codes, the cost of a guess, and the bounds of `Search`."""
-    classes = np.array([*range(min(rules.n_feedbacks, BOUNDED)), rules.n_feedbacks])
-    return (
-        hashes_of(n),
-        np.array(costs, np.int64),
-        _bounds(classes, np.array(costs, np.int64), n),
-    )
+def bounds_of(answers: int, costs: tuple[int, ...], n: int) -> np.ndarray:
+    """The bounds of a `Search` among n codes, where so many answers occur."""
+    classes = np.array([*range(min(answers, BOUNDED)), answers])
+    return _bounds(classes, np.array(costs), n)
 
 
 @compiled
@@ -217,6 +209,15 @@ def _bounds(classes, costs, n):
     return bounds
 
 
+class Position(NamedTuple):
+    """A position whose least cost is sought."""
+
+    members: np.ndarray  # the possible codes
+    alike: Symmetries  # which guesses are alike
+    classes: int  # no guess makes more
+    left: int  # how many guesses may be made
+
+
 def _first(
     search: Search, known: Dict, members: np.ndarray, alike: Symmetries, left: int
 ) -> int:
@@ -226,17 +227,14 @@ def _first(
     """
     if len(members) <= 2:
         return int(members[0])
-    below = search.bounds[-1, left - 1]
     classes = len(search.bounds) - 1
-    least = _least(search, known, members, alike, classes, NEVER, left)
-    answers, parts = answer_all(
-        gather(search.every.columns, members),
-        search.every.columns,
-        0,
-        len(search.every.codes),
-    )
+    least = _least_of_all(search, known, members, alike, left)
+    columns = search.every.columns
+    answers, parts = answer_all(gather(columns, members), columns, 0, columns.n)
+    position = Position(members, alike, classes, left)
+    below = _bounds_below(search, position)
     best, guess, promising, promised = _screened(
-        search, members, answers, alike, parts, below, least + 1, left
+        search, position, answers, parts, least + 1
     )
     if best == least:
         return int(guess)
@@ -244,17 +242,12 @@ def _first(
         row = answers[:, promising[i]]
         total = int(promised[i])
         then = after(alike, search.every.codes[promising[i]])
-        for answer in np.unique(row)[np.bincount(row)[np.unique(row)] > 2]:
-            total -= int(below[(row == answer).sum()])
-            total += _least(
-                search,
-                known,
-                members[row == answer],
-                then,
-                classes,
-                least + 1 - total,
-                left - 1,
-            )
+        sizes = np.bincount(row)
+        for answer in np.flatnonzero(sizes > 2):
+            total -= int(below[sizes[answer]])
+            among = members[row == answer]
+            budget = least + 1 - total
+            total += _least(search, known, among, then, classes, budget, left - 1)
             if total > least:
                 break
         else:
@@ -262,163 +255,247 @@ def _first(
     raise AssertionError("no guess reaches the least cost")
 
 
+def _least_of_all(
+    search: Search, known: Dict, members: np.ndarray, alike: Symmetries, left: int
+) -> int:
+    """Least cost of a position; it means nothing once the effort is spent."""
+    classes = len(search.bounds) - 1
+    return int(_least(search, known, members, alike, classes, NEVER, left))
+
+
 @compiled
-def _least(search, known, members, alike, classes, budget, left):  # noqa: C901
+def _least(search, known, members, alike, classes, budget, left):
     """Least cost of the members if below `budget`, else a lower bound.
 
     No guess makes more than so many `classes`.
     """
     m = members.shape[0]
-    cost = search.costs[left]
-    bounds = search.bounds
-    then = search.costs[left - 1]
     if m <= 2:
-        return m * cost + (m - 1) * then if left >= m else np.int64(NEVER)
-    low = bounds[min(classes, bounds.shape[0] - 1), left, m]
-    most = bounds.shape[0] - 1
+        return _least_of_few(search, m, left)
+    low = _bound(search, classes, left, m)
     if low >= budget:
         return low
     key = key_of(search.hashes, members) ^ np.uint64(left)
-    if key in known:
-        found = known[key] >> 1
-        if known[key] & 1 or found >= budget:
-            return found
-        low = max(low, found)
-
-    if not spend(search.effort, search.every.codes.shape[0] * m):
+    found, is_exact = _recalled(known, key)
+    if is_exact or found >= budget:
+        return found
+    if not spend(search.effort, search.every.columns.n * m):
         return budget
-    best = np.int64(NEVER)
-    twice = m * (cost + then)  # two turns for every member
-    codes = gather(search.every.columns, members)
-    _, own = answer_all(codes, codes, 0, m)
-    most_parts = np.int64(own.max())
-    if most_parts == m:
-        best = twice - then
-    elif left > 2:  # a code neither alone in a class nor guessed waits for a third turn
-        third = search.costs[left - 2]
-        low = max(
-            low,
-            twice + min((m - most_parts) * third - then, max(m - classes, 0) * third),
-        )
-    if best == NEVER and low < budget:
-        answers, parts = answer_all(
-            codes, search.every.columns, 0, search.every.codes.shape[0]
-        )
-        classes = min(classes, np.int64(parts.max()))
-        low = max(low, bounds[min(classes, most), left, m])
-        if classes == m:
-            best = twice
-        else:
-            below = bounds[min(classes, most), left - 1]
-            best, _, promising, promised = _screened(
-                search, members, answers, alike, parts, below, budget, left
+    position = Position(members, alike, classes, left)
+    cost, is_exact = _searched(search, known, position, max(low, found), budget)
+    if search.effort[0] < 0:
+        return budget
+    return _remembered(known, key, cost, is_exact)
+
+
+# `inlined`, here and below: these functions and `_least` call each other, and numba
+# cannot keep the compiled code of such functions apart
+@inlined
+def _searched(search, known, position, low, budget):
+    """Least cost of a position, and True; or a lower bound, and False.
+
+    The cost is not less than `low`; a bound that is not below `budget` is enough.
+    """
+    members, alike, classes, left = position
+    m = members.shape[0]
+    # a member that tells all members apart, or else how near one comes to it
+    columns = search.every.columns
+    codes = gather(columns, members)
+    by_member, is_exact = _least_by_members(search, codes, classes, left)
+    low = max(low, by_member)
+    if is_exact or low >= budget:
+        return low, is_exact
+
+    # another code that does so, or else how many classes a guess makes
+    answers, parts = answer_all(codes, columns, 0, columns.n)
+    classes = min(classes, np.int64(parts.max()))
+    if classes == m:
+        return m * (search.costs[left] + search.costs[left - 1]), True
+    low = max(low, _bound(search, classes, left, m))
+    if low >= budget:
+        return low, False
+
+    # guesses that need no search, then the others, the most promising first
+    position = Position(members, alike, classes, left)
+    best, _, promising, promised = _screened(search, position, answers, parts, budget)
+    for i in np.argsort(promised, kind="mergesort"):
+        goal = min(best, budget)
+        if promised[i] >= goal or best <= low:
+            break
+        guess = promising[i]
+        row = answers[:, guess]
+        total = _cost_of(search, known, position, guess, row, promised[i], goal)
+        best = min(best, total)
+    return min(best, budget), best < budget
+
+
+@inlined
+def _cost_of(search, known, position, guess, row, total, goal):
+    """What a guess costs if that is below `goal`, else a number that is not.
+
+    The `row` has the members' answers, `total` is a lower bound. The bounds of its
+    classes are raised little by little, class after class, until they are exact.
+    """
+    ordered, ends = by_answer(
+        row, position.members, n_answers(search.every.columns.pegs)
+    )
+    size = sizes_left(ends)
+    to_search = smallest_first(size)
+    then = after(position.alike, search.every.codes[guess])
+    least = _bounds_below(search, position)[size]
+    for step in STEPS:
+        for answer in to_search:
+            if total >= goal or search.effort[0] < 0:
+                break
+            found = _least(
+                search,
+                known,
+                ordered[ends[answer] : ends[answer + 1]],
+                then,
+                position.classes,
+                least[answer] + min(goal - total, step * search.costs[position.left]),
+                position.left - 1,
             )
-            for i in np.argsort(promised, kind="mergesort"):
-                guess = promising[i]
-                total = promised[i]
-                if total >= min(best, budget) or best <= low:
-                    break
-                ordered, ends = by_answer(
-                    answers[:, guess], members, n_answers(codes.pegs)
-                )
-                size = ends[1:] - ends[:-1]
-                size[-1] = 0
-                least = below[size]
-                colors = after(alike, search.every.codes[guess])
-                # small classes refute a guess at the least cost
-                by_size = np.argsort(size, kind="mergesort")
-                for step in STEPS:
-                    for answer in by_size:
-                        if size[answer] > 2 and total < min(best, budget):
-                            total -= least[answer]
-                            limit = min(
-                                min(best, budget) - total, least[answer] + step * cost
-                            )
-                            among = ordered[ends[answer] : ends[answer + 1]]
-                            found = _least(
-                                search, known, among, colors, classes, limit, left - 1
-                            )
-                            least[answer] = max(least[answer], found)
-                            total += least[answer]
-                            if search.effort[0] < 0:
-                                return budget
-                best = min(best, total)
-    exact = best < budget or best <= twice
-    found = min(best, np.int64(NEVER)) if exact else max(budget, low)
-    known[key] = (found << 1) | np.int64(exact)
-    return found
+            more = max(0, found - least[answer])
+            total += more
+            least[answer] += more
+    return total
 
 
 @compiled
-def _screened(  # noqa: PLR0913, PLR0917
-    search,
-    members,
-    answers,
-    alike,
-    parts,
-    below,
-    budget,
-    left,
-):
+def _least_of_few(search, m, left):
+    """Least cost of one code, which is guessed, or of two, which are in turn."""
+    if left < m:
+        return np.int64(NEVER)
+    return m * search.costs[left] + (m - 1) * search.costs[left - 1]
+
+
+@compiled
+def _bound(search, classes, left, m):
+    """Least cost of m codes where guesses make so many classes at most."""
+    return search.bounds[min(classes, search.bounds.shape[0] - 1), left, m]
+
+
+@compiled
+def _bounds_below(search, position):
+    """Least costs of classes of 0, 1 ... codes, one guess later."""
+    which = min(position.classes, search.bounds.shape[0] - 1)
+    return search.bounds[which, position.left - 1]
+
+
+@compiled
+def _recalled(known, key):
+    """What is known of the least cost of a position, and whether it is exact.
+
+    If it is not, it is a lower bound.
+    """
+    if key not in known:
+        return np.int64(0), False
+    found = known[key]
+    return found >> 1, found % 2 == 1
+
+
+@compiled
+def _remembered(known, key, cost, is_exact):
+    """Remember the least cost of a position, or a lower bound, and return it."""
+    known[key] = (cost << 1) | np.int64(is_exact)
+    return cost
+
+
+@compiled
+def _least_by_members(search, codes, classes, left):
+    """Least cost as far as it is seen by the guesses that may be right.
+
+    Returns also whether it is exact, as it is where one of them tells all codes apart.
+    """
+    m = codes.n
+    then = search.costs[left - 1]
+    twice = m * (search.costs[left] + then)  # two turns for every member
+    parts = np.int64(answer_all(codes, codes, 0, m)[1].max())
+    if parts == m:
+        return twice - then, True
+    if left <= 2:
+        return np.int64(0), False
+    # a code neither alone in a class nor guessed waits for a third turn
+    third = search.costs[left - 2]
+    return twice + min((m - parts) * third - then, max(m - classes, 0) * third), False
+
+
+@compiled
+def _screened(search, position, answers, parts, budget):
     """Tell the guesses that need no search from those to try.
 
     Returns the least cost of the former and the first guess of that cost, then those to
     try and their lower bounds. To try are guesses with a lower bound below `budget` and
-    that least cost, of which no symmetry makes another one.
+    that least cost, of which no symmetry makes another one. The `answers` are those of
+    the members to each guess, `parts` how many different ones there are.
     """
-    n = search.every.codes.shape[0]
+    members, alike, _, left = position
+    below = _bounds_below(search, position)
+    codes, columns, colors = search.every
     m = members.shape[0]
     cost = search.costs[left]
-    pegs = search.every.columns.pegs
-    # least cost of a guess with so many classes
-    promise = np.full(n_answers(pegs) + 1, NEVER, np.int64)
-    for classes in range(2, promise.shape[0]):
-        size = m // classes
-        more = m % classes
-        promise[classes] = (
-            m * cost + more * below[size + 1] + (classes - more) * below[size]
-        )
-    present = np.int64(0)
-    is_member = np.zeros(n, np.bool_)
-    for member in members:
-        present |= np.int64(search.every.colors[member])
-        is_member[member] = True
-    absent = ~present & ((1 << 16) - 1)
-    absent &= absent - 1  # one of the colors that no member has stands for all
-    one_kind = alike.orders.shape[0] == 1 and not alike.free & (alike.free - 1)
+    then = search.costs[left - 1]
+    promise = _promises(below, m, cost, n_answers(columns.pegs))
+    spare = spare_colors(colors_of(search.every, members))
+    are_alike = has_any(alike)
+    is_member = np.zeros(columns.n, np.bool_)
+    is_member[members] = True
+    sizes = np.zeros(n_answers(columns.pegs), np.int64)
     best = np.int64(NEVER)
     best_guess = np.int64(-1)
-    several = 0
-    sizes = np.zeros(n_answers(pegs), np.int64)
-    promising = np.empty(n, np.int32)
-    promised = np.empty(n, np.int64)
-    for i in range(m + n):  # members first
+    n = 0
+    promising = np.empty(columns.n, np.int32)
+    promised = np.empty(columns.n, np.int64)
+    for i in range(m + columns.n):  # members first, then all others
         guess = np.int64(members[i] if i < m else i - m)
-        if (
-            (i >= m and is_member[guess])
-            or search.every.colors[guess] & absent
-            or parts[guess] == 1
-        ):
+        goal = min(best, budget)
+        if promise[parts[guess]] - (i < m) * then >= goal:
             continue
-        if promise[parts[guess]] - (i < m) * search.costs[left - 1] >= min(
-            best, budget
-        ):
+        if i >= m and (is_member[guess] or colors[guess] & spare):
             continue
-        for j in range(m):
-            sizes[answers[j, guess]] += 1
-        sizes[-1] = 0  # what is guessed is found
-        total = m * cost
-        largest = np.int64(0)
-        for answer in range(sizes.shape[0]):
-            total += below[sizes[answer]]
-            largest = max(largest, sizes[answer])
-            sizes[answer] = 0
-        if total < min(best, budget):
-            if largest <= 2:
-                best = total
-                best_guess = guess
-            elif one_kind or is_first(search.every.codes[guess], alike):
-                promising[several] = guess
-                promised[several] = total
-                several += 1
-    return best, best_guess, promising[:several], promised[:several]
+        total, largest = _cost_of_classes(answers, guess, sizes, below)
+        total += m * cost
+        if total >= goal:
+            continue
+        if largest <= 2:
+            best = total
+            best_guess = guess
+        elif not are_alike or is_first(codes[guess], alike):
+            promising[n] = guess
+            promised[n] = total
+            n += 1
+    return best, best_guess, promising[:n], promised[:n]
+
+
+@compiled
+def _cost_of_classes(answers, guess, sizes, below):
+    """Least cost of the classes that a guess makes, and the largest size.
+
+    The code guessed is left out. `sizes` are counters, which are left at 0.
+    """
+    for j in range(answers.shape[0]):
+        sizes[answers[j, guess]] += 1
+    sizes[-1] = 0
+    total = np.int64(0)
+    largest = np.int64(0)
+    for answer in range(sizes.shape[0]):
+        total += below[sizes[answer]]
+        largest = max(largest, sizes[answer])
+        sizes[answer] = 0
+    return total, largest
+
+
+@compiled
+def _promises(below, m, cost, answers):
+    """Least cost of m codes after a guess that makes 0, 1 ... classes of them.
+
+    It is right for none of them, and the classes are of one size, or nearly.
+    """
+    promise = np.full(answers + 1, NEVER, np.int64)
+    for classes in range(2, answers + 1):
+        size = m // classes
+        larger = m % classes
+        smaller = classes - larger
+        promise[classes] = m * cost + larger * below[size + 1] + smaller * below[size]
+    return promise

@@ -5,7 +5,6 @@ From this comes a mean that no player can go below.
 
 import functools
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -13,6 +12,7 @@ import numpy as np
 from mmlib.engine.coding import n_answers
 from mmlib.game.codes import as_code, check_rules
 from mmlib.game.rules import MAX_PEGS, Rules
+from mmlib.reason import symmetry
 
 __all__ = ["kinds", "lower_bound", "sizes"]
 
@@ -46,10 +46,9 @@ def kinds(rules: Rules) -> np.ndarray:
     [[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 2, 3]]
     """
     check_rules(rules)
-    parts = _parts(rules.pegs, rules.colors, rules.pegs)
-    return np.array(
-        [np.repeat(np.arange(len(sizes)), sizes) for sizes in parts], np.uint8
-    )
+    every = symmetry.shares(rules.pegs, rules.colors, rules.pegs)
+    codes = [np.repeat(np.arange(len(shares)), shares) for shares in every]
+    return np.array(codes, np.uint8)
 
 
 def sizes(guess: object, rules: Rules) -> np.ndarray:
@@ -134,15 +133,6 @@ def lower_bound(rules: Rules) -> Fraction:
     return Fraction(rules.n_codes + left, rules.n_codes)
 
 
-def _parts(pegs: int, colors: int, most: int) -> Iterator[list[int]]:
-    """The ways to share pegs among colors, none with more than the one before it."""
-    if pegs == 0:
-        yield []
-    for n in range(min(pegs, most) if colors else 0, 0, -1):
-        for rest in _parts(pegs - n, colors - 1, n):
-            yield [n, *rest]
-
-
 def _fullest(n: int, answers: int) -> int:
     """Guesses for n codes where each solves one and all other answers lead on.
 
@@ -153,10 +143,8 @@ def _fullest(n: int, answers: int) -> int:
     most = 1
     while n:
         solved = min(n, most)
-        total, n, depth, most = (
-            total + depth * solved,
-            n - solved,
-            depth + 1,
-            most * answers,
-        )
+        total += depth * solved
+        n -= solved
+        depth += 1
+        most *= answers
     return total

@@ -13,6 +13,7 @@ from mmlib.engine.coding import answer_of
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.reason.consistent import impossible_since
+from mmlib.reason.measures import entropy_of_one
 from mmlib.reason.positions import Position, positions
 
 #: The columns of `information`.
@@ -27,13 +28,6 @@ COLUMNS = [
     "brought",
     "luck",
 ]
-
-
-def entropy(sizes: np.ndarray) -> float:
-    """Information that an answer is expected to give, in bits."""
-    sizes = np.asarray(sizes, dtype=np.float64)
-    shares = sizes[sizes > 0] / max(sizes.sum(), 1)
-    return float(-(shares * np.log2(shares)).sum()) + 0.0
 
 
 def information(history: History) -> pd.DataFrame:
@@ -93,7 +87,7 @@ def _turn(position: Position, following: Position) -> list:
     else:
         before = float(sizes.sum())
         after = float(sizes[answer_of(black, white, history.rules.pegs)])
-        expected = entropy(sizes)
+        expected = entropy_of_one(sizes)
     if after == 0:
         raise ValueError(f"history: {impossible_since(len(history), history)}")
     brought = float(np.log2(before / after))

@@ -11,12 +11,9 @@ from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import count_classes
 from mmlib.game.codes import as_codes
 from mmlib.game.rules import MAX_COLORS, Rules
+from mmlib.reason import measures
 
 __all__ = ["Partition", "class_sizes", "measure"]
-
-#: What a guess can be chosen by: least largest class, least expected size, greatest
-#: entropy, most parts.
-OBJECTIVES = ("largest", "expected_size", "entropy", "parts")
 
 
 def __dir__() -> list[str]:
@@ -75,15 +72,13 @@ def measure(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> Partition
     (array([256, 312]), array([13, 14]), array([204.5, 188.2]), array([2.885, 3.057]))
     """
     sizes = class_sizes(guesses, codes, colors=colors)
-    n = sizes.sum(axis=1)
-    if not n.all():
+    if not sizes.any(axis=1).all():
         raise ValueError("codes: there are none to split")
-    logs = (sizes * np.log2(np.maximum(sizes, 1))).sum(axis=1)
     return Partition(
-        sizes.max(axis=1),
-        (sizes**2).sum(axis=1) / n,
-        np.log2(n) - logs / n,
-        (sizes > 0).sum(axis=1),
+        largest=measures.largest(sizes),
+        expected_size=measures.expected_size(sizes),
+        entropy=measures.entropy(sizes),
+        parts=measures.parts(sizes),
     )
 
 

@@ -12,7 +12,13 @@ from mmlib.engine.coding import answer_of, n_answers, pegs_shared, solved_answer
 from mmlib.engine.columns import Columns, columns_of, gather, row_for
 from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.splits import GREATEST, WEIGHTED, answer_all, count
-from mmlib.reason.code_lists import are_first_of_their_kind, index_under, renamed
+from mmlib.reason.searching import splitmix64
+from mmlib.reason.symmetry import (
+    are_first_of_their_kind,
+    groups_to_try,
+    index_under,
+    renamed,
+)
 from mmlib.strategies.objectives import Measure
 from mmlib.strategies.single_precision import margins, single_cost, single_terms
 
@@ -126,9 +132,9 @@ def best_other(position, every, among, plain, best):
     """
     # a member stays before other codes that are as good
     best = Best(best.index, best.cost, FIRST, best.worse, best.no_better, best.perfect)
-    start, stop = every.begins[among, among - plain : among - plain + 2]
+    start, stop = groups_to_try(every, among, plain)
     terms = terms_of(position.codes.n, position.by, position.codes.pegs)
-    promises, _ = promises_of(
+    promises = promises_of(
         position.codes, every.groups, start, stop, position.by, terms, position.least
     )
     by_name = np.argsort(position.names)
@@ -284,15 +290,14 @@ def terms_of(m, by, pegs):
 
 @compiled
 def promises_of(codes, groups, start, stop, by, terms, least):
-    """Least cost and most classes of a split of codes by a guess of each group.
+    """Least cost of a split of codes by a guess of each group, int64 (groups,).
 
-    Both are int64 (groups,), for the groups from `start` to `stop`. They depend on how
-    many codes share so many pegs with a guess, which is the same for all guesses of a
-    group. The cost is made of the terms of `terms_of`, and is not below the `least` one
-    of so many classes.
+    The groups are those from `start` to `stop`. The cost depends on how many codes
+    share so many pegs with a guess, which is the same for all guesses of a group. It is
+    made of the terms of `terms_of`, and is not below the `least` one of as many classes
+    as there can be.
     """
     promises = np.empty(stop - start, np.int64)
-    most = np.empty(stop - start, np.int64)
     row = np.empty(AT_A_TIME, np.uint8)
     for first in range(start, stop, AT_A_TIME):
         several = min(AT_A_TIME, stop - first)
@@ -306,8 +311,7 @@ def promises_of(codes, groups, start, stop, by, terms, least):
         for i in range(several):
             cost, parts = least_cost(sharing[:, i], by, terms)
             promises[first - start + i] = max(cost, least[parts])
-            most[first - start + i] = parts
-    return promises, most
+    return promises
 
 
 @compiled
@@ -361,14 +365,6 @@ def salt_of(tie_seed: int | None) -> np.uint64:
         return np.uint64(0)
     state = np.random.SeedSequence(tie_seed).generate_state(1, np.uint64)
     return state[0] | np.uint64(1)  # never 0
-
-
-@compiled
-def splitmix64(number):
-    """A number that looks random and depends on every bit of the one given."""
-    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return number ^ (number >> np.uint64(31))
 
 
 @compiled

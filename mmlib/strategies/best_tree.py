@@ -70,19 +70,22 @@ def best_tree(rules: Rules, *, effort: int = 0) -> StrategyTree:
     """
     check_rules(rules)
     effort = whole_number(effort, "effort", 0, MOST_EFFORT)
-    if rules.n_codes <= exhaustive.MOST_CODES and (proven := optimum(rules)):
+    proven = optimum(rules)
+    if proven is not None:
         return proven
     found = stored(rules)
-    if found is None or effort:
-        searched = look_ahead(rules, passes=passes_of(rules, effort))
-        found = min(
-            (tree for tree in (found, searched) if tree), key=lambda tree: tree.total
-        )
+    if found is not None and not effort:
+        return found
+    searched = look_ahead(rules, passes=passes_of(rules, effort))
+    if found is None or searched.total < found.total:
+        return searched
     return found
 
 
 def optimum(rules: Rules) -> StrategyTree | None:
     """The tree of the proven optimum, unless it takes too long."""
+    if rules.n_codes > exhaustive.MOST_CODES:
+        return None
     every = np.arange(rules.n_codes, dtype=np.int32)
     none = every_code(rules).codes[:0]
     effort = EFFORT if rules.pegs < MANY_PEGS else EFFORT_OF_MANY

@@ -87,11 +87,9 @@ class Weights(pygad.GA):
 
         That of the parents is known, and at first their children are no different.
         """
-        new = (
-            self._score(self.population[len(self._known) :])
-            if self.generations_completed
-            else self._known
-        )
+        new = self._known
+        if self.generations_completed:
+            new = self._score(self.population[len(self._known) :])
         return np.concatenate((self._known, new))
 
     def best_solution(self, pop_fitness: np.ndarray) -> tuple[np.ndarray, float, int]:
@@ -114,9 +112,9 @@ class Weights(pygad.GA):
         children = parents.reshape(len(parents), self._stages, -1).copy()
         n = len(parents)
         crossed = np.flatnonzero(self._rng.random(n) < self._crossover_rate)
-        others = (
-            (crossed + self._rng.integers(1, n, len(crossed))) % n if n > 1 else crossed
-        )
+        others = crossed
+        if n > 1:
+            others = (crossed + self._rng.integers(1, n, len(crossed))) % n
         stage = self._rng.integers(0, self._stages, len(crossed))
         children[crossed, stage] = parents.reshape(children.shape)[others, stage]
         return children.reshape(shape)
@@ -127,33 +125,39 @@ class Weights(pygad.GA):
         Where it does both, it tunes last.
         """
         n = len(children)
-        genes = children.shape[1] // self._stages
+        tuned = np.zeros(n, bool)
+        if self._along is not None and self._stages > 1:
+            tuned = self._rng.random(n) < self._tuning_rate
+        self._change(children, tuned)
+        for i in np.flatnonzero(tuned):
+            self._tune(children[i])
+        return children
+
+    def _change(self, children: np.ndarray, tuned: np.ndarray) -> None:
+        """Change a few weights of one stage; of half of those to be tuned, none."""
         rng = self._rng
-        tuned = (
-            np.zeros(n, bool)
-            if self._along is None or self._stages == 1
-            else rng.random(n) < self._tuning_rate
-        )
+        n = len(children)
+        genes = children.shape[1] // self._stages
         stage = self._random_stage(self._stages, n)
         changed = rng.integers(1, MOST_CHANGED + 1, n)
         changed[tuned & (rng.random(n) < 0.5)] = 0
-        which = rng.permuted(np.tile(np.arange(genes), (n, 1)), axis=1)[
-            :, :MOST_CHANGED
-        ]
+        which = rng.permuted(np.tile(np.arange(genes), (n, 1)), axis=1)
+        which = which[:, :MOST_CHANGED]
         child, place = np.nonzero(np.arange(which.shape[1]) < changed[:, np.newaxis])
         gene = stage[child] * genes + which[child, place]
         stepped = children[child, gene] * np.exp(rng.normal(0, SCATTER, len(child)))
         anew = rng.uniform(VALUES[0], VALUES[-1], len(child))
         value = np.where(rng.random(n)[child] < 0.5, stepped, anew)
         children[child, gene] = np.clip(np.rint(value), VALUES[0], VALUES[-1])
-        for i in np.flatnonzero(tuned):
-            stage = self._random_stage(self._stages - 1)[0]
-            place = rng.integers(0, genes)
-            fitness = self._along(children[i], stage, place)
-            children[i, stage * genes + place] = VALUES[
-                rng.choice(np.flatnonzero(fitness == fitness.max()))
-            ]
-        return children
+
+    def _tune(self, child: np.ndarray) -> None:
+        """Give one weight any of its best values."""
+        genes = len(child) // self._stages
+        stage = self._random_stage(self._stages - 1)[0]
+        place = self._rng.integers(0, genes)
+        fitness = self._along(child, stage, place)
+        best = np.flatnonzero(fitness == fitness.max())
+        child[stage * genes + place] = VALUES[self._rng.choice(best)]
 
     def _random_stage(self, stages: int, n: int = 1) -> np.ndarray:
         """Draw stages, each half as often as the one before, but for the last one.

@@ -15,7 +15,8 @@ from mmlib.engine.splits import by_answer, split
 from mmlib.game.codes import index_of
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.reason.code_lists import every_code, every_guess
+from mmlib.reason.code_lists import every_code
+from mmlib.reason.symmetry import every_guess
 from mmlib.strategies.best_guess import GO_ON, best_split, salt_of
 from mmlib.strategies.objectives import Measure
 from mmlib.strategies.tree import StrategyTree, tree_of
@@ -56,14 +57,8 @@ def write_out(
                         (history.feedbacks, divmod(coded, rules.pegs + 1))
                     )
                     after = History.unchecked(rules, guesses, answers, history.scoring)
-                    waiting.append(
-                        (
-                            after,
-                            ordered[ends[coded] : ends[coded + 1]],
-                            len(nodes),
-                            coded,
-                        )
-                    )
+                    among = ordered[ends[coded] : ends[coded + 1]]
+                    waiting.append((after, among, len(nodes), coded))
             nodes.append((guess, parent, answer, len(members)))
     return tree_of(player, rules, *zip(*nodes, strict=True))
 
@@ -88,27 +83,20 @@ def grow(
     kinds, tables, slacks, weights = zip(*measures, strict=True)
     by = Measure(np.array(kinds), np.array(tables), max(slacks), np.array(weights))
     if first is None:
-        root = best_split(every, members, 0, measures[0], only_consistent, salt, GO_ON)[
-            0
-        ]
+        best = best_split(every, members, 0, measures[0], only_consistent, salt, GO_ON)
+        root = int(best[0])
     else:
         root = int(index_of(first, rules.colors))
     used = int(every.colors[root])
     ordered, ends = split(root, every.columns, members, every.columns)
     after = np.flatnonzero(np.diff(ends)[:-1]).tolist()
 
-    def branch(answer: int) -> np.ndarray:
-        return _branch(
-            every,
-            ordered[ends[answer] : ends[answer + 1]],
-            used,
-            by,
-            only_consistent,
-            salt,
-            stopped,
-        )
-
     stopped = GO_ON.copy()
+
+    def branch(answer: int) -> np.ndarray:
+        among = ordered[ends[answer] : ends[answer + 1]]
+        return _branch(every, among, used, by, only_consistent, salt, stopped)
+
     nodes = [np.array([[root], [-1], [0], [rules.n_codes]])]
     size = 1
     with (
@@ -133,7 +121,7 @@ def _branch(every, members, used, measures, only_members, salt, stopped):
 
     Each has a guess, a parent (at first -1), an answer and a size: int64 (4, nodes).
     """
-    answers = every.codes.shape[1] * (every.codes.shape[1] + 1) + 1
+    solved = solved_answer(every.columns.pegs)
     # each ends a game or splits its codes
     nodes = np.empty((4, 2 * members.shape[0]), np.int64)
     n = 0
@@ -157,19 +145,13 @@ def _branch(every, members, used, measures, only_members, salt, stopped):
         if best < 0:  # stopped before there was a guess: `row` holds no answers
             break
         nodes[:, n] = np.array([best, parent, answer, stop - start])
-        members[start:stop], ends = by_answer(row, members[start:stop], answers)
-        for coded in range(answers - 2, -1, -1):
-            if ends[coded] < ends[coded + 1]:
-                waiting[left] = np.array(
-                    [
-                        start + ends[coded],
-                        start + ends[coded + 1],
-                        n,
-                        coded,
-                        used | every.colors[best],
-                        turn + 1,
-                    ]
-                )
+        members[start:stop], ends = by_answer(row, members[start:stop], solved + 1)
+        ends += start
+        colors = used | every.colors[best]
+        for coded in range(solved - 1, -1, -1):
+            begin, end = ends[coded : coded + 2]
+            if begin < end:
+                waiting[left] = np.array([begin, end, n, coded, colors, turn + 1])
                 left += 1
         n += 1
     return nodes[:, :n].copy()

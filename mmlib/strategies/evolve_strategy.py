@@ -4,10 +4,10 @@ A one-step player measures its splits by these weights.
 """
 
 import contextlib
-import itertools
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +15,6 @@ import numpy as np
 import pandas as pd
 from joblib import delayed
 from numpy.typing import ArrayLike
-from tqdm import tqdm
 
 from mmlib.checks import finite_number, instance, one_of, whole_number
 from mmlib.engine.coding import answer_of, n_answers
@@ -31,7 +30,7 @@ from mmlib.reason.first_guess import kinds
 from mmlib.strategies.breed_weights import VALUES, Weights
 from mmlib.strategies.build_tree import grow
 from mmlib.strategies.evolved import MOST_CODES, by_answer
-from mmlib.strategies.objectives import WEIGHT, Measure, prepare
+from mmlib.strategies.objectives import WEIGHT, prepare
 from mmlib.strategies.one_step import weights_setting
 from mmlib.strategies.strategy_tree import strategy_tree
 from mmlib.strategies.tree import StrategyTree
@@ -122,7 +121,7 @@ def evolve_strategy(  # noqa: PLR0913
     is an answer's share of the codes still possible and ``w`` its weight. Fitness is
     exact: the guesses that all codes take together. The idea is S. Gur's, "The quality
     of information" (2025, arXiv 2511.19446); the algorithm is this workbench's
-    (`mmlib/genetic/weights.py`).
+    (`mmlib/strategies/breed_weights.py`).
 
     Raises TypeError or ValueError if an argument is malformed, the board has over
     100,000 codes, or `store` holds another experiment; what `sweep` raises of files.
@@ -187,79 +186,47 @@ def evolve_strategy(  # noqa: PLR0913
     islands = whole_number(islands, "islands", 1, 1000)
     crossover_rate = finite_number(crossover_rate, "crossover_rate", 0, 1)
     tuning_rate = finite_number(tuning_rate, "tuning_rate", 0, 1)
-    if isinstance(start, str):
-        one_of(start, "start", ("equal", "random"))
-        genes = None if start == "random" else _units({}, rules, stages)
-    else:
-        genes = _units(start, rules, stages)
+    genes = _genes_to_start(start, rules, stages)
     n_jobs = workers(n_jobs, islands)
     if store is not None:
         stored.place(store)  # refuses a bad name before anything is bred
     first = first_guess_of(rules, first_guess)
+    breeding = Breeding(rules, first, stages, crossover_rate, tuning_rate, seed)
     story = {
         "board": [rules.pegs, rules.colors],
         "first guess": first,
         "stages": stages,
         "population": population,
-    }
-    story |= {
         "islands": islands,
         "generations": generations,
         "crossover rate": crossover_rate,
-    }
-    story |= {
         "tuning rate": tuning_rate,
         "start": "random" if genes is None else _as_text(genes),
         "seed": seed,
     }
-    stops = np.unique(
-        np.linspace(0, generations, min(generations, EPOCHS) + 1).round().astype(int)
-    ).tolist()
-
-    breeding = Breeding(
-        rules.pegs, rules.colors, first, stages, crossover_rate, tuning_rate
-    )
-    beginning = [
-        _beginning(rules, stages, population, genes, island, [seed, island])
-        for island in range(islands)
-    ]
-
-    def bred(jobs: list[tuple]) -> Iterator[Island]:
-        yield from run_in_order(
-            (delayed(_epoch)(breeding, *job) for job in jobs), n_jobs
-        )
-
     with stored.resumable(
         store, story, command="mm.evolve_strategy", text=TEXT
     ) as kept:
         found = kept.found
         if found is None:
-            bar = progress(
-                total=islands * generations,
-                description=f"evolving {rules}",
-                unit="generation",
-            )
-            resume = partial(kept.resume, make=bred, write=_written, read=_read)
-            with bar:
-                done = _all_epochs(beginning, stops, seed, resume, bar)
-            found = pd.concat(map(_written, done), ignore_index=True)
+            begun = [
+                breeding.begun(population, genes, island) for island in range(islands)
+            ]
+            make = partial(_bred, n_jobs=n_jobs)
+            resume = partial(kept.resume, make=make, write=_written, read=_read)
+            found = _all_epochs(breeding, begun, generations, resume)
             kept.keep(found)
-    best = found.iloc[int(found.total.to_numpy().argmin())]  # of equals the first
-    groups = found.groupby(["island", "generation", "evaluations"]).total
-    history = groups.agg(best="min", mean="mean").reset_index()
-    return EvolvedStrategy(
-        rules,
-        first,
-        _by_answer(rules, _genes(best.weights), stages),
-        int(best.total),
-        history,
-        seed,
-    )
+    return _best_of(found, breeding)
 
 
-def _by_answer(rules: Rules, genes: np.ndarray, stages: int) -> dict | tuple[dict, ...]:
-    sets = [by_answer(rules, row) for row in genes.reshape(stages, -1)]
-    return sets[0] if stages == 1 else ({}, *sets)  # the first guess is set
+def _genes_to_start(
+    start: str | dict | Sequence[dict], rules: Rules, stages: int
+) -> np.ndarray | None:
+    """The genes that all begin with; None where they are random."""
+    if not isinstance(start, str):
+        return _units(start, rules, stages)
+    one_of(start, "start", ("equal", "random"))
+    return _units({}, rules, stages) if start == "equal" else None
 
 
 def _units(weights: dict | Sequence[dict], rules: Rules, stages: int) -> np.ndarray:
@@ -290,17 +257,6 @@ def _units(weights: dict | Sequence[dict], rules: Rules, stages: int) -> np.ndar
     return genes[np.minimum(np.arange(stages), len(sets) - 1)].ravel()
 
 
-class Breeding(NamedTuple):
-    """What all islands of a run have in common."""
-
-    pegs: int
-    colors: int
-    first: str
-    stages: int
-    crossover_rate: float
-    tuning_rate: float
-
-
 class Island(NamedTuple):
     """The population of an island after some generations.
 
@@ -313,6 +269,36 @@ class Island(NamedTuple):
     evaluations: int
     totals: np.ndarray
     genes: np.ndarray
+
+
+class Breeding(NamedTuple):
+    """What all islands of a run have in common."""
+
+    rules: Rules
+    first: str
+    stages: int
+    crossover_rate: float
+    tuning_rate: float
+    seed: int
+
+    def begun(self, population: int, genes: np.ndarray | None, number: int) -> Island:
+        """The population that an island begins with, not scored yet."""
+        shape = population, self.stages * len(answers_of(self.rules))
+        if genes is None:
+            drawn = np.random.default_rng([self.seed, number]).choice(VALUES, shape)
+        else:
+            drawn = np.tile(genes, (population, 1))
+        return Island(number, 0, 0, np.full(population, -1), drawn)
+
+    def fitness(self, genes: np.ndarray) -> np.ndarray:
+        """The fitness of individuals: fewer guesses in all are better."""
+        weights = genes.reshape(len(genes), self.stages, -1)
+        return -totals(self.rules, self.first, weights)
+
+    def fitness_along(self, genes: np.ndarray, stage: int, place: int) -> np.ndarray:
+        """The fitness of an individual with each of `VALUES` as one of its weights."""
+        weights = genes.reshape(self.stages, -1)
+        return -totals_along(self.rules, self.first, weights, stage, place)
 
 
 def _written(island: Island) -> pd.DataFrame:
@@ -340,82 +326,81 @@ def _read(part: pd.DataFrame) -> Island:
     )
 
 
-def _beginning(
-    rules: Rules,
-    stages: int,
-    population: int,
-    genes: np.ndarray | None,
-    number: int,
-    seed: list[int],
-) -> Island:
-    """The population that an island begins with, not scored yet."""
-    shape = population, stages * len(answers_of(rules))
-    if genes is None:
-        drawn = np.random.default_rng(seed).choice(VALUES, shape)
-    else:
-        drawn = np.tile(genes, (population, 1))
-    return Island(number, 0, 0, np.full(population, -1), drawn)
-
-
 def _all_epochs(
+    breeding: Breeding,
     islands: list[Island],
-    stops: list[int],
-    seed: int,
+    generations: int,
     resume: Callable[[dict], Generator[Island]],
-    bar: tqdm,
-) -> list[Island]:
-    """Breed the islands from stop to stop; return them as they are at each."""
+) -> pd.DataFrame:
+    """Breed the islands, epoch by epoch; return them as they are after each."""
+    epochs = min(generations, EPOCHS)
+    stops = np.linspace(0, generations, epochs + 1).round().astype(int)
     done = []
-    for epoch, (since, until) in enumerate(itertools.pairwise(stops)):
-        jobs = {
-            f"{epoch:03d}_{island.number:03d}": (
-                island,
-                until,
-                [seed, island.number, epoch],
-            )
-            for island in islands
-        }
-        islands = []
-        with contextlib.closing(resume(jobs)) as bred:
-            for island in bred:
-                islands.append(island)
-                bar.update(until - since)
-        done += islands
-    return done
+    with progress(
+        total=len(islands) * generations,
+        description=f"evolving {breeding.rules}",
+        unit="generation",
+    ) as bar:
+        for epoch, (since, until) in enumerate(pairwise(np.unique(stops).tolist())):
+            jobs = {
+                f"{epoch:03d}_{island.number:03d}": (breeding, island, until, epoch)
+                for island in islands
+            }
+            islands = []
+            with contextlib.closing(resume(jobs)) as bred:
+                for island in bred:
+                    islands.append(island)
+                    bar.update(until - since)
+            done += islands
+    return pd.concat(map(_written, done), ignore_index=True)
 
 
-def _epoch(breeding: Breeding, island: Island, until: int, seed: list[int]) -> Island:
+def _bred(jobs: list[tuple], n_jobs: int) -> Iterator[Island]:
+    """Breed islands in worker processes."""
+    yield from run_in_order((delayed(_epoch)(*job) for job in jobs), n_jobs)
+
+
+def _epoch(breeding: Breeding, island: Island, until: int, epoch: int) -> Island:
     """Breed one island until a generation."""
-    rules = Rules(breeding.pegs, breeding.colors)
-    first = breeding.first
-    stages = breeding.stages
-
-    def score(genes: np.ndarray) -> np.ndarray:
-        return -totals(rules, first, genes.reshape(len(genes), stages, -1))
-
-    def along(genes: np.ndarray, stage: int, place: int) -> np.ndarray:
-        return -totals_along(rules, first, genes.reshape(stages, -1), stage, place)
-
     fitness = -island.totals
     evaluations = island.evaluations
     if not evaluations:
-        fitness = score(island.genes)
+        fitness = breeding.fitness(island.genes)
         evaluations = len(island.genes)
     generations = until - island.generation
+    can_be_tuned = breeding.rules.n_codes <= MOST_WEIGHED
     search = Weights(
-        score,
+        breeding.fitness,
         island.genes,
         fitness,
-        stages=stages,
+        stages=breeding.stages,
         generations=generations,
         crossover_rate=breeding.crossover_rate,
         tuning_rate=breeding.tuning_rate,
-        rng=np.random.default_rng(seed),
-        along=along if rules.n_codes <= MOST_WEIGHED else None,
+        rng=np.random.default_rng([breeding.seed, island.number, epoch]),
+        along=breeding.fitness_along if can_be_tuned else None,
     )
     genes, fitness = search.bred()
     evaluations += generations * len(genes)
     return Island(island.number, until, evaluations, -fitness, genes)
+
+
+def _best_of(found: pd.DataFrame, breeding: Breeding) -> EvolvedStrategy:
+    """The best individual of a run, and how the run went."""
+    rules = breeding.rules
+    best = found.iloc[int(found.total.to_numpy().argmin())]  # of equals the first
+    groups = found.groupby(["island", "generation", "evaluations"]).total
+    genes = _genes(best.weights).reshape(breeding.stages, -1)
+    sets = [by_answer(rules, row) for row in genes]
+    return EvolvedStrategy(
+        rules,
+        breeding.first,
+        # with stages, the first guess is set
+        weights=sets[0] if len(sets) == 1 else ({}, *sets),
+        total=int(best.total),
+        history=groups.agg(best="min", mean="mean").reset_index(),
+        seed=breeding.seed,
+    )
 
 
 def totals(rules: Rules, first: str, weights: np.ndarray) -> np.ndarray:
@@ -428,17 +413,16 @@ def totals(rules: Rules, first: str, weights: np.ndarray) -> np.ndarray:
         return _weighing(rules.pegs, rules.colors, first).totals(
             _by_code(rules, weights)
         )
+    return np.array(
+        [_total_grown(rules, first, stages) for stages in _by_code(rules, weights)]
+    )
+
+
+def _total_grown(rules: Rules, first: str, stages: np.ndarray) -> int:
+    """The total of one set of weights, on a board too large to weigh."""
     plain = prepare("entropy", rules, {(0, 0): 1.0})
-    code = as_code(first, rules)
-
-    def total(stages: np.ndarray) -> int:
-        measures = [
-            Measure(plain.kind, plain.table, plain.slack, row)
-            for row in (stages[0], *stages)
-        ]
-        return grow("", rules, measures, first=code, n_threads=1).total
-
-    return np.array([total(stages) for stages in _by_code(rules, weights)])
+    measures = [plain._replace(weights=row) for row in (stages[0], *stages)]
+    return grow("", rules, measures, first=as_code(first, rules), n_threads=1).total
 
 
 def totals_along(
@@ -458,9 +442,8 @@ def totals_along(
 def _by_code(rules: Rules, weights: np.ndarray) -> np.ndarray:
     """The same weights by coded answers, with those that do not occur."""
     each = np.full((*weights.shape[:-1], n_answers(rules.pegs)), WEIGHT)
-    each[
-        ..., [answer_of(black, white, rules.pegs) for black, white in answers_of(rules)]
-    ] = weights
+    black, white = np.transpose(answers_of(rules))
+    each[..., answer_of(black, white, rules.pegs)] = weights
     return each
 
 

@@ -71,10 +71,9 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
                 f"rules: {rules} have {rules.n_codes:,} codes; "
                 f"over {MOST_CODES:,} {self.name} draws"
             )
-        first = by.first_guess if self.first_guess is None else self.first_guess
-        return dataclasses.replace(
-            dataclasses.replace(by, first_guess=first).tree(rules), player=self.name
-        )
+        if self.first_guess is not None:
+            by = dataclasses.replace(by, first_guess=self.first_guess)
+        return dataclasses.replace(by.tree(rules), player=self.name)
 
     def population_size(self, rules: Rules) -> int:
         """Tell how many codes a population has; 0 where it breeds none."""
@@ -91,9 +90,11 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
         by = playing(history.rules)
-        if isinstance(by, FarSighted) and (stored := openings().get(position(history))):
-            game.search = Search()  # none was needed
-            return as_code(stored)
+        if isinstance(by, FarSighted):
+            stored = openings().get(position(history))
+            if stored is not None:
+                game.search = Search()  # none was needed
+                return as_code(stored)
         return by._choose(history, rng, game)
 
 
@@ -119,9 +120,8 @@ def stored_weights() -> dict[tuple[int, int], tuple[str, list[dict]]]:
         for row in csv.DictReader(file):
             rules = Rules(int(row["pegs"]), int(row["colors"]))
             units = np.array(row["weights"].split(), dtype=int)
-            sets = [
-                by_answer(rules, one) for one in units.reshape(int(row["stages"]), -1)
-            ]
+            stages = units.reshape(int(row["stages"]), -1)
+            sets = [by_answer(rules, one) for one in stages]
             found[rules.pegs, rules.colors] = row["first_guess"], [{}, *sets]
     return found
 

@@ -28,10 +28,22 @@ from mmlib.engine.words import tallies, to_words
 from mmlib.game.codes import all_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.reason.code_lists import EveryGuess, every_guess, index_under, renamed
 from mmlib.reason.first_guess import kinds, sizes
 from mmlib.reason.partitions import by_members
-from mmlib.reason.remembering import hashes_of, key_of
+from mmlib.reason.searching import (
+    hashes_of,
+    key_of,
+    least_total,
+    sizes_left,
+    smallest_first,
+)
+from mmlib.reason.symmetry import (
+    EveryGuess,
+    every_guess,
+    groups_to_try,
+    index_under,
+    renamed,
+)
 from mmlib.strategies.best_guess import AT_A_TIME, GO_ON
 from mmlib.strategies.build_tree import grow, write_out
 from mmlib.strategies.objectives import prepare
@@ -144,68 +156,91 @@ def look_ahead(
     greatest entropy.
     """
     tree = by_entropy(rules, first)
-    every = every_guess(rules.pegs, rules.colors)
-    root = int(tree.guess[0])
-    words = to_words(every.codes)
-    own_tallies = tallies(words, rules.pegs)
-    hashes = hashes_of(rules.n_codes)
-    ordered, ends = split(
-        root, every.columns, np.arange(rules.n_codes, dtype=np.int32), every.columns
-    )
-    answers = np.flatnonzero(np.diff(ends)[:-1]).tolist()
-    classes = {answer: ordered[ends[answer] : ends[answer + 1]] for answer in answers}
-    largest_first = sorted(answers, key=lambda answer: -len(classes[answer]))
-    # a class is searched by one thread
-    known = {answer: Dict.empty(types.uint64, ENTRY) for answer in answers}
-    stopped = GO_ON.copy()
-
-    def branch(answer: int) -> int:
-        solve(search, known[answer], classes[answer], int(every.colors[root]), 1, NEVER)
-        return len(classes[answer])
-
-    def choose(history: History, members: np.ndarray) -> int:
-        if not len(history):
-            return root
-        black, white = history.feedbacks[0].tolist()
-        return int(
-            guess_of(search, known[answer_of(black, white, rules.pegs)], members)
-        )
-
-    for number, (widths, slack) in enumerate(passes):
-        expected = costs_of(tree)
-        size = np.arange(rules.n_codes + 1)
-        least = np.maximum(
-            expected // UNIT - (slack * size).astype(np.int64) - 1,
-            np.maximum(2 * size - 1, 0),
-        )
-        search = Search(
-            every=every,
-            pegs=rules.pegs,
-            words=words,
-            tallies=own_tallies,
-            hashes=hashes,
-            expected=expected,
-            least=least,
-            limits=np.array(LIMITS),
-            widths=np.array(widths),
-            number=number,
-            stopped=stopped,
-        )
+    looking = LookAhead(rules, int(tree.guess[0]))
+    for number, one in enumerate(passes):
+        search = looking.prepared(number, one, tree)
         description = f"pass {number + 1} of {len(passes)}"
-        with (
-            ThreadPoolExecutor(n_threads) as pool,
-            progress(total=rules.n_codes, description=description, unit="code") as bar,
-        ):
-            try:
-                for done in pool.map(branch, largest_first):
-                    bar.update(done)
-            except BaseException:
-                stopped[0] = 1
-                raise
-        found = write_out("look_ahead", rules, choose)
+        looking.solve(search, n_threads, description)
+        found = looking.tree(search)
         if found.total <= tree.total:
             tree = found
     return tree
+
+
+class LookAhead:
+    """The passes after one first guess.
+
+    Each answer to it leaves a class. What is known of the positions of a class goes
+    from pass to pass, and one thread at a time searches there.
+    """
+
+    def __init__(self, rules: Rules, root: int) -> None:
+        self._rules = rules
+        self._root = root
+        self._every = every_guess(rules.pegs, rules.colors)
+        columns = self._every.columns
+        members = np.arange(rules.n_codes, dtype=np.int32)
+        ordered, ends = split(root, columns, members, columns)
+        answers = np.flatnonzero(np.diff(ends)[:-1]).tolist()
+        self._classes = {
+            answer: ordered[ends[answer] : ends[answer + 1]] for answer in answers
+        }
+        self._known = {answer: Dict.empty(types.uint64, ENTRY) for answer in answers}
+
+    def prepared(self, number: int, one: Pass, tree: StrategyTree) -> Search:
+        """What a pass goes by, which learns from a tree."""
+        expected = costs_of(tree)
+        size = np.arange(self._rules.n_codes + 1)
+        hoped_for = expected // UNIT - (one.slack * size).astype(np.int64) - 1
+        words = to_words(self._every.codes)
+        return Search(
+            every=self._every,
+            pegs=self._rules.pegs,
+            words=words,
+            tallies=tallies(words, self._rules.pegs),
+            hashes=hashes_of(self._rules.n_codes),
+            expected=expected,
+            least=np.maximum(hoped_for, np.maximum(2 * size - 1, 0)),
+            limits=np.array(LIMITS),
+            widths=np.array(one.widths),
+            number=number,
+            stopped=GO_ON.copy(),
+        )
+
+    def solve(self, search: Search, n_threads: int, description: str) -> None:
+        """Solve all classes, the largest first."""
+        used = int(self._every.colors[self._root])
+
+        def solved(answer: int) -> int:
+            members = self._classes[answer]
+            solve(search, self._known[answer], members, used, 1, NEVER)
+            return len(members)
+
+        answers = sorted(self._classes, key=lambda answer: -len(self._classes[answer]))
+        with (
+            ThreadPoolExecutor(n_threads) as pool,
+            progress(
+                total=self._rules.n_codes, description=description, unit="code"
+            ) as bar,
+        ):
+            try:
+                for done in pool.map(solved, answers):
+                    bar.update(done)
+            except BaseException:
+                search.stopped[0] = 1
+                raise
+
+    def tree(self, search: Search) -> StrategyTree:
+        """The tree of the guesses that were found."""
+
+        def choose(history: History, members: np.ndarray) -> int:
+            if not len(history):
+                return self._root
+            black, white = history.feedbacks[0].tolist()
+            answer = answer_of(black, white, self._rules.pegs)
+            return int(guess_of(search, self._known[answer], members))
+
+        return write_out("look_ahead", self._rules, choose)
 
 
 def passes_of(rules: Rules, effort: int) -> Sequence[Pass]:
@@ -221,16 +256,13 @@ def by_entropy(rules: Rules, first: int | None) -> StrategyTree:
     They begin with the guess `first`, or else with those that split best.
     """
     by = prepare("entropy", rules)
-    if first is None:
-        guesses = sorted(
-            kinds(rules), key=lambda guess: by.table[sizes(guess, rules)].sum()
-        )[:FIRST]
-    else:
+    guesses = sorted(
+        kinds(rules), key=lambda guess: by.table[sizes(guess, rules)].sum()
+    )[:FIRST]
+    if first is not None:
         guesses = [all_codes(rules)[first]]
-    return min(
-        (grow("one_step", rules, [by], first=guess) for guess in guesses),
-        key=lambda tree: tree.total,
-    )
+    trees = [grow("one_step", rules, [by], first=guess) for guess in guesses]
+    return min(trees, key=lambda tree: tree.total)
 
 
 def costs_of(tree: StrategyTree) -> np.ndarray:
@@ -293,35 +325,33 @@ def solve(search, known, members, used, turn, budget):
     low = max(low, np.int64(2 * m))
     if low >= budget or search.stopped[0]:
         return budget
-    tried, bounds, proven = ranked(
-        search, known, members, used, turn, min(best, budget)
-    )
+    goal = min(best, budget)
+    tried, bounds, proven = ranked(search, known, members, used, turn, goal)
     if tried.shape[0] > bounds.shape[0]:  # one that tells all apart
         known[key] = entry(proven, proven, tried[0], PROVEN)
         return proven
     low = max(low, proven)
     codes = gather(search.every.columns, members)
-    for k in range(tried.shape[0]):
+    for guess, bound in zip(tried, bounds):  # noqa: B905 (numba takes no strict)
         goal = min(best, budget)
         if low >= goal:
             break
-        if bounds[k] >= goal:
+        if bound >= goal:
             continue
-        ordered, ends, size = classes_of(search, tried[k], members, codes)
+        ordered, ends = split(guess, search.every.columns, members, codes)
+        size = sizes_left(ends)
         least = search.least[min(turn + 1, TURNS - 1)][size]
-        colors = used | search.every.colors[tried[k]]
+        colors = used | search.every.colors[guess]
         total = m + least.sum()
-        # small classes refute a guess at the least cost
-        for answer in np.argsort(size, kind="mergesort"):
+        for answer in smallest_first(size):
             if total >= goal:
                 break
-            if size[answer] > 2:
-                among = ordered[ends[answer] : ends[answer + 1]]
-                total -= least[answer]
-                total += solve(search, known, among, colors, turn + 1, goal - total)
+            among = ordered[ends[answer] : ends[answer + 1]]
+            total -= least[answer]
+            total += solve(search, known, among, colors, turn + 1, goal - total)
         if total < goal:
             best = total
-            best_guess = tried[k]
+            best_guess = guess
     if search.stopped[0]:
         return budget
     low = best if best <= budget else max(low, budget)
@@ -363,15 +393,6 @@ def entry(total, lower, guess, number):
 
 
 @compiled
-def classes_of(search, guess, members, codes):
-    """The members by class, where each class ends, and sizes without the solved one."""
-    ordered, ends = split(guess, search.every.columns, members, codes)
-    size = ends[1:] - ends[:-1]
-    size[-1] = 0
-    return ordered, ends, size
-
-
-@compiled
 def ranked(search, known, members, used, turn, goal):
     """List the guesses to try, those that promise most first.
 
@@ -382,32 +403,58 @@ def ranked(search, known, members, used, turn, goal):
     """
     m = members.shape[0]
     listed = search.every.listed
-    begins = search.every.begins
     codes, names, among, plain = renamed(search.every, members, used, False)
-    start, stop = search.every.starts[begins[among, among - plain : among - plain + 2]]
+    first_group, last_group = groups_to_try(search.every, among, plain)
+    start = search.every.starts[first_group]
+    stop = search.every.starts[last_group]
     own = columns_of(codes, len(names))
     width = search.widths[np.searchsorted(search.limits, m)]
-    then = turn + 1
     nothing = np.empty(0, np.int64)
     low = np.int64(2 * m)
     if m <= MANY:
-        parts = np.empty(stop - start, np.uint8)
-        for begin in range(start, stop, AT_A_TIME):
-            end = min(begin + AT_A_TIME, stop)
-            some = answer_all(own, listed, begin, end - begin)[1]
-            parts[begin - start : end - start] = some
-            if some.max() == m:
-                perfect = index_under(listed, begin + np.argmax(some), names)
-                return np.full(1, perfect), nothing, low
-        low = np.int64(3 * m - 1 - parts.max())
+        parts = parts_of(own, listed, start, stop)
+        most = np.int64(parts.max())
+        if most == m:
+            perfect = index_under(listed, start + np.argmax(parts), names)
+            return np.full(1, perfect), nothing, low
+        low = least_total(m, most)
         if low >= goal:
             return nothing, nothing, low
         closer = start + most_classes(parts, CLOSER * width)
     else:
-        closer = start + least_expected(search, own, start, stop, then, CLOSER * width)
-    n = closer.shape[0]
-    answers = n_answers(own.pegs)
-    row = row_for(own)
+        closer = start + least_expected(
+            search, own, start, stop, turn + 1, CLOSER * width
+        )
+    promised, least, marks = promises(search, known, members, own, turn + 1, closer)
+    first = different(promised, marks, least < goal, width)
+    tried = np.empty(first.shape[0], np.int64)
+    for k in range(first.shape[0]):
+        tried[k] = index_under(listed, closer[first[k]], names)
+    return tried, least[first], low
+
+
+@compiled
+def parts_of(codes, guesses, start, stop):
+    """Count the classes that each guess makes of some codes, uint8 (guesses,).
+
+    Once a guess tells all codes apart, none is looked at after it and those beside it.
+    """
+    parts = np.zeros(stop - start, np.uint8)
+    for begin in range(start, stop, AT_A_TIME):
+        end = min(begin + AT_A_TIME, stop)
+        some = answer_all(codes, guesses, begin, end - begin)[1]
+        parts[begin - start : end - start] = some
+        if some.max() == codes.n:
+            break
+    return parts
+
+
+@compiled
+def promises(search, known, members, codes, turn, guesses):
+    """What the `promise` of each guess of the list says, in three arrays."""
+    n = guesses.shape[0]
+    answers = n_answers(codes.pegs)
+    row = row_for(codes)
     size = np.zeros(answers, np.int64)
     keys = np.zeros(answers, np.uint64)
     hashes = search.hashes[members]
@@ -415,18 +462,16 @@ def ranked(search, known, members, used, turn, goal):
     least = np.empty(n, np.int64)
     marks = np.empty(n, np.uint64)
     for c in range(n):
-        answer_row(row, closer[c], listed, own)
+        answer_row(row, guesses[c], search.every.listed, codes)
         size[:] = 0
         keys[:] = 0
-        for j in range(m):
+        for j in range(codes.n):
             size[row[j]] += 1
             keys[row[j]] ^= hashes[j]
-        promised[c], least[c], marks[c] = promise(search, known, then, m, size, keys)
-    first = different(promised, marks, least < goal, width)
-    tried = np.empty(first.shape[0], np.int64)
-    for k in range(first.shape[0]):
-        tried[k] = index_under(listed, closer[first[k]], names)
-    return tried, least[first], low
+        promised[c], least[c], marks[c] = promise(
+            search, known, turn, codes.n, size, keys
+        )
+    return promised, least, marks
 
 
 @compiled

@@ -11,9 +11,10 @@ from mmlib.checks import finite_number, instance, shown, whole_number
 from mmlib.game.rules import MAX_PEGS, Rules
 from mmlib.players.settings import setting
 from mmlib.reason import exhaustive
-from mmlib.reason.code_lists import colors_in, every_code, every_guess
+from mmlib.reason.code_lists import colors_in, every_code
 from mmlib.reason.exhaustive import DEPTH, MOST_CODES
-from mmlib.reason.partitions import OBJECTIVES
+from mmlib.reason.measures import OBJECTIVES
+from mmlib.reason.symmetry import every_guess
 from mmlib.strategies.base import Strategy
 from mmlib.strategies.best_guess import GO_ON, best_split, salt_of
 from mmlib.strategies.build_tree import grow
@@ -30,7 +31,7 @@ ARITHMETICS = ("exact", "single_precision")
 #: of them is then looked at; otherwise they are found by symmetry.
 MOST_BY_CHANCE = 100_000
 
-#: Least weight of an answer: one unit of 1 / `reason.objectives.WEIGHT`.
+#: Least weight of an answer: one unit of 1 / `mmlib.strategies.objectives.WEIGHT`.
 LEAST_WEIGHT = 1e-3
 
 #: Greatest weight of an answer.
@@ -92,8 +93,9 @@ class OneStep(
 ):
     """Play the guess that splits the codes still possible best, by a measure.
 
-    Exact measures are compared as whole numbers (`reason.objectives`), so the strategy
-    is the same on every machine. ValueError when it plays if there are too many codes.
+    Exact measures are compared as whole numbers (`mmlib.reason.measures`), so the
+    strategy is the same on every machine. ValueError when it plays if there are too
+    many codes.
 
     >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)])
     >>> OneStep(objective="entropy").next_guess(history, np.random.default_rng(1))
@@ -153,10 +155,9 @@ class OneStep(
     @cached_property
     def _objectives(self) -> tuple[str, ...]:
         """Those that measure: all but an exhaustive search at last."""
-        several = (
-            (self.objective,) if isinstance(self.objective, str) else self.objective
-        )
-        return several[:-1] if self._searches_at_last else several
+        if isinstance(self.objective, str):
+            return (self.objective,)
+        return self.objective[:-1] if self._searches_at_last else self.objective
 
     def tree(self, rules: Rules) -> StrategyTree:
         """Write the whole strategy out, as any `Strategy`.
@@ -179,32 +180,27 @@ class OneStep(
         """Refuse rules that leave too much to search."""
         every_code(rules)  # refuses what is too large
         if self.tie_seed is not None and rules.n_codes > MOST_BY_CHANCE:
-            told = (
-                "without it equal guesses are found by symmetry, "
-                "with it each is looked at"
-            )
             raise ValueError(
                 f"tie_seed: {rules} have {rules.n_codes:,} codes, "
-                f"over {MOST_BY_CHANCE:,}; {told}"
+                f"over {MOST_BY_CHANCE:,}; without it equal guesses are found by "
+                "symmetry, with it each is looked at"
             )
         if self._searches_at_last and rules.n_codes > MOST_CODES:
-            told = (
+            raise ValueError(
+                f"rules: {rules} have {rules.n_codes:,} codes; "
                 f"exhaustive search at a certain turn takes up to {MOST_CODES:,}; "
                 "beyond, set exhaustive_up_to="
             )
-            raise ValueError(f"rules: {rules} have {rules.n_codes:,} codes; {told}")
         for turn in range(len(self._plan)):
             self._measure(turn, rules)  # refuses what does not fit the board
 
     @cached_property
     def _plan(self) -> list[tuple]:
         """Objective and weights of each guess, from the first; the last ones go on."""
-        several = (
-            [one or {(0, 0): 1.0} for one in self.weights]
-            if isinstance(self.weights, tuple)
-            else [self.weights]
-        )
-        each = self._objectives, several
+        weights = [self.weights]
+        if isinstance(self.weights, tuple):
+            weights = [one or {(0, 0): 1.0} for one in self.weights]
+        each = (self._objectives, weights)
         return [
             tuple(of[min(turn, len(of) - 1)] for of in each)
             for turn in range(max(map(len, each)))
@@ -229,15 +225,9 @@ class OneStep(
             left = max(DEPTH - turn, DEPTH // 2)
             search.total(members, guesses, left, effort=exhaustive.MOST_EFFORT)
             return search.guess(members, guesses, left)
+        every = every_guess(rules.pegs, rules.colors)
         by = self._measure(turn, rules)
         only_consistent = self.candidates == "consistent"
         salt = salt_of(self.tie_seed)
-        return best_split(
-            every_guess(rules.pegs, rules.colors),
-            members,
-            used,
-            by,
-            only_consistent,
-            salt,
-            GO_ON,
-        )[0]
+        guess, _ = best_split(every, members, used, by, only_consistent, salt, GO_ON)
+        return guess

@@ -15,8 +15,9 @@ def position(history: History) -> str:
     """Write a position down."""
     rules = history.rules
     turns = zip(history.guesses, history.feedbacks.tolist(), strict=True)
-    told = (f"{as_text(guess)} {black}-{white}" for guess, (black, white) in turns)
-    return " ".join((f"{rules.pegs}x{rules.colors}", *told))
+    words = [f"{rules.pegs}x{rules.colors}"]
+    words += [f"{as_text(guess)} {black}-{white}" for guess, (black, white) in turns]
+    return " ".join(words)
 
 
 @lru_cache(maxsize=1)

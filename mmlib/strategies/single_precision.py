@@ -7,7 +7,7 @@ import numpy as np
 
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import SINGLE_ENTROPY, SINGLE_SIZE
-from mmlib.strategies.objectives import BIT
+from mmlib.reason.measures import BIT
 
 #: The greatest expected size, in millionths, that the program tells from others.
 SIZES_END = 2**32 - 1

@@ -330,9 +330,12 @@ def _tree_in(contents: object) -> StrategyTree:
 
 def tree_of(player: str, rules: Rules, *columns: Sequence[int]) -> StrategyTree:
     """Make a tree of its columns: guess, parent, answer and size of every node."""
-    kinds = (np.int32, np.int32, np.uint8, np.int32)
+    guess, parent, answer, size = columns
     return StrategyTree(
         player,
         rules,
-        *(np.array(c, kind) for c, kind in zip(columns, kinds, strict=True)),
+        guess=np.array(guess, np.int32),
+        parent=np.array(parent, np.int32),
+        answer=np.array(answer, np.uint8),
+        size=np.array(size, np.int32),
     )

@@ -3,17 +3,29 @@
 For a few turns the most promising guesses are explored.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import types
 from numba.typed import Dict
 
-from mmlib.engine.coding import n_answers
+from mmlib.engine.coding import n_answers, solved_answer
 from mmlib.engine.columns import gather
 from mmlib.engine.compiled import compiled
 from mmlib.engine.splits import SUM, answer_all, count, split
 from mmlib.game.rules import Rules
 from mmlib.players.settings import setting
-from mmlib.reason.code_lists import colors_in, every_code, every_guess
+from mmlib.reason.code_lists import colors_in, every_code
+from mmlib.reason.searching import (
+    hashes_of,
+    key_of,
+    least_total,
+    sizes_left,
+    smallest_first,
+    spend,
+    splitmix64,
+)
+from mmlib.reason.symmetry import EveryGuess, every_guess
 from mmlib.strategies.base import Strategy
 from mmlib.strategies.best_guess import (
     AT_A_TIME,
@@ -21,10 +33,8 @@ from mmlib.strategies.best_guess import (
     MOST,
     best_split,
     cost_of_split,
-    salted,
-    splitmix64,
 )
-from mmlib.strategies.objectives import objective_setting, prepare
+from mmlib.strategies.objectives import Measure, objective_setting, prepare
 
 #: Most work for one guess, in codes scored by codes and answers looked through: some
 #: seconds.
@@ -90,108 +100,103 @@ class TwoPhase(
         known = Dict.empty(types.uint64, types.int64)
         least = rules.n_codes * len(members) * min(self.k, rules.n_codes) ** depth
         effort = np.array([MOST_EFFORT if least <= 2 * MOST_EFFORT else 0])
-        guess = int(
-            _explored(
-                every,
-                members,
-                used,
-                depth,
-                self.k,
-                by,
-                known,
-                effort,
-                rules.n_feedbacks,
-                MOST,
-            )[1]
-        )
+        exploring = Exploring(every, by, self.k, hashes_of(rules.n_codes), effort)
+        answers = rules.n_feedbacks
+        _, guess = _explored(exploring, known, members, used, depth, answers, MOST)
         if effort[0] < 0:
-            told = (
-                f"{self.k} guesses at each of {depth} turns, "
-                f"with {len(members):,} of {rules.n_codes:,} codes left,"
+            raise ValueError(
+                f"k, d: {self.k} guesses at each of {depth} turns, "
+                f"with {len(members):,} of {rules.n_codes:,} codes left, "
+                "take too long to try; make them smaller"
             )
-            raise ValueError(f"k, d: {told} take too long to try; make them smaller")
-        return guess
+        return int(guess)
+
+
+class Exploring(NamedTuple):
+    """What exploration goes by."""
+
+    every: EveryGuess
+    by: Measure
+    k: int
+    hashes: np.ndarray  # of the codes
+    effort: np.ndarray  # what is left of it, as `spend` takes it
 
 
 @compiled
-def _explored(  # noqa: PLR0913, PLR0917
-    every,
-    members,
-    used,
-    depth,
-    k,
-    by,
-    known,
-    effort,
-    classes,
-    budget,
-):
+def _explored(exploring, known, members, used, depth, classes, budget):
     """Count the guesses of the members together, and find the first guess.
 
     The count is `budget` where they are not fewer. Guesses are explored to `depth`,
     later ones are greedy; none makes more than so many `classes`. `known` remembers
-    positions.
+    the totals of positions or, as negative numbers, bounds of them. It is no part of
+    `Exploring`, since numba takes 0.2 ms to look at a tuple that holds a `Dict`.
     """
+    every = exploring.every
     m = members.shape[0]
-    n = every.codes.shape[0]
-    effort[0] -= n * (m + every.codes.shape[1] * (every.codes.shape[1] + 1))
-    if m <= 2 or effort[0] < 0:  # solved, or given up
+    work = every.codes.shape[0] * (m + solved_answer(every.columns.pegs))
+    if not spend(exploring.effort, work) or m <= 2:
         return np.int64(2 * m - 1), np.int64(members[0])
     codes = gather(every.columns, members)
-    answers = n_answers(every.columns.pegs)
-    least = np.zeros(n, np.int64)
     if depth == 0:
-        tried = np.array(
-            [best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]]
+        greedy = best_split(
+            every, members, used, exploring.by, False, np.uint64(0), GO_ON
         )
+        tried = np.full(1, greedy[0])
+        least = np.zeros(1, np.int64)
     else:
-        parts, cost = _ranked(every, members, codes, by)
-        tried = _least_first(cost, min(k, n))
-        classes = parts.max()
-        least = 3 * m - parts
-        least[members] -= 1
+        tried, least, classes = _most_promising(exploring, members, codes)
     best = np.int64(budget)
     best_guess = tried[0]
-    for guess in tried:
-        if least[guess] >= best:
+    for guess, at_least in zip(tried, least):  # noqa: B905 (numba takes no strict)
+        if at_least >= best:
             continue
         ordered, ends = split(guess, every.columns, members, codes)
-        size = ends[1:] - ends[:-1]
-        size[-1] = 0
+        size = sizes_left(ends)
         if size.max() == m:
             continue  # it tells nothing
         total = np.int64(m)
-        for answer in range(answers):
-            total += _least_of(size[answer], classes)
+        for n in size:
+            total += least_total(n, classes)
         colors = used | every.colors[guess]
         left = max(0, depth - 1)
-        # small classes refute a guess at the least cost
-        for answer in np.argsort(size, kind="mergesort"):
-            if size[answer] <= 2 or total >= best:
-                continue
-            below = ordered[ends[answer] : ends[answer + 1]].copy()
-            key = salted(below, splitmix64(np.uint64(colors * 8 + left)))
-            total -= _least_of(size[answer], classes)
-            # a bound, as a negative number
-            if key not in known or (known[key] < 0 and total - known[key] < best):
-                found = _explored(
-                    every,
-                    below,
-                    colors,
-                    left,
-                    k,
-                    by,
-                    known,
-                    effort,
-                    classes,
-                    best - total,
-                )[0]
-                known[key] = found if found < best - total else -found
+        for answer in smallest_first(size):
+            if total >= best:
+                break
+            among = ordered[ends[answer] : ends[answer + 1]]
+            total -= least_total(size[answer], classes)
+            goal = best - total
+            key = key_of(exploring.hashes, among) ^ splitmix64(
+                np.uint64(colors * 8 + left)
+            )
+            if not _is_known(known, key, goal):
+                found = _explored(exploring, known, among, colors, left, classes, goal)
+                known[key] = found[0] if found[0] < goal else -found[0]
             total += abs(known[key])
         if total < best:
             best = total
             best_guess = guess
     return best, best_guess
+
+
+@compiled
+def _is_known(known, key, goal):
+    """Whether a total is known, or known not to be below a goal."""
+    if key not in known:
+        return False
+    return known[key] >= 0 or -known[key] >= goal
+
+
+@compiled
+def _most_promising(exploring, members, codes):
+    """List the guesses that promise most, and what each takes at least.
+
+    Returns also the most classes that a guess makes.
+    """
+    parts, cost = _ranked(exploring.every, members, codes, exploring.by)
+    least = 3 * members.shape[0] - parts
+    least[members] -= 1
+    tried = _least_first(cost, min(exploring.k, parts.shape[0]))
+    return tried, least[tried], parts.max()
 
 
 @compiled
@@ -229,12 +234,3 @@ def _least_first(cost, k):
         (np.flatnonzero(cost < last), np.flatnonzero(cost == last))
     )[:k]
     return chosen[np.argsort(cost[chosen], kind="mergesort")]
-
-
-@compiled
-def _least_of(size, classes):
-    """Least guesses of a class of so many codes.
-
-    No guess makes more than so many `classes` of them.
-    """
-    return max(0, 2 * size - 1, 3 * size - classes - 1)

@@ -9,7 +9,7 @@ import pytest
 
 import mmlib as mm
 from mmlib.reason import partitions
-from mmlib.reason.information import entropy
+from mmlib.reason.measures import entropy_of_one
 from mmlib.reason.positions import Position
 
 #: The classic board, with ten guesses.
@@ -51,7 +51,9 @@ def test_expected_bits_are_those_of_the_measures():
     possible = mm.consistent.consistent_codes(history)
     for guess in ("0304", "0000", "3345"):
         measured = partitions.measure([mm.codes.parse(guess)], possible, colors=6)
-        assert entropy(split(guess, history)) == pytest.approx(measured.entropy[0])
+        assert entropy_of_one(split(guess, history)) == pytest.approx(
+            measured.entropy[0]
+        )
         assert split(guess, history).max() == measured.largest[0]
 
 
@@ -75,7 +77,7 @@ def test_boards_too_large_to_list():
     ("sizes", "bits"), [([1, 1], 1.0), ([4], 0.0), ([0, 0], 0.0), ([2, 1, 1], 1.5)]
 )
 def test_entropy(sizes, bits):
-    assert entropy(sizes) == bits
+    assert entropy_of_one(sizes) == bits
 
 
 def test_no_game_no_rows():

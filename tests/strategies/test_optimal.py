@@ -122,7 +122,7 @@ def test_what_closes_a_branch_is_no_more_than_brute_force_finds(pegs, colors):
     known = {}
     tried = list(itertools.product(range(colors), repeat=pegs))
     costs = tuple(exhaustive.PER_GUESS + 2 * (21 - np.arange(21)) - 1)
-    bounds = exhaustive.tables(rules, rules.n_codes, costs)[-1]
+    bounds = exhaustive.bounds_of(rules.n_feedbacks, costs, rules.n_codes)
     for guess in kinds(rules):
         row = mm.feedback_row(guess, every, colors=colors)
         for answer in np.unique(row)[:-1]:
