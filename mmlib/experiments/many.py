@@ -13,13 +13,14 @@ from mmlib.checks import seed_or_drawn
 from mmlib.engine.processes import run_in_order, workers
 from mmlib.engine.progress_bar import progress
 from mmlib.engine.sending import check_sent
-from mmlib.experiments.fresh import fresh
+from mmlib.experiments.codemaker import Codemaker
 from mmlib.experiments.game import one_game, scoring_of
 from mmlib.experiments.seeds import config_of, rng_of, secrets_of
+from mmlib.experiments.start import fresh, start
 from mmlib.experiments.waiting import Late, Watch
 from mmlib.game.codes import DIGITS, check_rules
 from mmlib.game.rules import Rules
-from mmlib.players.base import Player, SupportsPlay
+from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
 
 #: Seconds for which games are played in this process at first, to see how long one
@@ -147,14 +148,11 @@ class Experiment:
         self.seconds = seconds  # that a guess may take
         self.scoring = scoring_of(player, scoring)
         self.config = config_of(player, rules, self.scoring)
-        if isinstance(player, Player):
-            player.start(rules)  # refuses what does not fit the board
-        fresh(player)  # refuses what cannot be copied
+        start(fresh(player), rules)  # refuses what cannot play here, or be copied
 
     def check_sent(self, n_jobs: int) -> None:
         """Refuse a player that cannot be sent to so many worker processes."""
-        if not isinstance(self.player, Player):
-            check_sent(self.player, "player", self.player.name, n_jobs)
+        check_sent(self.player, "player", self.player.name, n_jobs)
 
     def table(self, rows: list[tuple]) -> pd.DataFrame:
         """Put the rows of games together."""
@@ -168,45 +166,47 @@ class Experiment:
 
         `first` is the number of the first of them.
         """
-        rows = []
+        secrets = zip(codes, _moves(codes).split(), strict=True)
         with Watch(self.player.name, self.seconds) as watch:
-            for i, (code, secret) in enumerate(
-                zip(codes, _moves(codes).split(), strict=True), first
-            ):
-                watch.plays(
-                    f"in game {i} of play_many, "
-                    f"{self.player.name} against the secret {secret}"
-                )
-                alone = fresh(self.player)
-                try:
-                    rng = rng_of(self.seed, self.config, i)
-                    game = one_game(
-                        alone, code, self.rules, self.scoring, False, rng, watch
-                    )
-                except Late:
-                    told = f"has not answered within {self.seconds:g} s"
-                    raise ValueError(
-                        f"player: {self.player.name} {told}, {watch.where}"
-                    ) from None
-                # Ctrl-C too: it ends what does not answer
-                except BaseException as error:
-                    _add_note(error, watch.where)
-                    # a generator that games come from would end by it
-                    if isinstance(error, StopIteration):
-                        told = f"next_guess of {self.player.name} raised StopIteration"
-                        raise ValueError(f"player: {told}") from error
-                    raise
-                spent = (len(game), game.solved, game.generations, game.evaluations)
-                rows.append(
-                    (
-                        self.player.name,
-                        secret,
-                        *spent,
-                        _moves(game.guesses),
-                        self.scoring,
-                    )
-                )
-        return rows
+            return [
+                self._row(number, code, secret, watch)
+                for number, (code, secret) in enumerate(secrets, first)
+            ]
+
+    def _row(self, number: int, code: np.ndarray, secret: str, watch: Watch) -> tuple:
+        """Play a game; what ends it is raised with a note that says which it was."""
+        name = self.player.name
+        watch.plays(
+            f"in game {number} of play_many, {name} against the secret {secret}"
+        )
+        try:
+            game = one_game(
+                fresh(self.player),
+                Codemaker(code, self.rules, self.scoring),
+                rng=rng_of(self.seed, self.config, number),
+                watch=watch,
+            )
+        except Late:
+            told = f"has not answered within {self.seconds:g} s"
+            raise ValueError(f"player: {name} {told}, {watch.where}") from None
+        # Ctrl-C too: it ends what does not answer
+        except BaseException as error:
+            _add_note(error, watch.where)
+            # a generator that games come from would end by it
+            if isinstance(error, StopIteration):
+                told = f"next_guess of {name} raised StopIteration"
+                raise ValueError(f"player: {told}") from error
+            raise
+        return (
+            name,
+            secret,
+            len(game),
+            game.solved,
+            game.generations,
+            game.evaluations,
+            _moves(game.guesses),
+            self.scoring,
+        )
 
 
 def _add_note(error: BaseException, note: str) -> None:
