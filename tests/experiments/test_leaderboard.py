@@ -43,7 +43,7 @@ def test_leaderboard_without_a_seed_draws_one_and_keeps_it(ranking):
 
 
 def test_ranks_and_differences(ranking):
-    table = ranking.table.set_index("player")
+    table = ranking.ranking.set_index("player")
     assert table.index.tolist() == ["knuth", "random_consistent", "stubborn"]
     games = {
         name: own.guesses.to_numpy() for name, own in ranking.games.groupby("player")
@@ -75,7 +75,7 @@ def test_it_shows_itself(ranking):
     assert html.count("<tr") == 4
     assert "ms a game" in html
     untimed = mm.leaderboard(CLASSIC, ["knuth", "kooi"], 10, 1, timed=False)
-    assert "ms" not in untimed.table
+    assert "ms" not in untimed.ranking
     assert "ms a game" not in untimed._repr_html_()
 
 
@@ -86,7 +86,7 @@ def test_labels_and_kinds_of_secrets():
         "none": "random_consistent",
     }
     everyone = mm.leaderboard(rules, two, "all", 1, timed=False)
-    assert set(everyone.table.player) == set(two)
+    assert set(everyone.ranking.player) == set(two)
     assert everyone.games.secret.tolist() == 2 * [
         mm.codes.as_text(code) for code in mm.all_codes(rules)
     ]
@@ -161,3 +161,9 @@ def test_the_stored_leaderboards_come_out_the_same(board):
         )
         assert stored.guesses[label][:4] == digits, label
         assert len(stored.guesses[label]) == script.BOARDS[board][2]
+
+
+def test_leaderboard_former_name_of_the_ranking_warns():
+    ranks = mm.leaderboard(mm.Rules(2, 2), ["gold", "knuth"], "all", 1, timed=False)
+    with pytest.warns(DeprecationWarning, match=r"Leaderboard\.table is now ranking"):
+        assert ranks.table.equals(ranks.ranking)

@@ -308,7 +308,7 @@ METHODS = (
         "Leaderboard",
         LEADERBOARDS,
         {"__repr__": {}, "_repr_html_": {}},
-        ("table", "differences", "summary"),
+        ("ranking", "differences", "summary"),
     ),
     *of("EvolvedStrategy", EVOLVED, {"__repr__": {}}, ("player", "tree")),
     *of(
@@ -469,6 +469,7 @@ LEFT_OUT = {
     # former names, which warn
     "Table": {"table"},
     "Play": {"desks"},
+    "Leaderboard": {"table"},
     # what a player's search and the game loop call, with what was checked before
     "Playing": {"blank", "searched", "until_found"},
     "Entropic": {"possible"},

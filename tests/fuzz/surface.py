@@ -282,7 +282,7 @@ mm.whole_board.run: often 8
 mm.whole_board.run_many: often 4
     secrets = ['0123', '1234']; seed = SEED; n_jobs = 1; runs = 2; generations = 2
     population = 8; parents = 4; keep_parents = 1
-mm.whole_board.table
+mm.whole_board.as_frame
     runs = RUNS
 mm.published.load
     name = mm.published.names()[0] | 'nine_colors_rounds'

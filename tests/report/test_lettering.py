@@ -128,7 +128,7 @@ def test_a_player_may_have_any_name():
         players[odd] = player
     board = mm.leaderboard(rules, players, "all", 1, timed=False)
     assert set(board.summary.player) == set(SEEN)
-    assert set(board.table.player) == set(ODD)  # the values are kept
+    assert set(board.ranking.player) == set(ODD)  # the values are kept
     assert "mathjax_ignore" in board._repr_html_()
     assert "&lt;b&gt;&amp;" in board._repr_html_()
     repr(board).encode()
