@@ -1,23 +1,18 @@
 """Sweeps: one player under many settings, against the same secrets."""
 
-import contextlib
 import itertools
 import zlib
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from joblib import delayed
 from numpy.typing import ArrayLike
-from tqdm import tqdm
 
 from mmlib.checks import asked, listed, shown, storable
-from mmlib.engine.processes import run_in_order, workers
-from mmlib.engine.progress_bar import progress
-from mmlib.experiments import results as stored
-from mmlib.experiments.many import COLUMNS, Experiment
+from mmlib.experiments.many import COLUMNS, Experiment, in_parts
+from mmlib.experiments.results import resumable, seed_to_keep
 from mmlib.experiments.seeds import secrets_of
 from mmlib.experiments.stable import texts_of
 from mmlib.game.codes import check_rules
@@ -25,8 +20,8 @@ from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
 
-#: Games that are played, and stored, at a time.
-PART_GAMES = 500
+#: Columns of `play_many` that a sweep has too.
+PLAYED = [name for name in COLUMNS if name not in ("moves", "scoring")]
 
 #: Columns of text.
 TEXT = ["player", "secret"]
@@ -97,7 +92,7 @@ def sweep(  # noqa: PLR0913
     [200, 200]
     """
     check_rules(rules)
-    seed = stored.seed_to_keep(seed, store)
+    seed = seed_to_keep(seed, store)
     settings = _settings(grid)
     players = _made(player, settings)
     experiments = [Experiment(one, rules, seed) for one in players]
@@ -115,33 +110,11 @@ def sweep(  # noqa: PLR0913
     }
     if not isinstance(player, str):
         story |= _unlike_the_grid(players, settings)
-    starts = range(0, len(codes), PART_GAMES)
-    jobs = {
-        f"{n:06d}": job
-        for n, job in enumerate(itertools.product(range(len(settings)), starts))
-    }
-    n_jobs = workers(n_jobs, len(jobs))
-    for experiment in experiments:
-        experiment.check_sent(n_jobs)
-
-    def played(jobs: list[tuple[int, int]]) -> Generator[pd.DataFrame]:
-        """The games of some parts: each of one player, from one secret on."""
-        calls = (
-            delayed(experiments[i].play)(codes[at : at + PART_GAMES], at)
-            for i, at in jobs
-        )
-        for rows in run_in_order(calls, n_jobs):
-            yield pd.DataFrame(rows, columns=COLUMNS).drop(columns=["moves", "scoring"])
-
-    with stored.resumable(store, story, command="mm.sweep", text=TEXT) as kept:
+    bar_text = label if description is None else description
+    with resumable(store, story, command="mm.sweep", text=TEXT) as kept:
         if kept.found is None:
-            bar = progress(
-                total=len(settings) * len(codes),
-                description=label if description is None else description,
-                unit="game",
-            )
-            found = _together(kept.resume(jobs, played), bar)
-            found = _with_settings(found, settings)
+            played = in_parts(experiments, codes, kept, PLAYED, n_jobs, bar_text)
+            found = _with_settings(played, settings)
             kept.keep(found)
         else:
             # the settings are as they were given, not as they were stored
@@ -162,16 +135,6 @@ def _made(
             "and no class or function that makes one"
         )
     return [make_player(asked("grid", partial(make, **values))) for values in settings]
-
-
-def _together(parts: Generator[pd.DataFrame], bar: tqdm) -> pd.DataFrame:
-    """All games of some parts."""
-    done = []
-    with bar, contextlib.closing(parts):
-        for part in parts:
-            done.append(part)
-            bar.update(len(part))
-    return pd.concat(done, ignore_index=True)
 
 
 def _with_settings(games: pd.DataFrame, settings: list[dict]) -> pd.DataFrame:

@@ -14,7 +14,7 @@ import pandas as pd
 import pytest
 
 import mmlib as mm
-from mmlib.experiments import results, sweep
+from mmlib.experiments import many, results
 
 if not hasattr(os, "fork"):
     pytest.skip("processes are copied, as POSIX does", allow_module_level=True)
@@ -192,7 +192,7 @@ def test_a_kill_before_any_operation_loses_nothing_and_leaves_nothing(
 ):
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
     monkeypatch.setattr(results, "A_WHILE", 0)  # nobody else writes
-    monkeypatch.setattr(sweep, "PART_GAMES", 5)
+    monkeypatch.setattr(many, "PART_GAMES", 5)
     monkeypatch.setattr(os, "fsync", lambda file: None)  # a kill is no loss of power
     prepare, work = WORK[name]
     folder = tmp_path / "whole"

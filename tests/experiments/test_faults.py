@@ -30,9 +30,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)\
   # a shell's background jobs ignore it
 from pathlib import Path
 import mmlib as mm
-from mmlib.experiments import sweep
+from mmlib.experiments import many
 
-sweep.PART_GAMES = 5
+many.PART_GAMES = 5
 
 class Slow:
     name = "slow"
@@ -222,7 +222,7 @@ FULL = """
 import resource, sys
 from pathlib import Path
 import mmlib as mm
-from mmlib.experiments import sweep as experiments
+from mmlib.experiments import many as experiments
 experiments.PART_GAMES = 50
 resource.setrlimit(resource.RLIMIT_FSIZE, (1500, -1))
 mm.sweep("le_adoga", mm.Rules(4, 6), {"mutation_rate": [0.1 * k for k in range(10)]},\

@@ -17,7 +17,7 @@ import pytest
 
 import mmlib as mm
 from mmlib.engine import processes
-from mmlib.experiments import parts, results, sweep
+from mmlib.experiments import many, parts, results
 from mmlib.experiments.parts import Parts
 
 #: The classic board, with ten guesses.
@@ -51,7 +51,7 @@ def test_games_are_those_of_play_many():
 
 
 def test_number_of_workers_changes_nothing(monkeypatch):
-    monkeypatch.setattr(sweep, "PART_GAMES", 20)
+    monkeypatch.setattr(many, "PART_GAMES", 20)
     tables = [
         mm.sweep("le_adoga", CLASSIC, GRID, games=50, seed=1, n_jobs=n_jobs)
         for n_jobs in (1, 2)
@@ -92,7 +92,7 @@ def test_a_stored_sweep_is_read_the_second_time(tmp_path, monkeypatch):
     before = sums(tmp_path)
     assert set(before) == {"demo.csv", "demo.json"}
     assert not list(tmp_path.glob(".*"))
-    monkeypatch.setattr(sweep, "run_in_order", None)  # nothing is played
+    monkeypatch.setattr(many, "run_in_order", None)  # nothing is played
     again = mm.sweep(
         "random_consistent", CLASSIC, grid, games=30, seed=1, store=tmp_path / "demo"
     )
@@ -116,7 +116,7 @@ def test_a_stored_sweep_is_read_the_second_time(tmp_path, monkeypatch):
 #: A sweep into the folder that is given; it is slower with a second argument.
 PROGRAM = """
 import mmlib as mm
-from mmlib.experiments import sweep as experiments
+from mmlib.experiments import many as experiments
 from pathlib import Path
 import sys, time
 experiments.PART_GAMES = 5
@@ -216,7 +216,7 @@ def test_a_run_that_is_stopped_before_its_first_part_begins_anew(tmp_path, monke
 
 
 def test_a_damaged_part_is_set_aside_and_played_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(sweep, "PART_GAMES", 10)
+    monkeypatch.setattr(many, "PART_GAMES", 10)
     grid = {"first_guess": ["0011", "0012"]}
     wanted = mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1)
 
@@ -285,7 +285,7 @@ def test_a_damaged_result_is_played_again_with_a_warning(tmp_path):
 
 
 def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
-    monkeypatch.setattr(sweep, "PART_GAMES", 10)
+    monkeypatch.setattr(many, "PART_GAMES", 10)
     grid = {"first_guess": ["0011"]}
     replace_files = parts.replace_files
 
@@ -454,7 +454,7 @@ def test_a_result_of_other_versions_is_told(tmp_path):
 def test_a_setting_that_does_not_fit_the_board_is_refused_before_anything_is_played(
     monkeypatch,
 ):
-    monkeypatch.setattr(sweep, "run_in_order", None)
+    monkeypatch.setattr(many, "run_in_order", None)
     with pytest.raises(ValueError, match="first_guess: has 5 pegs, the board has 4"):
         mm.sweep("knuth", CLASSIC, {"first_guess": ["0011", "00112"]}, games=3, seed=1)
 
@@ -490,7 +490,7 @@ def test_no_more_workers_than_are_of_use():
 
 def test_a_file_of_ones_own_is_refused_before_anything_is_played(tmp_path, monkeypatch):
     (tmp_path / "mine.csv").write_text("precious\n")
-    monkeypatch.setattr(sweep, "run_in_order", None)
+    monkeypatch.setattr(many, "run_in_order", None)
     with pytest.raises(
         FileExistsError, match=r"mine: .*mine\.csv was not written by mmlib"
     ):
@@ -575,3 +575,42 @@ def test_sweep_without_a_seed_draws_one_and_keeps_it(tmp_path):
         "random_consistent", rules, [{}], games=5, seed=3, store=tmp_path / "kept"
     )
     assert stored.attrs["seed"] == 3
+
+
+def test_play_many_is_stored_and_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
+    monkeypatch.setattr(many, "PART_GAMES", 5)
+    alone = mm.play_many("le_adoga", CLASSIC, games=18, seed=4, n_jobs=1)
+
+    def played(folder):
+        return mm.play_many(
+            "le_adoga", CLASSIC, games=18, seed=4, n_jobs=1, store=folder / "demo"
+        )
+
+    whole = played(tmp_path / "whole")
+    pd.testing.assert_frame_equal(whole, alone)
+    assert whole.attrs == alone.attrs
+
+    play = many.Experiment.play
+
+    def stops(experiment, codes, first):
+        if first == 10:
+            raise KeyboardInterrupt
+        return play(experiment, codes, first)
+
+    monkeypatch.setattr(many.Experiment, "play", stops)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        played(tmp_path / "stopped")
+    assert "the same call goes on" in caught.value.__notes__[0]
+    again = []
+    monkeypatch.setattr(
+        many.Experiment,
+        "play",
+        lambda self, codes, first: again.append(first) or play(self, codes, first),
+    )
+    pd.testing.assert_frame_equal(played(tmp_path / "stopped"), alone)
+    assert again == [10, 15]
+    pd.testing.assert_frame_equal(played(tmp_path / "stopped"), alone)
+    assert again == [10, 15]
+    assert sums(tmp_path / "stopped") == sums(tmp_path / "whole")
+    with pytest.raises(ValueError, match=r"seed: needed with store"):
+        mm.play_many("gold", CLASSIC, games=2, store=tmp_path / "demo")

@@ -238,6 +238,7 @@ mm.play: boards PATIENT; elsewhere PATIENT; often 6
     player = QUICK; secret = CODEMAKERS; rules = R; rng = RNG
 mm.play_many: boards SMALL; elsewhere PATIENT; often 4
     player = QUICK; rules = R; games = 3; seed = SEED; n_jobs = 1; scoring = None
+    store = None | folder() / 'x'
 mm.play_many: boards SMALL; elsewhere PATIENT
     player = QUICK; rules = R; secrets = codes(R, 3) | ['0' * R.pegs]; seed = SEED
     n_jobs = 1

@@ -344,7 +344,5 @@ def test_a_fitness_that_cannot_be_sent_is_named_before_a_run():
 
 def test_former_name_of_the_frame_warns():
     runs = [whole_board.run(SECRET, seed=1, generations=2)]
-    with pytest.warns(
-        DeprecationWarning, match="whole_board.table is now"
-    ):
+    with pytest.warns(DeprecationWarning, match="whole_board.table is now"):
         assert whole_board.table(runs).equals(whole_board.as_frame(runs))
