@@ -201,10 +201,10 @@ def leaderboard(
         raise ValueError(
             f"games: {shown(games)} is not a number of games, 'all' or secrets"
         )
-    drawn, given = (
-        (games, None) if isinstance(games, int | np.integer) else (None, games)
-    )
-    secrets = secrets_of(rules, drawn, given, seed, "games")
+    if isinstance(games, int | np.integer):
+        secrets = secrets_of(rules, games, None, seed)
+    else:
+        secrets = secrets_of(rules, None, games, seed, "games")
     if len(secrets) < 2:
         raise ValueError(
             f"games: {len(secrets)} is too few to tell players apart; "
