@@ -187,7 +187,7 @@ def check_ended(folder, before, whole):
 
 
 @pytest.mark.parametrize("name", WORK)
-def test_a_kill_before_any_operation_loses_nothing_and_leaves_nothing(
+def test_results_lose_nothing_by_a_kill_before_any_operation(
     name, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
@@ -233,7 +233,7 @@ def again_and_again(work, seconds):
         os._exit(status)
 
 
-def test_readers_beside_writers_find_one_result_whole(tmp_path):
+def test_results_read_beside_writers_are_whole(tmp_path):
     def write(rows):
         frame = pd.DataFrame({"a": range(rows)})
         results.write(
