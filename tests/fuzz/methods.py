@@ -477,7 +477,7 @@ LEFT_OUT = {
     # what makes widgets, and what these call; tests/browser presses them
     "Live": {"show", "follow", "pane", "button", "stepper"},
     "NotebookBoard": {"widget"},
-    "Mode": {"menu", "say", "complain", "settle"},
+    "Mode": {"menu", "stop_button", "say", "complain", "settle"},
     "Duel": {"ask_player", "beside_analysis"},
     "Breaking": {"asked", "build"},
     "Making": {"asked", "build", "settle"},
