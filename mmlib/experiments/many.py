@@ -6,6 +6,7 @@ import time
 import zlib
 from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -272,23 +273,28 @@ def _stored(
     store: str | Path,
 ) -> pd.DataFrame:
     """The games of `play_many` as they are kept, or played and kept now."""
-    player = experiment.player
-    rules = experiment.rules
-    story = {
-        "player": storable(player.name, "player"),
-        "settings": texts_of(getattr(player, "settings", {}), "player"),
-        "board": [rules.pegs, rules.colors, rules.max_guesses],
-        "scoring": experiment.scoring,
-        "games": len(codes),
-        "secrets": zlib.crc32(codes.tobytes()),
-        "seed": experiment.seed,
-    }
+    storable(experiment.player.name, "player")
+    story = story_of(experiment, codes)
+    story["settings"] = texts_of(getattr(experiment.player, "settings", {}), "player")
+    story["scoring"] = experiment.scoring
     with resumable(store, story, command="mm.play_many", text=TEXT) as kept:
         games = kept.found
         if games is None:
             games = in_parts([experiment], codes, kept, COLUMNS, n_jobs, description)
             kept.keep(games)
     return experiment.table(games)
+
+
+def story_of(experiment: Experiment, codes: np.ndarray) -> dict[str, Any]:
+    """What is stored of how games came about, whatever the player's settings."""
+    rules = experiment.rules
+    return {
+        "player": experiment.player.name,
+        "board": [rules.pegs, rules.colors, rules.max_guesses],
+        "games": len(codes),
+        "secrets": zlib.crc32(codes.tobytes()),
+        "seed": experiment.seed,
+    }
 
 
 def in_parts(

@@ -1,7 +1,6 @@
 """Sweeps: one player under many settings, against the same secrets."""
 
 import itertools
-import zlib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -11,7 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from mmlib.checks import asked, listed, shown, storable
-from mmlib.experiments.many import COLUMNS, Experiment, in_parts
+from mmlib.experiments.many import COLUMNS, Experiment, in_parts, story_of
 from mmlib.experiments.results import resumable, seed_to_keep
 from mmlib.experiments.seeds import secrets_of
 from mmlib.experiments.stable import texts_of
@@ -100,14 +99,7 @@ def sweep(  # noqa: PLR0913
     label = players[0].name
     if store is not None:
         storable(label, "player")
-    story: dict = {
-        "player": label,
-        "settings": settings,
-        "board": [rules.pegs, rules.colors, rules.max_guesses],
-        "games": len(codes),
-        "secrets": zlib.crc32(codes.tobytes()),
-        "seed": seed,
-    }
+    story = story_of(experiments[0], codes) | {"settings": settings}
     if not isinstance(player, str):
         story |= _unlike_the_grid(players, settings)
     bar_text = label if description is None else description
