@@ -2,6 +2,7 @@ from . import board as board
 from .engine.progress_bar import progress as progress
 from .experiments import problems as problems
 from .experiments import results as results
+from .experiments import whole_board as whole_board
 from .experiments.check_player import check_player as check_player
 from .experiments.game import Game as Game
 from .experiments.game import play as play
@@ -26,7 +27,6 @@ from .game.scoring import feedback_matrix as feedback_matrix
 from .game.scoring import feedback_row as feedback_row
 from .genetic import fitness as fitness
 from .genetic import operators as operators
-from .genetic import whole_board as whole_board
 from .players.base import Player as Player
 from .players.base import Search as Search
 from .players.registry import player as player

@@ -7,10 +7,10 @@ import argparse
 import ast
 import codecs
 import contextlib
+import inspect
 import io
 import os
 import re
-import secrets
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -27,23 +27,21 @@ from mmlib.engine.progress_bar import is_terminal
 #: The folder above the package; in a checkout, it holds the notebooks.
 ABOVE = Path(__file__).resolve().parent.parent
 
+#: Pegs and colors, unless others are asked for.
+SIZE = mm.Rules(4, 6)
+
 #: What the program is. It repeats the package's docstring, which Python leaves out
 #: under -OO.
 ABOUT = "The workbench for genetic algorithms that play Mastermind."
 
 #: What can be typed. The help of a single command shows its own lines only.
-EXAMPLES = (
-    "examples:\n"
-    "  mmlib play                                   "
-    "guess a hidden code of four pegs and six colors\n"
-    "  mmlib play le_adoga 3425 --seed 1            "
-    "watch a player guess yours\n"
-    "  mmlib leaderboard knuth entropic gold        "
-    "who needs the fewest guesses?\n"
-    "  mmlib sweep le_adoga mutation_rate=0,0.1,0.2 --games 500\n"
-    "  mmlib evolve --size 4x5 --generations 200    "
-    "let a genetic algorithm evolve a strategy"
-)
+EXAMPLES = """\
+  mmlib play                                 guess a hidden code of 4 pegs, 6 colors
+  mmlib play le_adoga 3425 --seed 1          watch a player guess yours
+  mmlib leaderboard knuth entropic gold      who needs the fewest guesses?
+  mmlib sweep le_adoga mutation_rate=0,0.1,0.2 --games 500
+  mmlib evolve --size 4x5 --generations 200  let a genetic algorithm evolve a strategy
+"""
 
 #: What a person who guesses is told; the braces take a code as an example.
 HELP = (
@@ -88,18 +86,16 @@ class Person:
             word = said.lower()
             if word in ("give up", "quit", "exit", "q"):
                 raise GivenUp
-            if word in ("hint", "help", "?", ""):
-                hint = mm.player("entropic").next_guess
-                print(
-                    f"one could guess {mm.codes.as_text(hint(history, rng))}"
-                    if word == "hint"
-                    else helped
-                )
-                continue
-            try:
-                return mm.as_code(said, rules, name="guess")
-            except ValueError as problem:
-                print(f"{problem}; or type 'help'")
+            if word == "hint":
+                hint = mm.player("entropic").next_guess(history, rng)
+                print(f"one could guess {mm.codes.as_text(hint)}")
+            elif word in ("help", "?", ""):
+                print(helped)
+            else:
+                try:
+                    return mm.as_code(said, rules, name="guess")
+                except ValueError as problem:
+                    print(f"{problem}; or type 'help'")
 
 
 def typed_after(prompt: str) -> str:
@@ -117,7 +113,13 @@ def typed_after(prompt: str) -> str:
     return line.strip()
 
 
-def play(size: mm.Rules, player: str | None, secret: str | None, seed: int) -> None:
+def play(
+    player: str | None = None,
+    secret: str | None = None,
+    *,
+    size: mm.Rules = SIZE,
+    seed: int | None = None,
+) -> None:
     """Let a player guess, or the person at the terminal."""
     if player is not None and player.isdecimal():
         raise ValueError(
@@ -125,19 +127,16 @@ def play(size: mm.Rules, player: str | None, secret: str | None, seed: int) -> N
             f"name who guesses it: mmlib play knuth {player}"
         )
     rng = np.random.default_rng(seed)
-    hidden = (
-        mm.random_codes(size, 1, rng=rng)[0]
-        if secret is None
-        else mm.as_code(secret, size, name="secret")
-    )
+    if secret is None:
+        hidden = mm.random_codes(size, 1, rng=rng)[0]
+    else:
+        hidden = mm.as_code(secret, size, name="secret")
     try:
-        show(
-            mm.play(Person() if player is None else player, hidden, size, rng=rng)
-            .picture()
-            .text
-        )
+        game = mm.play(player or Person(), hidden, size, rng=rng)
     except GivenUp:
         show(mm.board.picture(secret=hidden).text)
+    else:
+        show(game.picture().text)
 
 
 def players() -> None:
@@ -149,18 +148,21 @@ def players() -> None:
     )
 
 
-def leaderboard(size: mm.Rules, players: list[str], games: int, seed: int) -> None:
+def leaderboard(
+    players: list[str], *, size: mm.Rules = SIZE, games: int = 1000, seed: int = 1
+) -> None:
     """Rank players."""
     tell(mm.leaderboard(size, players, games, seed).summary)
 
 
 def sweep(
-    size: mm.Rules,
     player: str,
     settings: list[str],
-    games: int,
-    seed: int,
-    store: str | None,
+    *,
+    size: mm.Rules = SIZE,
+    games: int = 1000,
+    seed: int = 1,
+    store: str | None = None,
 ) -> None:
     """Play one player under several settings."""
     grid = dict(map(values_of, settings))
@@ -173,7 +175,12 @@ def sweep(
 
 
 def evolve(
-    size: mm.Rules, generations: int, stages: int, seed: int, store: str | None
+    *,
+    size: mm.Rules = SIZE,
+    generations: int = 200,
+    stages: int = 5,
+    seed: int = 1,
+    store: str | None = None,
 ) -> None:
     """Evolve a strategy."""
     found = mm.evolve_strategy(
@@ -184,21 +191,14 @@ def evolve(
         f"first guess {found.first_guess}"
     )
     sets = found.weights[1:] if isinstance(found.weights, tuple) else [found.weights]
-    rows = [(*answer, *(one[answer] for one in sets)) for answer in sets[0]]
+    weights = pd.DataFrame(list(sets[0]), columns=["black", "white"])
+    for turn, one in enumerate(sets, 2):
+        weights[f"guess {turn}"] = [one[answer] for answer in sets[0]]
     print("\nThe weights of the answers, a column a guess (the last one goes on):")
-    tell(
-        pd.DataFrame(
-            rows,
-            columns=[
-                "black",
-                "white",
-                *(f"guess {turn}" for turn in range(2, len(sets) + 2)),
-            ],
-        )
-    )
+    tell(weights)
 
 
-def reproduce(only: str) -> int:
+def reproduce(*, only: str = "") -> int:
     """Run the notebooks."""
     if not (ABOVE / "tools" / "reproduce.py").is_file():
         raise ValueError(
@@ -208,10 +208,9 @@ def reproduce(only: str) -> int:
     for module in ("nbclient", "nbformat", "ipykernel"):
         optional(module, "the notebooks")
     report = f"build/report-{only}" if only else "build/report"
-    return subprocess.run(
-        [sys.executable, "-m", "tools.reproduce", "--only", only, "--report", report],
-        cwd=ABOVE,
-    ).returncode
+    command = [sys.executable, "-m", "tools.reproduce"]
+    command += ["--only", only, "--report", report]
+    return subprocess.run(command, cwd=ABOVE).returncode
 
 
 def tell(table: pd.DataFrame) -> None:
@@ -228,12 +227,11 @@ def tell(table: pd.DataFrame) -> None:
 
 def show(board: str) -> None:
     """Print a board, its pegs in their colors where that is a terminal."""
-    plain = not is_terminal(sys.stdout) or "NO_COLOR" in os.environ
-    print(
-        board
-        if plain
-        else ROW.sub(lambda row: row[1] + re.sub("[0-9A-F]", _colored, row[2]), board)
-    )
+    if is_terminal(sys.stdout) and "NO_COLOR" not in os.environ:
+        board = ROW.sub(
+            lambda row: row[1] + re.sub("[0-9A-F]", _colored, row[2]), board
+        )
+    print(board)
 
 
 def _colored(peg: re.Match) -> str:
@@ -287,103 +285,81 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+#: The commands, and what each does. It repeats their docstrings, which Python leaves
+#: out under -OO.
+COMMANDS = {
+    play: "Let a player guess, or the person at the terminal.",
+    players: "List the players.",
+    leaderboard: "Rank players.",
+    sweep: "Play one player under several settings.",
+    evolve: "Evolve a strategy.",
+    reproduce: "Run the notebooks.",
+}
+
+#: How the parameters of the commands are read from the line.
+READ = {
+    "player": {"help": "one that `mmlib players` lists"},
+    "players": {"nargs": "+", "help": "as `mmlib players` lists them"},
+    "secret": {"help": "digits; by default a hidden code is drawn"},
+    "settings": {
+        "nargs": "+",
+        "metavar": "name=values",
+        "help": "as mutation_rate=0,0.1,0.2",
+    },
+    "size": {"type": size_of, "help": "pegs x colors (4x6)"},
+    "games": {"type": whole(2, 10**9), "help": "how many games each plays"},
+    "seed": {
+        "type": whole(0, 2**63 - 1),
+        "help": "the same seed gives the same result",
+    },
+    "store": {"help": "a name: what is done is kept, and a stopped run goes on"},
+    "generations": {"type": whole(1, 10**7), "help": "how long it breeds"},
+    "stages": {
+        "type": whole(1, 20),
+        "help": "sets of weights: 1, or one for each guess from the second",
+    },
+    "only": {"help": "one notebook, such as 02"},
+}
+
+
 def _parser() -> argparse.ArgumentParser:
-    seed = whole(0, 2**63 - 1)
     form = {"formatter_class": argparse.RawDescriptionHelpFormatter}
     parser = argparse.ArgumentParser(
-        "mmlib", description=ABOUT, epilog=EXAMPLES, **form
+        "mmlib", description=ABOUT, epilog=f"examples:\n{EXAMPLES}", **form
     )
     parser.add_argument(
         "--version", action="version", version=f"mmlib {mm.__version__}"
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-
-    def command(run: Callable, about: str, *options: str) -> argparse.ArgumentParser:
-        """A command with those of the usual options that it has.
-
-        `about` repeats the docstring, which Python leaves out under -OO.
-        """
+    for run, about in COMMANDS.items():
         name = run.__name__
-        lines = [
-            line
-            for line in EXAMPLES.splitlines()
-            if line.strip().startswith(f"mmlib {name}")
-        ]
-        epilog = "\n".join(["examples:", *lines]) if lines else None
-        one = commands.add_parser(
+        own = [line for line in EXAMPLES.splitlines() if f"mmlib {name}" in line]
+        epilog = "\n".join(["examples:", *own]) if own else None
+        command = commands.add_parser(
             name, help=about, description=about, epilog=epilog, **form
         )
-        one.set_defaults(run=run)
-        if "size" in options:
-            one.add_argument(
-                "--size", type=size_of, default="4x6", help="pegs x colors (4x6)"
-            )
-        if "games" in options:
-            one.add_argument(
-                "--games",
-                type=whole(2, 10**9),
-                default=1000,
-                help="how many games each plays (1000)",
-            )
-        if "seed" in options:
-            one.add_argument(
-                "--seed",
-                type=seed,
-                default=1,
-                help="the same seed gives the same result (1)",
-            )
-        if "store" in options:
-            one.add_argument(
-                "--store",
-                help="a name: what is done is kept, and a stopped run goes on",
-            )
-        return one
-
-    one = command(play, "Let a player guess, or the person at the terminal.", "size")
-    one.add_argument(
-        "player", nargs="?", help="one that `mmlib players` lists; by default you guess"
-    )
-    one.add_argument(
-        "secret", nargs="?", help="digits; by default a hidden code is drawn"
-    )
-    one.add_argument(
-        "--seed",
-        type=seed,
-        default=secrets.randbits(32),
-        help="the same seed gives the same game",
-    )
-    command(players, "List the players.")
-    one = command(leaderboard, "Rank players.", "size", "games", "seed")
-    one.add_argument("players", nargs="+", help="as `mmlib players` lists them")
-    one = command(
-        sweep,
-        "Play one player under several settings.",
-        "size",
-        "games",
-        "seed",
-        "store",
-    )
-    one.add_argument("player", help="as `mmlib players` lists it")
-    one.add_argument(
-        "settings", nargs="+", metavar="name=values", help="as mutation_rate=0,0.1,0.2"
-    )
-    one = command(evolve, "Evolve a strategy.", "size", "seed", "store")
-    one.add_argument(
-        "--generations",
-        type=whole(1, 10**7),
-        default=200,
-        help="how long it breeds (200)",
-    )
-    one.add_argument(
-        "--stages",
-        type=whole(1, 20),
-        default=5,
-        help="sets of weights: 1, or one for each guess from the second",
-    )
-    command(reproduce, "Run the notebooks.").add_argument(
-        "--only", default="", help="one notebook, such as 02"
-    )
+        command.set_defaults(run=run)
+        for parameter in inspect.signature(run).parameters.values():
+            _add(command, parameter)
     return parser
+
+
+def _add(command: argparse.ArgumentParser, parameter: inspect.Parameter) -> None:
+    """Let a command take what its function has as a parameter.
+
+    One that is given by its name alone is an option.
+    """
+    name = parameter.name
+    default = parameter.default
+    read = READ[name]
+    if parameter.kind is parameter.KEYWORD_ONLY:
+        if isinstance(default, int):
+            read = read | {"help": f"{read['help']} ({default})"}
+        command.add_argument(f"--{name}", default=default, **read)
+    elif default is None:
+        command.add_argument(name, nargs="?", **read)
+    else:
+        command.add_argument(name, **read)
 
 
 def in_plain_letters(problem: UnicodeError) -> tuple[str, int]:

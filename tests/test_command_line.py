@@ -102,7 +102,7 @@ def test_players_leaderboard_sweep_and_evolve_tell_what_the_library_returns(caps
     )
     assert [
         line.split()[0] for line in told.splitlines()[2:]
-    ] == ranking.table.player.tolist()
+    ] == ranking.ranking.player.tolist()
     told = said(
         capsys,
         "sweep",

@@ -105,7 +105,7 @@ assert_type(run.generations, int)
 
 ranks = mm.leaderboard(rules, {"Knuth": "knuth", "mine": First()}, 100, 1)
 assert_type(ranks, mm.Leaderboard)
-assert_type(ranks.table, pd.DataFrame)
+assert_type(ranks.ranking, pd.DataFrame)
 mm.leaderboard(rules, ["knuth", First()], "all", 1)
 
 assert_type(mm.published.load("strategies_4x6"), pd.DataFrame)

@@ -117,7 +117,7 @@ def measure(
     """Games and times on one board, one row a player."""
     ranking = mm.leaderboard(mm.Rules(*size, limit), competitors(board), games, SEED)
     rows = []
-    for label in ranking.table.player:
+    for label in ranking.ranking.player:
         own = ranking.games[ranking.games.player == label]
         evaluations = round(own.evaluations.mean(), 1)
         guesses = in_one_cell(own.guesses.where(own.solved, 0))

@@ -1,7 +1,7 @@
 """What a report's kernels run before the notebook.
 
 By it, every table that a cell shows comes along as data. A table is a data frame, or an
-object that keeps one in `frame`, as what `mmlib.table` makes does, or in `table`.
+object that keeps one in `frame`, as what `mmlib.table` makes does, or in `ranking`.
 """
 
 
@@ -25,7 +25,7 @@ def install():
         if not isinstance(frame, pd.DataFrame):
             frame = getattr(shown, "frame", None)
         if not isinstance(frame, pd.DataFrame):  # a ranking keeps it there
-            frame = getattr(shown, "table", None)
+            frame = getattr(shown, "ranking", None)
         if not isinstance(frame, pd.DataFrame):
             return None
         if isinstance(frame.columns, pd.MultiIndex):

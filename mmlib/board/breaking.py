@@ -32,9 +32,12 @@ class Breaking(Duel):
         self.history = History(self.rules)
         self.given_up = False
         self.composer.closed = ""
+        self._forget_hint()
+        self.message = self._said = message
+
+    def _forget_hint(self) -> None:
         self.hinted = None
         self.hint = ""
-        self.message = self._said = message
 
     @property
     def over(self) -> bool:
@@ -60,8 +63,7 @@ class Breaking(Duel):
             )
         else:
             self._said = f"{are(left, 'guess')} left."
-        self.hinted = None
-        self.hint = ""
+        self._forget_hint()
         self.composer.closed = OVER if self.over else ""
         self.composer.clear()
 
@@ -79,8 +81,7 @@ class Breaking(Duel):
         self.task.stop()
         self.composer.closed = OVER
         self.given_up = True
-        self.hinted = None
-        self.hint = ""
+        self._forget_hint()
         self.say("The secret stands below the board.")
 
     def ask(self) -> None:
@@ -88,8 +89,7 @@ class Breaking(Duel):
         if self.over:
             self.complain("The game is over; there is nothing left to hint at.")
             return
-        self.hinted = None
-        self.hint = ""
+        self._forget_hint()
         self.ask_player("hint", int(self.rng.integers(2**63)))
 
     def stop(self) -> None:
@@ -127,12 +127,7 @@ class Breaking(Duel):
         hints = row(
             self.menu(self.player, lambda name: setattr(self, "player", name)),
             self.button("Hint", "ask the player for its guess", self.ask),
-            self.button(
-                "Stop",
-                "stop the player that thinks",
-                self.stop,
-                when=lambda: self.task.busy,
-            ),
+            self.stop_button(),
             self.button(
                 "Take it",
                 "set the pegs as the hint says",

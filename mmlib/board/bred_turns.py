@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.board.players import is_registered
 from mmlib.checks import shown, whole_number
 from mmlib.experiments.game import play
+from mmlib.experiments.start import is_registered
 from mmlib.game.codes import as_code, as_text, check_rules, code_index
 from mmlib.game.history import History
 from mmlib.game.rules import Rules

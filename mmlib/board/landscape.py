@@ -29,7 +29,7 @@ from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness
 from mmlib.reason.partitions import measure
-from mmlib.report.svg import image, tag
+from mmlib.report.svg import centered, image, tag
 
 #: More codes make a picture of points too small to be seen.
 MOST_CODES = 70_000
@@ -203,17 +203,7 @@ class Landscape(NotebookBoard):
             x, y = self._middle(index, width)
             disk = "fill:#FFFFFF;stroke:#000000"
             parts.append(tag("circle", cx=x, cy=y, r=8, style=disk))
-            parts.append(
-                tag(
-                    "text",
-                    str(turn),
-                    x=x,
-                    y=y,
-                    dy=".36em",
-                    text_anchor="middle",
-                    style="fill:#000000",
-                )
-            )
+            parts.append(centered(str(turn), x, y, "fill:#000000"))
         x, y = self._middle(self._secret, width)
         ring = "fill:none;stroke:#FF3B30;stroke-width:3"
         parts.append(tag("circle", cx=x, cy=y, r=12, style=ring))
@@ -335,16 +325,9 @@ def _scale(low: float, high: float) -> list[str]:
     parts = []
     for i in range(48):
         shade = matplotlib.colors.to_hex(matplotlib.colormaps["viridis"](i / 47))
-        parts.append(
-            tag(
-                "rect",
-                x=f"{MARGIN + 5 * i:.1f}",
-                y=y,
-                width=5.5,
-                height=10,
-                style=f"fill:{shade}",
-            )
-        )
+        x = f"{MARGIN + 5 * i:.1f}"
+        style = f"fill:{shade}"
+        parts.append(tag("rect", x=x, y=y, width=5.5, height=10, style=style))
     text = {"y": y + 23, "style": "fill:var(--mmlib-edge)"}
     parts.append(tag("text", f"{low:.3g}", x=MARGIN, **text))
     parts.append(tag("text", f"{high:.3g}", x=MARGIN + 240, **text, text_anchor="end"))

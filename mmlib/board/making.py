@@ -225,12 +225,7 @@ class Making(Duel):
         begin = row(
             self.menu(self.player, self.choose),
             self.button("New game", "the computer guesses", self.start),
-            self.button(
-                "Stop",
-                "stop the player that thinks",
-                self.stop,
-                when=lambda: self.task.busy,
-            ),
+            self.stop_button(),
         )
 
         def give() -> None:

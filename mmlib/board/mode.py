@@ -59,6 +59,10 @@ class Mode(Live):
         heard(made, choose)
         return made
 
+    def stop_button(self, tip: str = "stop the player that thinks") -> object:
+        """Make a button that can be pressed while a player is busy."""
+        return self.button("Stop", tip, self.stop, when=lambda: self.task.busy)
+
 
 class Duel(Mode):
     """A game between a person and a player.

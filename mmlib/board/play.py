@@ -10,10 +10,11 @@ from mmlib.board.html_parts import column, heard, ipywidgets
 from mmlib.board.making import Making
 from mmlib.board.mode import Mode
 from mmlib.board.notebook_board import NotebookBoard
-from mmlib.board.players import competitors, is_registered
+from mmlib.board.players import competitors
 from mmlib.board.racing import Racing
 from mmlib.board.task import load
 from mmlib.checks import one_of, shown, whole_number
+from mmlib.experiments.start import is_registered
 from mmlib.game.codes import as_code, check_rules
 from mmlib.game.history import History
 from mmlib.game.rules import Rules

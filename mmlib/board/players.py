@@ -5,23 +5,13 @@ set. One's own have a name and a guess, and nothing else is known of them.
 """
 
 import contextlib
-import copy
 
 from mmlib.checks import visible
+from mmlib.experiments.start import is_registered
 from mmlib.game.rules import Rules
-from mmlib.players.base import Player, Playing, SupportsPlay
+from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import REGISTRY
 from mmlib.players.registry import player as make_player
-
-
-def is_registered(player: SupportsPlay) -> bool:
-    """Whether a player is of the registry, or like those."""
-    return isinstance(player, Player)
-
-
-def begin(player: SupportsPlay, rules: Rules) -> Playing | SupportsPlay:
-    """Return what plays one game. Of a player of one's own that is a copy."""
-    return player.start(rules) if is_registered(player) else copy.deepcopy(player)
 
 
 def competitors(

@@ -219,9 +219,7 @@ class Racing(Mode):
         )
         heard(text, self.type_secret)
         race = self.button("Race", "let them play", self.race)
-        stop = self.button(
-            "Stop", "stop the players", self.stop, when=lambda: self.task.busy
-        )
+        stop = self.stop_button("stop the players")
         steps = self.stepper("guess", "guesses", lambda: (self.turn, self.turns), 900)
         message = self.pane("message", status=True)
         boards = self.pane("boards")

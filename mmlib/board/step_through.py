@@ -26,7 +26,7 @@ from mmlib.game.codes import DIGITS, as_code, as_text
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player
 from mmlib.players.registry import player as make_player
-from mmlib.report.svg import FILLS, image, ink_on, tag
+from mmlib.report.svg import FILLS, centered, image, ink_on, tag
 
 #: The most individuals of a population that are shown: the fittest.
 SHOWN = 60
@@ -195,16 +195,10 @@ class StepThrough(NotebookBoard):
             y = 20 * (rank % COLUMN) + 10
             parts += _little_board(codes[i], left, y)
             color, weight = ("accent", 600) if fits[i] else ("edge", 400)
-            parts.append(
-                tag(
-                    "text",
-                    digits(values[i]) + (" ✓" if fits[i] else ""),
-                    x=left + SIZE * pegs + 6,
-                    y=y,
-                    dy=".36em",
-                    style=f"fill:var(--mmlib-{color});font-weight:{weight}",
-                )
-            )
+            style = f"fill:var(--mmlib-{color});font-weight:{weight}"
+            text = digits(values[i]) + (" ✓" if fits[i] else "")
+            x = left + SIZE * pegs + 6
+            parts.append(tag("text", text, x=x, y=y, dy=".36em", style=style))
         width = across * -(-len(order) // COLUMN)
         height = COLUMN * 20 + 6
         label = f"the {len(order)} fittest codes, the first {as_text(codes[order[0]])}"
@@ -353,15 +347,6 @@ def _little_board(code: np.ndarray, left: float, y: float) -> list[str]:
         x = left + SIZE * place + SIZE / 2
         fill = f"fill:{FILLS[color]};stroke:var(--mmlib-edge)"
         parts.append(tag("circle", cx=x, cy=y, r=7, style=fill))
-        parts.append(
-            tag(
-                "text",
-                DIGITS[color],
-                x=x,
-                y=y,
-                dy=".36em",
-                text_anchor="middle",
-                style=f"fill:{ink_on(FILLS[color])}",
-            )
-        )
+        ink = f"fill:{ink_on(FILLS[color])}"
+        parts.append(centered(DIGITS[color], x, y, ink))
     return parts

@@ -13,9 +13,9 @@ from concurrent.futures import Future
 import numpy as np
 from loky import ProcessPoolExecutor
 
-from mmlib.board.players import begin
 from mmlib.engine.processes import every_stream
 from mmlib.experiments.game import Game, play
+from mmlib.experiments.start import fresh, start
 from mmlib.game.codes import as_code
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
@@ -52,28 +52,28 @@ def next_guess(
 
     A player that remembers what it did goes on with the game.
     """
-    start = time.perf_counter()
+    began = time.perf_counter()
     key = (game, name, seed)
     if _latest.get("key") != key:
-        playing = begin(_players.setdefault(name, player), history.rules)
+        playing = start(fresh(_players.setdefault(name, player)), history.rules)
         _latest.update(key=key, player=playing, rng=np.random.default_rng(seed))
     guess = as_code(
-        _latest["player"].next_guess(history, _latest["rng"]),
+        _latest["player"].guess(history, _latest["rng"]),
         history.rules,
         name=f"guess of {name}",
     )
-    return guess, time.perf_counter() - start
+    return guess, time.perf_counter() - began
 
 
 def timed_game(
     name: str, player: SupportsPlay, secret: np.ndarray, rules: Rules, seed: int
 ) -> tuple[Game, float]:
     """Play one game, and tell its seconds."""
-    start = time.perf_counter()
+    began = time.perf_counter()
     game = play(
         player, secret, rules, scoring="standard", rng=np.random.default_rng(seed)
     )
-    return dataclasses.replace(game, player=name), time.perf_counter() - start
+    return dataclasses.replace(game, player=name), time.perf_counter() - began
 
 
 class Task:

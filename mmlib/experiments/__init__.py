@@ -3,5 +3,5 @@
 import lazy_loader as lazy
 
 __getattr__, __dir__, __all__ = lazy.attach(
-    __name__, submodules=["problems", "results"]
+    __name__, submodules=["problems", "results", "whole_board"]
 )

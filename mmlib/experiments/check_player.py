@@ -76,22 +76,23 @@ def check_player(
     player = make_player(player)
     experiment = Experiment(player, rules, seed, seconds=seconds)
     codes = secrets_of(rules, GAMES, None, seed)
-    games = experiment.table(experiment.play(codes, 0))
-    again = experiment.table(experiment.play(codes, 0))
+    rows = experiment.play(codes, 0)
+    games = experiment.table(pd.DataFrame(rows, columns=COLUMNS))
+    again = experiment.play(codes, 0)
     hint = "draw from `rng` only"
-    _compare(player.name, seed, games.moves.tolist(), again.moves.tolist(), hint)
-    elsewhere = _moves_elsewhere(experiment, codes)
+    _compare(player.name, seed, rows, again, hint)
+    elsewhere = _played_elsewhere(experiment, codes)
     if elsewhere is not None:
         hint = (
             "in another process sets have another order, "
             "and `id` and `hash` other values"
         )
-        _compare(player.name, seed, games.moves.tolist(), elsewhere, hint)
+        _compare(player.name, seed, rows, elsewhere, hint)
     return games
 
 
-def _moves_elsewhere(experiment: Experiment, codes: np.ndarray) -> list[str] | None:
-    """Return the moves of the same games in another process.
+def _played_elsewhere(experiment: Experiment, codes: np.ndarray) -> list[tuple] | None:
+    """Return the rows of the same games in another process.
 
     They are None, with a warning, where the player cannot be sent there.
     """
@@ -103,17 +104,16 @@ def _moves_elsewhere(experiment: Experiment, codes: np.ndarray) -> list[str] | N
         )
         return None
     [rows] = run_in_order([delayed(experiment.play)(codes, 0)], ELSEWHERE)
-    moves = COLUMNS.index("moves")
-    return [row[moves] for row in rows]
+    return rows
 
 
 def _compare(
-    name: str, seed: int, moves: list[str], others: list[str], hint: str
+    name: str, seed: int, rows: list[tuple], others: list[tuple], hint: str
 ) -> None:
-    for game, (one, other) in enumerate(zip(moves, others, strict=True)):
-        if one != other:
-            told = f"{one!r}, then {other!r}"
+    moves = COLUMNS.index("moves")
+    for game, (row, other) in enumerate(zip(rows, others, strict=True)):
+        if row[moves] != other[moves]:
             raise ValueError(
                 f"player: {name} played game {game} of seed {seed} in two ways: "
-                f"{told}; {hint}"
+                f"{row[moves]!r}, then {other[moves]!r}; {hint}"
             )

@@ -5,7 +5,6 @@ is refused, or noted in hints.
 """
 
 import io
-import math
 import numbers
 from collections.abc import Iterable
 from typing import Any
@@ -187,10 +186,5 @@ def _same(value: object, found: object) -> bool:
     return type(value) is type(found) and bool(value == found)
 
 
-def _is_missing(value: object) -> bool:
-    return (
-        value is None
-        or value is pd.NA
-        or value is pd.NaT
-        or (isinstance(value, float) and math.isnan(value))
-    )
+def _is_missing(value: Any) -> bool:
+    return pd.api.types.is_scalar(value) and bool(pd.isna(value))

@@ -1,42 +1,38 @@
-"""One game: the codemaker's side, and what came of it.
+"""One game, and what came of it.
 
 Players get a `History` and nothing else.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mmlib.checks import (
-    asked,
-    flag,
-    generator,
-    one_of,
-    seed_or_drawn,
-    shown,
-    visible,
-    whole_number,
-)
-from mmlib.engine.answers import answer_to
+from mmlib.checks import flag, generator, one_of, seed_or_drawn, visible
+from mmlib.experiments.codemaker import Codemaker, codemaker_of
+from mmlib.experiments.start import start
 from mmlib.experiments.waiting import Watch
 from mmlib.game.codes import as_code, as_text, check_rules
-from mmlib.game.history import History, as_turns
+from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import SCORINGS, scoring_number
-from mmlib.players.base import Player, Playing, Search, SupportsPlay
+from mmlib.game.scoring import SCORINGS
+from mmlib.players.base import Search, SupportsPlay
 from mmlib.players.registry import player as make_player
-from mmlib.reason import consistent
 from mmlib.reason.positions import positions
 
 if TYPE_CHECKING:  # a game that nobody looks at needs no matplotlib
     from matplotlib.figure import Figure
 
     from mmlib.report.picture import Picture
+
+
+#: The type of the colors of a code; the type's name would be looked up each turn.
+BYTES = np.dtype(np.uint8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -225,121 +221,78 @@ def play(
         )
     story = flag(story, "story")
     scoring = scoring_of(player, scoring)
-    if not callable(secret):
-        secret = as_code(secret, rules, name="secret")
+    codemaker = codemaker_of(secret, rules, scoring)
     with Watch(player.name) as watch:
         watch.plays("in mm.play")
-        game = one_game(player, secret, rules, scoring, story, rng, watch)
+        game = one_game(player, codemaker, rng=rng, watch=watch, story=story)
     return replace(game, seed=seed)
 
 
 def one_game(
     player: SupportsPlay,
-    secret: np.ndarray | Callable,
-    rules: Rules,
-    scoring: str,
-    story: bool,
+    codemaker: Codemaker,
+    *,
     rng: np.random.Generator,
-    watch: Watch | None = None,
+    watch: Watch,
+    story: bool = False,
 ) -> Game:
     """Run the game loop: a guess, then its answer, until solved or out of guesses."""
-    if isinstance(player, Player):
-        player = player.start(rules, record=story)
-    next_guess = player.guess if isinstance(player, Playing) else player.next_guess
+    rules = codemaker.rules
+    scoring = codemaker.scoring
+    playing = start(player, rules, record=story)
     guesses = np.empty((rules.max_guesses, rules.pegs), np.uint8)
     feedbacks = np.empty((rules.max_guesses, 2), np.int64)
-    searches = []
-    number = scoring_number(scoring)
-    played = 0
+    searches: list[Search] = []
     solved = False
-    while not solved and played < rules.max_guesses:
-        history = History.unchecked(
-            rules, guesses[:played], feedbacks[:played], scoring
-        )
-        if watch is not None:
-            watch.asks(history)
-        guess = next_guess(history, rng)
-        right = (
-            type(guess) is np.ndarray
-            and guess.dtype == np.uint8
-            and guess.shape == (rules.pegs,)
-        )
-        if not right or callable(secret):
-            guess = as_code(
-                guess, rules, name=f"player: guess {played + 1} of {player.name}"
-            )
-        guesses[played] = guess
-        if not callable(secret):
-            answer = answer_to(guesses[played], secret, rules.colors, number)
-            if answer[0] < 0:
-                as_code(
-                    guess, rules, name=f"player: guess {played + 1} of {player.name}"
-                )
-        else:
-            answer = asked("secret", secret, guesses[played].copy())
-            try:
-                as_turns(
-                    guesses[: played + 1],
-                    [*feedbacks[:played].tolist(), answer],
-                    rules,
-                    scoring=scoring,
-                )
-            except (TypeError, ValueError) as problem:
-                text = (
-                    f"secret: the codemaker answered {shown(answer)} "
-                    f"to guess {played + 1}, not (black, white)"
-                )
-                raise ValueError(f"{text}; {problem}") from None
-        feedbacks[played] = answer
-        played += 1
-        solved = bool(answer[0] == rules.pegs)
-        searches.append(
-            player.search if isinstance(player, Playing) else _search_of(player)
-        )
+    while not solved and len(searches) < rules.max_guesses:
+        turn = len(searches)
+        history = History.unchecked(rules, guesses[:turn], feedbacks[:turn], scoring)
+        watch.asks(history)
+        guess = playing.guess(history, rng)
+        if not _is_code(guess, rules):
+            name = f"player: guess {turn + 1} of {playing.name}"
+            guess = as_code(guess, rules, name=name)
+        guesses[turn] = guess
+        answer = codemaker.answer(guesses[turn], turn + 1)
+        feedbacks[turn] = answer
+        searches.append(playing.search)
+        solved = answer[0] == rules.pegs
+    played = len(searches)
     history = History.unchecked(rules, guesses[:played], feedbacks[:played], scoring)
-    if (
-        callable(secret)
-        and not solved
-        and scoring == "standard"
-        and (wrong := consistent.contradiction(history))
-    ):
-        raise ValueError(f"history: {wrong}")
-    left = left_after(history) if story else []
-    told = zip(
-        history.guesses,
-        *history.feedbacks.T.tolist(),
-        left,
-        left[1:],
-        searches,
-        strict=False,
-    )
     return Game(
-        player.name,
-        rules,
-        secret if not callable(secret) else history.guesses[-1] if solved else None,
-        history.guesses,
-        history.feedbacks,
-        solved,
-        sum(search.generations for search in searches),
-        sum(search.evaluations for search in searches),
-        scoring,
-        tuple(Turn(*one) for one in told),
+        player=playing.name,
+        rules=rules,
+        secret=codemaker.shows(history, solved),
+        guesses=history.guesses,
+        feedbacks=history.feedbacks,
+        solved=solved,
+        generations=sum(search.generations for search in searches),
+        evaluations=sum(search.evaluations for search in searches),
+        scoring=scoring,
+        turns=_turns(history, searches) if story else (),
     )
 
 
-def _search_of(player: SupportsPlay) -> Search:
-    """What a player of one's own did for its latest guess, if it says."""
-    search = getattr(player, "search", None)
-    if not isinstance(search, Search):
-        return Search()
-    for name in ("generations", "evaluations"):
-        whole_number(
-            getattr(search, name),
-            f"player: search.{name} of {player.name}",
-            0,
-            2**63 - 1,
+def _is_code(guess: object, rules: Rules) -> TypeGuard[np.ndarray]:
+    """Whether a guess is a code as it stands: most are, and `as_code` takes longer."""
+    return (
+        type(guess) is np.ndarray
+        and guess.dtype == BYTES
+        and guess.shape == (rules.pegs,)
+        and max(guess.tobytes()) < rules.colors
+    )
+
+
+def _turns(history: History, searches: list[Search]) -> tuple[Turn, ...]:
+    """The story of every turn."""
+    answers = history.feedbacks.tolist()
+    left = itertools.pairwise(left_after(history))
+    return tuple(
+        Turn(guess, black, white, before, after, search)
+        for guess, (black, white), (before, after), search in zip(
+            history.guesses, answers, left, searches, strict=True
         )
-    return search
+    )
 
 
 def left_after(history: History) -> list[int]:

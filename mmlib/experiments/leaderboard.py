@@ -20,6 +20,7 @@ from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.report import stats
+from mmlib.report.former_names import renamed
 from mmlib.report.lettering import without_math
 
 #: Seconds for which a player is timed; it plays its games one after the other.
@@ -53,7 +54,7 @@ class Leaderboard:
     seed: int | None = None
 
     @property
-    def table(self) -> pd.DataFrame:
+    def ranking(self) -> pd.DataFrame:
         """The ranking, one row a player, the fewest guesses first.
 
         Columns ``player``; ``mean`` guesses a game, its ``standard_error``, and ``low``
@@ -69,27 +70,35 @@ class Leaderboard:
             key=lambda pair: pair[1].guesses.mean(),
         )
         first = players[0][1].guesses.to_numpy()
-        rows = []
-        for name, own in players:
-            guesses = own.guesses.to_numpy()
-            mean = stats.mean_interval(guesses)
-            behind = stats.difference(first, guesses, paired=True).interval
-            row = (
-                str(name),
-                mean.estimate,
-                stats.standard_error(guesses),
-                mean.low,
-                mean.high,
-                guesses.max(),
-            )
-            cost = own.evaluations.mean(), self.milliseconds.get(str(name))
-            rows.append((*row, int((~own.solved).sum()), *cost, *behind))
-        columns = (
-            "player mean standard_error low high worst lost evaluations ms "
-            "behind behind_low behind_high"
-        )
-        table = pd.DataFrame(rows, columns=columns.split())
-        return table if self.milliseconds else table.drop(columns="ms")
+        rows = [self._row(str(name), own, first) for name, own in players]
+        ranking = pd.DataFrame(rows)
+        return ranking if self.milliseconds else ranking.drop(columns="ms")
+
+    def _row(self, name: str, own: pd.DataFrame, first: np.ndarray) -> dict:
+        """What the ranking says of a player, of whose games these are."""
+        guesses = own.guesses.to_numpy()
+        mean = stats.mean_interval(guesses)
+        behind = stats.difference(first, guesses, paired=True).interval
+        return {
+            "player": name,
+            "mean": mean.estimate,
+            "standard_error": stats.standard_error(guesses),
+            "low": mean.low,
+            "high": mean.high,
+            "worst": guesses.max(),
+            "lost": int((~own.solved).sum()),
+            "evaluations": own.evaluations.mean(),
+            "ms": self.milliseconds.get(name),
+            "behind": behind.estimate,
+            "behind_low": behind.low,
+            "behind_high": behind.high,
+        }
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """As `ranking`, which is what it is called now."""
+        renamed("Leaderboard.table", "ranking")
+        return self.ranking
 
     @property
     def differences(self) -> pd.DataFrame:
@@ -105,7 +114,7 @@ class Leaderboard:
         }
         rows = []
         p_values = []
-        for one, other in itertools.combinations(self.table.player, 2):
+        for one, other in itertools.combinations(self.ranking.player, 2):
             found = stats.difference(guesses[one], guesses[other], paired=True)
             rows.append((one, other, *found.interval))
             p_values.append(found.p_value)
@@ -122,40 +131,24 @@ class Leaderboard:
 
     @property
     def summary(self) -> pd.DataFrame:
-        """The table as it is shown: numbers as text, means with standard errors."""
-        table = self.table
-        columns = [
-            "player",
-            "mean guesses",
-            "behind the first (95 %)",
-            "worst",
-            "lost",
-            "evaluations a game",
-        ]
-        rows = []
-        for i, row in enumerate(table.to_dict("records")):
-            behind = (
-                f"{row['behind']:+.3f} "
-                f"({row['behind_low']:+.3f} to {row['behind_high']:+.3f})"
-                if i
-                else ""
-            )
-            evaluations = f"{row['evaluations']:,.0f}" if row["evaluations"] else "-"
-            mean = f"{row['mean']:.3f} ± {row['standard_error']:.3f}"
-            rows.append(
-                (
-                    visible(row["player"]),
-                    mean,
-                    behind,
-                    row["worst"],
-                    row["lost"],
-                    evaluations,
-                )
-            )
-        shown = pd.DataFrame(rows, columns=columns)
-        if "ms" in table:
-            shown["ms a game"] = [f"{ms:.3g}" for ms in table.ms]
-        return shown
+        """The ranking as it is shown: numbers as text, means with standard errors."""
+        rows: list[dict] = []
+        for row in self.ranking.to_dict("records"):
+            behind = f"{row['behind']:+.3f}"
+            interval = f"{row['behind_low']:+.3f} to {row['behind_high']:+.3f}"
+            evaluations = row["evaluations"]
+            cells = {
+                "player": visible(row["player"]),
+                "mean guesses": f"{row['mean']:.3f} ± {row['standard_error']:.3f}",
+                "behind the first (95 %)": f"{behind} ({interval})" if rows else "",
+                "worst": row["worst"],
+                "lost": row["lost"],
+                "evaluations a game": f"{evaluations:,.0f}" if evaluations else "-",
+            }
+            if "ms" in row:
+                cells["ms a game"] = f"{row['ms']:.3g}"
+            rows.append(cells)
+        return pd.DataFrame(rows)
 
 
 def leaderboard(
@@ -191,13 +184,13 @@ def leaderboard(
 
     Returns
     -------
-    Leaderboard, with ``table``, ``differences``, ``games`` and ``seed``
+    Leaderboard, with ``ranking``, ``differences``, ``games`` and ``seed``
 
     Examples
     --------
     >>> names = ["knuth", "random_consistent"]
-    >>> ranking = mm.leaderboard(mm.Rules(3, 4), names, "all", 1, timed=False)
-    >>> ranking.table[["player", "mean", "worst"]].round(3).values.tolist()
+    >>> ranks = mm.leaderboard(mm.Rules(3, 4), names, "all", 1, timed=False)
+    >>> ranks.ranking[["player", "mean", "worst"]].round(3).values.tolist()
     [['random_consistent', 3.359, 5], ['knuth', 3.375, 4]]
     """
     check_rules(rules)
@@ -208,10 +201,10 @@ def leaderboard(
         raise ValueError(
             f"games: {shown(games)} is not a number of games, 'all' or secrets"
         )
-    drawn, given = (
-        (games, None) if isinstance(games, int | np.integer) else (None, games)
-    )
-    secrets = secrets_of(rules, drawn, given, seed, "games")
+    if isinstance(games, int | np.integer):
+        secrets = secrets_of(rules, games, None, seed)
+    else:
+        secrets = secrets_of(rules, None, games, seed, "games")
     if len(secrets) < 2:
         raise ValueError(
             f"games: {len(secrets)} is too few to tell players apart; "
@@ -245,21 +238,15 @@ def _labelled(players: object) -> dict[str, SupportsPlay]:
             instance(label, str, "players", "a text as label")
         made = {label: make_player(one) for label, one in players.items()}
     else:
-        several = [
-            make_player(one)
-            for one in listed(
-                players, "players", "a list, or a dict of players by label,"
-            )
-        ]
-        made = {one.name: one for one in several}
-        if len(made) < len(several):
-            twice = next(
-                name for name in made if sum(one.name == name for one in several) > 1
-            )
-            raise ValueError(
-                f"players: two are called {shown(twice)}; "
-                "pass a dict that gives each its label"
-            )
+        needed = "a list, or a dict of players by label,"
+        made = {}
+        for one in map(make_player, listed(players, "players", needed)):
+            if one.name in made:
+                raise ValueError(
+                    f"players: two are called {shown(one.name)}; "
+                    "pass a dict that gives each its label"
+                )
+            made[one.name] = one
     if not made:
         raise ValueError("players: there is none")
     return made

@@ -1,25 +1,32 @@
 """Many games, in parallel, with the same result for any number of workers."""
 
 import contextlib
+import itertools
 import time
+import zlib
 from collections.abc import Generator
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from joblib import delayed
 from numpy.typing import ArrayLike
 
-from mmlib.checks import seed_or_drawn
+from mmlib.checks import storable
 from mmlib.engine.processes import run_in_order, workers
 from mmlib.engine.progress_bar import progress
 from mmlib.engine.sending import check_sent
-from mmlib.experiments.fresh import fresh
+from mmlib.experiments.codemaker import Codemaker
 from mmlib.experiments.game import one_game, scoring_of
+from mmlib.experiments.results import NotStored, Resumable, resumable, seed_to_keep
 from mmlib.experiments.seeds import config_of, rng_of, secrets_of
+from mmlib.experiments.stable import texts_of
+from mmlib.experiments.start import fresh, start
 from mmlib.experiments.waiting import Late, Watch
 from mmlib.game.codes import DIGITS, check_rules
 from mmlib.game.rules import Rules
-from mmlib.players.base import Player, SupportsPlay
+from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
 
 #: Seconds for which games are played in this process at first, to see how long one
@@ -36,8 +43,11 @@ CHUNK_SECONDS = 0.5
 #: Most games of a chunk.
 CHUNK_GAMES = 2000
 
+#: Games that are kept at a time where they are stored.
+PART_GAMES = 500
+
 #: Columns of the table of games.
-COLUMNS = [
+COLUMNS: list[str] = [
     "player",
     "secret",
     "guesses",
@@ -47,6 +57,9 @@ COLUMNS = [
     "moves",
     "scoring",
 ]
+
+#: Those of text.
+TEXT = ["player", "secret", "moves", "scoring"]
 
 #: The digit of each color, as its ASCII byte.
 DIGIT_BYTES = np.frombuffer(DIGITS.encode("ascii"), np.uint8)
@@ -62,11 +75,13 @@ def play_many(  # noqa: PLR0913
     n_jobs: int = -1,
     scoring: str | None = None,
     description: str | None = None,
+    store: str | Path | None = None,
 ) -> pd.DataFrame:
     """Play many games, in parallel.
 
     Raises what `play` raises, and ValueError if not one of `games` and `secrets` was
-    given. What a player raises goes on with a note that names the game and its secret.
+    given; with `store` what `sweep` raises. What a player raises goes on with a note
+    that names the game and its secret.
 
     Parameters
     ----------
@@ -93,6 +108,9 @@ def play_many(  # noqa: PLR0913
     scoring, description : {"standard", "check_guess", "nine_colors"}; str, optional
         How guesses are answered, by default as the player was written for; text of the
         progress bar, by default the player's name.
+    store : str or Path, optional
+        Where the games are kept part by part, as by `sweep`: a run that was stopped
+        goes on, to the same bytes. The seed has to be given then.
 
     Returns
     -------
@@ -111,23 +129,22 @@ def play_many(  # noqa: PLR0913
     """
     player = make_player(player)
     check_rules(rules)
-    seed = seed_or_drawn(seed)
+    seed = seed_to_keep(seed, store)
     experiment = Experiment(player, rules, seed, scoring)
     codes = secrets_of(rules, games, secrets, seed)
+    text = player.name if description is None else description
+    if store is not None:
+        return _stored(experiment, codes, n_jobs, text, store)
     n_jobs = workers(n_jobs, len(codes))
     experiment.check_sent(n_jobs)
 
     rows: list[tuple] = []
-    bar = progress(
-        total=len(codes),
-        description=player.name if description is None else description,
-        unit="game",
-    )
+    bar = progress(total=len(codes), description=text, unit="game")
     with bar, contextlib.closing(_chunks(experiment, codes, n_jobs)) as chunks:
         for chunk in chunks:
             rows += chunk
             bar.update(len(chunk))
-    return experiment.table(rows)
+    return experiment.table(pd.DataFrame(rows, columns=COLUMNS))
 
 
 class Experiment:
@@ -147,66 +164,64 @@ class Experiment:
         self.seconds = seconds  # that a guess may take
         self.scoring = scoring_of(player, scoring)
         self.config = config_of(player, rules, self.scoring)
-        if isinstance(player, Player):
-            player.start(rules)  # refuses what does not fit the board
-        fresh(player)  # refuses what cannot be copied
+        start(fresh(player), rules)  # refuses what cannot play here, or be copied
 
     def check_sent(self, n_jobs: int) -> None:
         """Refuse a player that cannot be sent to so many worker processes."""
-        if not isinstance(self.player, Player):
-            check_sent(self.player, "player", self.player.name, n_jobs)
+        check_sent(self.player, "player", self.player.name, n_jobs)
 
-    def table(self, rows: list[tuple]) -> pd.DataFrame:
-        """Put the rows of games together."""
-        frame = pd.DataFrame(rows, columns=COLUMNS)
-        frame.attrs["board"] = str(self.rules)
-        frame.attrs["seed"] = self.seed
-        return frame
+    def table(self, games: pd.DataFrame) -> pd.DataFrame:
+        """Note in the table of its games what they were played by."""
+        games.attrs["board"] = str(self.rules)
+        games.attrs["seed"] = self.seed
+        return games
 
     def play(self, codes: np.ndarray, first: int) -> list[tuple]:
         """Play some games in this process: return a row of `COLUMNS` for each.
 
         `first` is the number of the first of them.
         """
-        rows = []
+        secrets = zip(codes, _moves(codes).split(), strict=True)
         with Watch(self.player.name, self.seconds) as watch:
-            for i, (code, secret) in enumerate(
-                zip(codes, _moves(codes).split(), strict=True), first
-            ):
-                watch.plays(
-                    f"in game {i} of play_many, "
-                    f"{self.player.name} against the secret {secret}"
-                )
-                alone = fresh(self.player)
-                try:
-                    rng = rng_of(self.seed, self.config, i)
-                    game = one_game(
-                        alone, code, self.rules, self.scoring, False, rng, watch
-                    )
-                except Late:
-                    told = f"has not answered within {self.seconds:g} s"
-                    raise ValueError(
-                        f"player: {self.player.name} {told}, {watch.where}"
-                    ) from None
-                # Ctrl-C too: it ends what does not answer
-                except BaseException as error:
-                    _add_note(error, watch.where)
-                    # a generator that games come from would end by it
-                    if isinstance(error, StopIteration):
-                        told = f"next_guess of {self.player.name} raised StopIteration"
-                        raise ValueError(f"player: {told}") from error
-                    raise
-                spent = (len(game), game.solved, game.generations, game.evaluations)
-                rows.append(
-                    (
-                        self.player.name,
-                        secret,
-                        *spent,
-                        _moves(game.guesses),
-                        self.scoring,
-                    )
-                )
-        return rows
+            return [
+                self._row(number, code, secret, watch)
+                for number, (code, secret) in enumerate(secrets, first)
+            ]
+
+    def _row(self, number: int, code: np.ndarray, secret: str, watch: Watch) -> tuple:
+        """Play a game; what ends it is raised with a note that says which it was."""
+        name = self.player.name
+        watch.plays(
+            f"in game {number} of play_many, {name} against the secret {secret}"
+        )
+        try:
+            game = one_game(
+                fresh(self.player),
+                Codemaker(code, self.rules, self.scoring),
+                rng=rng_of(self.seed, self.config, number),
+                watch=watch,
+            )
+        except Late:
+            told = f"has not answered within {self.seconds:g} s"
+            raise ValueError(f"player: {name} {told}, {watch.where}") from None
+        # Ctrl-C too: it ends what does not answer
+        except BaseException as error:
+            _add_note(error, watch.where)
+            # a generator that games come from would end by it
+            if isinstance(error, StopIteration):
+                told = f"next_guess of {name} raised StopIteration"
+                raise ValueError(f"player: {told}") from error
+            raise
+        return (
+            name,
+            secret,
+            len(game),
+            game.solved,
+            game.generations,
+            game.evaluations,
+            _moves(game.guesses),
+            self.scoring,
+        )
 
 
 def _add_note(error: BaseException, note: str) -> None:
@@ -248,6 +263,73 @@ def _chunks(
             return
         else:
             size = int(np.clip(CHUNK_SECONDS / each, 1, CHUNK_GAMES))
+
+
+def _stored(
+    experiment: Experiment,
+    codes: np.ndarray,
+    n_jobs: int,
+    description: str,
+    store: str | Path,
+) -> pd.DataFrame:
+    """The games of `play_many` as they are kept, or played and kept now."""
+    storable(experiment.player.name, "player")
+    story = story_of(experiment, codes)
+    story["settings"] = texts_of(getattr(experiment.player, "settings", {}), "player")
+    story["scoring"] = experiment.scoring
+    with resumable(store, story, command="mm.play_many", text=TEXT) as kept:
+        games = kept.found
+        if games is None:
+            games = in_parts([experiment], codes, kept, COLUMNS, n_jobs, description)
+            kept.keep(games)
+    return experiment.table(games)
+
+
+def story_of(experiment: Experiment, codes: np.ndarray) -> dict[str, Any]:
+    """What is stored of how games came about, whatever the player's settings."""
+    rules = experiment.rules
+    return {
+        "player": experiment.player.name,
+        "board": [rules.pegs, rules.colors, rules.max_guesses],
+        "games": len(codes),
+        "secrets": zlib.crc32(codes.tobytes()),
+        "seed": experiment.seed,
+    }
+
+
+def in_parts(
+    experiments: list[Experiment],
+    codes: np.ndarray,
+    kept: Resumable | NotStored,
+    columns: list[str],
+    n_jobs: int,
+    description: str,
+) -> pd.DataFrame:
+    """Play all games of each experiment; what is kept of them is not played again."""
+    starts = range(0, len(codes), PART_GAMES)
+    parts = itertools.product(experiments, starts)
+    jobs = {f"{number:06d}": part for number, part in enumerate(parts)}
+    n_jobs = workers(n_jobs, len(jobs))
+    for experiment in experiments:
+        experiment.check_sent(n_jobs)
+
+    def played(jobs: list[tuple[Experiment, int]]) -> Generator[pd.DataFrame]:
+        """The games of some parts: each of one player, from one secret on."""
+        calls = (
+            delayed(experiment.play)(codes[at : at + PART_GAMES], at)
+            for experiment, at in jobs
+        )
+        for rows in run_in_order(calls, n_jobs):
+            yield pd.DataFrame(rows, columns=COLUMNS)[columns]
+
+    total = len(experiments) * len(codes)
+    bar = progress(total=total, description=description, unit="game")
+    done = []
+    with bar, contextlib.closing(kept.resume(jobs, played)) as made:
+        for part in made:
+            done.append(part)
+            bar.update(len(part))
+    return pd.concat(done, ignore_index=True)
 
 
 def _moves(guesses: np.ndarray) -> str:

@@ -194,14 +194,13 @@ class Parts:
         was not. What is made is no frame where `write` makes one of it, and `read`
         makes the same again of a frame.
         """
-        known = {key: part for key in jobs if (part := self.get(key)) is not None}
-        todo = [job for key, job in jobs.items() if key not in known]
+        known = {key: self.get(key) for key in jobs}
+        todo = [job for key, job in jobs.items() if known[key] is None]
         # who stops here stops who makes them
         with contextlib.closing(part for part in make(todo)) as made:
             for key in jobs:
-                if key in known:
-                    part = known.pop(key)
-                else:
+                part = known.pop(key)
+                if part is None:
                     part = self.put(key, write(next(made)))
                 yield read(part)
 

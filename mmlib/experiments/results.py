@@ -298,18 +298,15 @@ def complete(
     except FileNotFoundError:
         return None
     there = known["settings"]
-    if unlike := [
-        key
+    unlike = [
+        f"{key}: {shown(there.get(key))} there, {shown(settings.get(key))} here"
         for key in {**there, **settings}
         if plain_json(there.get(key)) != plain_json(settings.get(key))
-    ]:
-        told = "; ".join(
-            f"{key}: {shown(there.get(key))} there, {shown(settings.get(key))} here"
-            for key in unlike
-        )
-        told = f"{name}: holds another experiment ({told})"
+    ]
+    if unlike:
         raise ValueError(
-            f"{told}; take another name, or remove {name}.csv and {name}.json"
+            f"{name}: holds another experiment ({'; '.join(unlike)}); "
+            f"take another name, or remove {name}.csv and {name}.json"
         )
     if content is None:
         told = (

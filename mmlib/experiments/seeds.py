@@ -58,3 +58,8 @@ def rng_of(seed: int, config: int, game: int) -> np.random.Generator:
     return np.random.Generator(
         np.random.PCG64(np.random.SeedSequence([seed, config, game]))
     )
+
+
+def seed_of(seed: int, config: int, run: int) -> int:
+    """Return the seed of a run of an experiment, which makes a generator of its own."""
+    return int(np.random.SeedSequence([seed, config, run]).generate_state(1)[0])

@@ -1,22 +1,17 @@
 """Sweeps: one player under many settings, against the same secrets."""
 
-import contextlib
 import itertools
-import zlib
-from collections.abc import Callable, Generator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from joblib import delayed
 from numpy.typing import ArrayLike
-from tqdm import tqdm
 
 from mmlib.checks import asked, listed, shown, storable
-from mmlib.engine.processes import run_in_order, workers
-from mmlib.engine.progress_bar import progress
-from mmlib.experiments import results as stored
-from mmlib.experiments.many import COLUMNS, Experiment
+from mmlib.experiments.many import COLUMNS, Experiment, in_parts, story_of
+from mmlib.experiments.results import resumable, seed_to_keep
 from mmlib.experiments.seeds import secrets_of
 from mmlib.experiments.stable import texts_of
 from mmlib.game.codes import check_rules
@@ -24,8 +19,8 @@ from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
 
-#: Games that are played, and stored, at a time.
-PART_GAMES = 500
+#: Columns of `play_many` that a sweep has too.
+PLAYED = [name for name in COLUMNS if name not in ("moves", "scoring")]
 
 #: Columns of text.
 TEXT = ["player", "secret"]
@@ -96,61 +91,22 @@ def sweep(  # noqa: PLR0913
     [200, 200]
     """
     check_rules(rules)
-    seed = stored.seed_to_keep(seed, store)
+    seed = seed_to_keep(seed, store)
     settings = _settings(grid)
-    make = (
-        (lambda **values: make_player(player, **values))
-        if isinstance(player, str)
-        else player
-    )
-    if not callable(make):
-        raise TypeError(
-            f"player: {shown(player)} is no name of the registry, "
-            "and no class or function that makes one"
-        )
-    experiments = [
-        Experiment(make_player(asked("grid", make, **values)), rules, seed)
-        for values in settings
-    ]
+    players = _made(player, settings)
+    experiments = [Experiment(one, rules, seed) for one in players]
     codes = secrets_of(rules, games, secrets, seed)
-    label = experiments[0].player.name
+    label = players[0].name
     if store is not None:
         storable(label, "player")
-    story: dict = {
-        "player": label,
-        "settings": settings,
-        "board": [rules.pegs, rules.colors, rules.max_guesses],
-    }
-    story |= {"games": len(codes), "secrets": zlib.crc32(codes.tobytes()), "seed": seed}
+    story = story_of(experiments[0], codes) | {"settings": settings}
     if not isinstance(player, str):
-        story |= _unlike_the_grid([one.player for one in experiments], settings)
-    starts = range(0, len(codes), PART_GAMES)
-    jobs = {
-        f"{n:06d}": job
-        for n, job in enumerate(itertools.product(range(len(settings)), starts))
-    }
-    n_jobs = workers(n_jobs, len(jobs))
-    for experiment in experiments:
-        experiment.check_sent(n_jobs)
-
-    def played(jobs: list[tuple[int, int]]) -> Generator[pd.DataFrame]:
-        """The games of some parts: each of one player, from one secret on."""
-        calls = (
-            delayed(experiments[i].play)(codes[at : at + PART_GAMES], at)
-            for i, at in jobs
-        )
-        for rows in run_in_order(calls, n_jobs):
-            yield pd.DataFrame(rows, columns=COLUMNS).drop(columns=["moves", "scoring"])
-
-    with stored.resumable(store, story, command="mm.sweep", text=TEXT) as kept:
+        story |= _unlike_the_grid(players, settings)
+    bar_text = label if description is None else description
+    with resumable(store, story, command="mm.sweep", text=TEXT) as kept:
         if kept.found is None:
-            bar = progress(
-                total=len(settings) * len(codes),
-                description=label if description is None else description,
-                unit="game",
-            )
-            found = _together(kept.resume(jobs, played), bar)
-            found = _with_settings(found, settings)
+            played = in_parts(experiments, codes, kept, PLAYED, n_jobs, bar_text)
+            found = _with_settings(played, settings)
             kept.keep(found)
         else:
             # the settings are as they were given, not as they were stored
@@ -160,14 +116,17 @@ def sweep(  # noqa: PLR0913
     return found
 
 
-def _together(parts: Generator[pd.DataFrame], bar: tqdm) -> pd.DataFrame:
-    """All games of some parts."""
-    done = []
-    with bar, contextlib.closing(parts):
-        for part in parts:
-            done.append(part)
-            bar.update(len(part))
-    return pd.concat(done, ignore_index=True)
+def _made(
+    player: str | Callable[..., SupportsPlay], settings: list[dict]
+) -> list[SupportsPlay]:
+    """Make a player of each of some settings."""
+    make = partial(make_player, player) if isinstance(player, str) else player
+    if not callable(make):
+        raise TypeError(
+            f"player: {shown(player)} is no name of the registry, "
+            "and no class or function that makes one"
+        )
+    return [make_player(asked("grid", partial(make, **values))) for values in settings]
 
 
 def _with_settings(games: pd.DataFrame, settings: list[dict]) -> pd.DataFrame:
@@ -202,41 +161,47 @@ def _unlike_the_grid(players: list[SupportsPlay], settings: list[dict]) -> dict:
 
 def _settings(grid: object) -> list[dict]:
     """The settings as plain dicts."""
-    if isinstance(grid, dict):
-        each = [
-            listed(values, f"grid: {name}", "a list of values")
-            for name, values in grid.items()
-        ]
-        rows = [
-            dict(zip(grid, values, strict=True)) for values in itertools.product(*each)
-        ]
-    elif isinstance(grid, list | tuple) and all(isinstance(row, dict) for row in grid):
-        rows = [dict(row) for row in grid]
-    else:
-        raise TypeError(
-            f"grid: {shown(grid)} is neither a dict of lists nor a list of dicts"
-        )
+    rows = _rows(grid)
     if not rows:
         raise ValueError("grid: there are no settings")
     if len({tuple(row) for row in rows}) > 1:
         raise ValueError(
             "grid: its settings name different parameters; name all in each"
         )
-    if taken := TAKEN & rows[0].keys():
-        raise ValueError(
-            f"grid: {min(taken)} is a column of what was played; "
-            "a setting needs another name"
-        )
-    rows = [
-        {name: v.item() if isinstance(v, np.generic) else v for name, v in row.items()}
-        for row in rows
-    ]
-    for name, value in [pair for row in rows for pair in row.items()]:
-        if isinstance(value, str):
-            storable(value, f"grid: {name}")
-        if not isinstance(value, str | int | float | None):
-            raise TypeError(
-                f"grid: {name} = {shown(value)} is no number and no text; "
-                "write a code as text, as '0012'"
+    for name in rows[0]:
+        if name in TAKEN:
+            raise ValueError(
+                f"grid: {name} is a column of what was played; "
+                "a setting needs another name"
             )
-    return rows
+    return [{name: _plain(row[name], name) for name in row} for row in rows]
+
+
+def _rows(grid: object) -> list[dict]:
+    """All combinations of the values of each name, or what was listed."""
+    if isinstance(grid, dict):
+        each = [
+            listed(values, f"grid: {name}", "a list of values")
+            for name, values in grid.items()
+        ]
+        combinations = itertools.product(*each)
+        return [dict(zip(grid, values, strict=True)) for values in combinations]
+    if isinstance(grid, list | tuple) and all(isinstance(row, dict) for row in grid):
+        return list(grid)
+    raise TypeError(
+        f"grid: {shown(grid)} is neither a dict of lists nor a list of dicts"
+    )
+
+
+def _plain(value: object, name: str) -> object:
+    """A value of a setting, as Python's own type; it has to come back from a file."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, str):
+        return storable(value, f"grid: {name}")
+    if not isinstance(value, int | float | None):
+        raise TypeError(
+            f"grid: {name} = {shown(value)} is no number and no text; "
+            "write a code as text, as '0012'"
+        )
+    return value

@@ -6,5 +6,5 @@ What a search leaves behind is here too.
 import lazy_loader as lazy
 
 __getattr__, __dir__, __all__ = lazy.attach(
-    __name__, submodules=["fitness", "operators", "whole_board"]
+    __name__, submodules=["fitness", "operators"]
 )

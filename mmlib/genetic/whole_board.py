@@ -5,45 +5,28 @@ answer comes back between the guesses of a board. The settings are those of the 
 notebook (undated; pygad 3).
 """
 
-import contextlib
-import inspect
 import time
-import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-import pandas as pd
-from joblib import delayed
 from numpy.typing import ArrayLike
 
 from mmlib.checks import (
     asked,
     finite_number,
     flag,
-    instances,
     one_of,
     seed_or_drawn,
     shown,
     whole_number,
 )
-from mmlib.engine.processes import run_in_order, workers
-from mmlib.engine.progress_bar import progress
-from mmlib.engine.sending import check_sent
-from mmlib.game.codes import (
-    MOST_LISTED,
-    as_code,
-    as_codes,
-    as_numbers,
-    as_text,
-    random_codes,
-)
-from mmlib.game.rules import Rules
+from mmlib.game.codes import as_code, as_codes, as_text
 from mmlib.genetic import fitness as fitness_functions
 from mmlib.genetic.pygad_loop import COLORS, build
 
-__all__ = ["COLORS", "OPERATORS", "Run", "run", "run_many", "table"]
+__all__ = ["COLORS", "OPERATORS", "Run", "run"]
 
 
 def __dir__() -> list[str]:
@@ -207,7 +190,7 @@ def run(  # noqa: PLR0913
         "mutation_genes": whole_number(mutation_genes, "mutation_genes", 1, genes),
         "exclude_current": exclude_current,
         "scoring": scoring,
-        "fitness": "whole_board" if fitness is None else _plain(fitness),
+        "fitness": "whole_board" if fitness is None else plain_setting(fitness),
         "target": target,
     }
     seed = seed_or_drawn(seed, 2**32 - 1)
@@ -247,118 +230,7 @@ def run(  # noqa: PLR0913
     )
 
 
-def run_many(
-    secrets: np.ndarray | None = None,
-    *,
-    pegs: int | None = None,
-    runs: int = 100,
-    seed: int | None = None,
-    n_jobs: int = -1,
-    description: str = "",
-    **settings: object,
-) -> list[Run]:
-    """Run the same experiment many times, in parallel.
-
-    Returns a list of `Run`; `settings` are as for `run`. `secrets` are one code for all
-    the runs, or one a run, shape (runs, pegs). Without them each run meets a code of
-    its own, of so many `pegs`, drawn from `seed` and so the same for every setting. Run
-    ``i`` draws from ``SeedSequence([seed, crc32(settings), i])``, where only settings
-    that differ from the defaults count, so workers and their order change no result;
-    without a seed one is drawn, and each run keeps its own as ``seed``.
-    `n_jobs` counts workers as joblib does (-1: every core; under
-    ``joblib.parallel_config("dask")`` or ``"ray"`` the runs go to that cluster), and
-    `description` is the text of the progress bar.
-
-    >>> [one.perfect for one in run_many([1, 5, 3, 3], runs=3, seed=1, n_jobs=1)]
-    [True, True, True]
-    """
-    runs = whole_number(runs, "runs", 1, MOST_LISTED)
-    seed = seed_or_drawn(seed)
-    if secrets is None:
-        if pegs is None:
-            raise ValueError(
-                "pegs: needed where no secrets are given, to draw the codes"
-            )
-        draw = np.random.default_rng(
-            np.random.SeedSequence([seed, zlib.crc32(b"secrets")])
-        )
-        codes = random_codes(Rules(pegs, COLORS), runs, rng=draw)
-    elif _is_one_code(secrets):
-        codes = np.repeat(
-            as_code(secrets, name="secrets", colors=COLORS)[np.newaxis], runs, axis=0
-        )
-    else:
-        codes = as_codes(secrets, name="secrets", colors=COLORS)
-        if len(codes) != runs:
-            raise ValueError(f"secrets: {len(codes)} codes came for {runs} runs")
-    if pegs not in (None, codes.shape[1]):
-        raise ValueError(
-            f"pegs: {pegs} does not fit the {codes.shape[1]} pegs of the secrets; "
-            "leave it out"
-        )
-    defaults = {
-        name: parameter.default
-        for name, parameter in inspect.signature(run).parameters.items()
-    }
-    plain = {name: _plain(value) for name, value in settings.items()}
-    changed = sorted(
-        (name, repr(value))
-        for name, value in plain.items()
-        if repr(value) != repr(defaults.get(name))
-    )
-    config = zlib.crc32(repr(changed).encode())
-    seeds = [
-        int(np.random.SeedSequence([seed, config, i]).generate_state(1)[0])
-        for i in range(runs)
-    ]
-    n_jobs = workers(n_jobs, runs)
-    if callable(settings.get("fitness")):
-        check_sent(settings["fitness"], "fitness", shown(settings["fitness"]), n_jobs)
-    jobs = (
-        delayed(run)(code, one_seed, **settings)
-        for code, one_seed in zip(codes, seeds, strict=True)
-    )
-    with contextlib.closing(run_in_order(jobs, n_jobs)) as done:
-        return list(progress(done, total=runs, description=description))
-
-
-def _is_one_code(secrets: object) -> bool:
-    """Whether secrets are one code, and not several, which can be a list of texts."""
-    if isinstance(secrets, str):
-        return True
-    values = secrets.tolist() if hasattr(secrets, "tolist") else secrets
-    if isinstance(values, list | tuple) and any(
-        isinstance(value, str) for value in values
-    ):
-        return False
-    return as_numbers(secrets, "secrets").ndim == 1
-
-
-def table(runs: list[Run]) -> pd.DataFrame:
-    """List runs, one a row.
-
-    The columns are called as the attributes of `Run`; ``secret`` is written as digits
-    with spaces between them.
-
-    >>> table([run([1, 5, 3, 3], seed=1)])[["secret", "perfect"]].to_dict("records")
-    [{'secret': '1 5 3 3', 'perfect': True}]
-    """
-    columns = [
-        "best_fitness",
-        "perfect",
-        "generations",
-        "solved_on_guess",
-        "evaluations",
-        "seconds",
-    ]
-    secrets = [" ".join(as_text(one.secret)) for one in instances(runs, Run, "runs")]
-    return pd.DataFrame(
-        {"secret": secrets}
-        | {name: [getattr(one, name) for one in runs] for name in columns}
-    )
-
-
-def _plain(value: object) -> object:
+def plain_setting(value: object) -> object:
     """Write a setting down: NumPy numbers as Python's, functions by their names."""
     if callable(value):
         return (

@@ -27,7 +27,7 @@ from mmlib.checks import (
     whole_number,
 )
 from mmlib.engine.files import PNG, SVG, as_path, save
-from mmlib.game.codes import DIGITS, as_code, as_codes, as_text
+from mmlib.game.codes import DIGITS, as_code, as_codes
 from mmlib.game.history import as_answers
 from mmlib.game.rules import MAX_COLORS, Rules
 from mmlib.game.scoring import black_and_white, feedback_matrix
@@ -97,20 +97,14 @@ class Picture:
         played = len(self.guesses)
         lines = [self.title] if self.title else []
         for row, colors in enumerate(self._rows):
-            line = f"{row + 1:>6}  " + " ".join(
-                "·" if color < 0 else DIGITS[color] for color in colors
-            )
+            line = f"{row + 1:>6}  {' '.join(_digits(colors, '·'))}"
             if row < played:
                 black, white = self.feedbacks[row].tolist()
                 line += "  " + "●" * black + "○" * white + "·" * (pegs - black - white)
             lines.append(line + ("  !" if row in self.marked else ""))
         if self.secret is not None:
-            lines.append(
-                "secret  "
-                + " ".join(
-                    "?" if self.hidden else DIGITS[color] for color in self.secret
-                )
-            )
+            secret = "?" * pegs if self.hidden else _digits(self.secret)
+            lines.append(f"secret  {' '.join(secret)}")
         return "\n".join(lines)
 
     @property
@@ -120,16 +114,12 @@ class Picture:
         for row, (guess, (black, white)) in enumerate(
             zip(self.guesses, self.feedbacks, strict=True), 1
         ):
-            said.append(f"guess {row}: {as_text(guess)}, {black} black, {white} white")
+            said.append(f"guess {row}: {_digits(guess)}, {black} black, {white} white")
         if self.current:
-            said.append(
-                "composing: "
-                + "".join("_" if color < 0 else DIGITS[color] for color in self.current)
-            )
+            said.append(f"composing: {_digits(self.current, '_')}")
         if self.secret is not None:
-            said.append(
-                "secret: " + ("hidden" if self.hidden else as_text(self.secret))
-            )
+            secret = "hidden" if self.hidden else _digits(self.secret)
+            said.append(f"secret: {secret}")
         return "; ".join(said) or "an empty board"
 
     def figure(self, ax: Axes | None = None) -> Figure:
@@ -187,12 +177,8 @@ class Picture:
 
         figure = self.figure()
         file = io.BytesIO()
-        figure.savefig(
-            file,
-            format="png",
-            dpi=dpi,
-            metadata={"Comment": comment} if comment else {},
-        )
+        metadata = {"Comment": comment} if comment else {}
+        figure.savefig(file, format="png", dpi=dpi, metadata=metadata)
         plt.close(figure)
         return file.getvalue()
 
@@ -211,9 +197,8 @@ class Picture:
     def _rows(self) -> list[Sequence[int]]:
         """The colors of every row, -1 where no peg is set."""
         empty = (-1,) * self.guesses.shape[1]
-        return [*self.guesses.tolist(), self.current or empty, *[empty] * self.rows][
-            : self.rows
-        ]
+        rows = [*self.guesses.tolist(), self.current or empty]
+        return (rows + [empty] * self.rows)[: self.rows]
 
     def _shapes(self) -> list[Disc | Box | Label]:
         """All that is drawn, from back to front."""
@@ -259,6 +244,11 @@ class Picture:
             else:
                 shapes += svg.peg(x, y, color, edge, self.fills, alpha)
         return shapes
+
+
+def _digits(colors: Sequence[int], hole: str = "") -> str:
+    """The digits of a code, and a sign where no peg is set."""
+    return "".join(hole if color < 0 else DIGITS[color] for color in colors)
 
 
 def picture(  # noqa: PLR0913
@@ -390,15 +380,17 @@ def _fills(
 def _keys(pegs: int, row: int, black: int, white: int, edge: str) -> list[Disc]:
     """The key pegs of one row in two lines: blacks, then whites, then empty holes."""
     columns = svg.key_columns(pegs)
-    keys = [("black", edge)] * black + [("white", "black")] * white
-    places = [
-        (pegs + 0.1 + 0.42 * (key % columns), row - 0.2 + 0.4 * (key // columns))
-        for key in range(pegs)
-    ]
-    holes = [Disc(x, y, 0.05, edge, alpha=0.6) for x, y in places[len(keys) :]]
-    return [
-        Disc(x, y, 0.16, *key) for (x, y), key in zip(places, keys, strict=False)
-    ] + holes
+    shapes = []
+    for key in range(pegs):
+        x = pegs + 0.1 + 0.42 * (key % columns)
+        y = row - 0.2 + 0.4 * (key // columns)
+        if key < black:
+            shapes.append(Disc(x, y, 0.16, "black", edge))
+        elif key < black + white:
+            shapes.append(Disc(x, y, 0.16, "white", "black"))
+        else:
+            shapes.append(Disc(x, y, 0.05, edge, alpha=0.6))
+    return shapes
 
 
 def _onto(ax: Axes, shapes: Sequence[Disc | Box | Label]) -> None:
@@ -408,38 +400,20 @@ def _onto(ax: Axes, shapes: Sequence[Disc | Box | Label]) -> None:
     across = {"start": "left", "middle": "center", "end": "right"}
     round_corners = "round,pad=0,rounding_size=0.25"
     for shape in shapes:
+        where = shape.x, shape.y
         if isinstance(shape, Label):
             style = {"ha": across[shape.anchor], "va": "center", "fontsize": 8}
-            ax.text(
-                shape.x,
-                shape.y,
-                shape.text,
-                color=shape.color,
-                alpha=shape.alpha,
-                **style,
-            )
+            look = {"color": shape.color, "alpha": shape.alpha}
+            ax.text(*where, shape.text, **look, **style)
             continue
         style = {"facecolor": shape.fill, "edgecolor": shape.edge}
         if isinstance(shape, Box):
-            ax.add_patch(
-                FancyBboxPatch(
-                    (shape.x, shape.y),
-                    shape.width,
-                    shape.height,
-                    boxstyle=round_corners,
-                    **style,
-                )
-            )
+            size = shape.width, shape.height
+            patch = FancyBboxPatch(where, *size, boxstyle=round_corners, **style)
         else:
-            ax.add_patch(
-                Circle(
-                    (shape.x, shape.y),
-                    shape.radius,
-                    linewidth=0.8,
-                    alpha=shape.alpha,
-                    **style,
-                )
-            )
+            style |= {"linewidth": 0.8, "alpha": shape.alpha}
+            patch = Circle(where, shape.radius, **style)
+        ax.add_patch(patch)
 
 
 def draw(

@@ -211,6 +211,12 @@ def peg(
     ]
 
 
+def centered(text: str, x: object, y: object, style: str) -> str:
+    """Write a text around a point."""
+    where = {"x": x, "y": y, "dy": ".36em", "text_anchor": "middle"}
+    return tag("text", text, **where, style=style)
+
+
 def as_svg(shape: Disc | Box | Label) -> str:
     """One element; colors go into `style`, where variables are understood."""
     x = f"{shape.x * PIXELS:g}"

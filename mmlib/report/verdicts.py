@@ -154,16 +154,8 @@ def compare_mean(  # noqa: PLR0913
         half = error * float(scipy_stats.t.ppf((1 + confidence) / 2, n - 1))
         return Interval(mean - theirs, mean - theirs - half, mean - theirs + half)
 
-    return Row(
-        instance(quantity, str, "quantity", "a text"),
-        published,
-        measured,
-        gap,
-        margin,
-        flag(fitted, "fitted"),
-        instance(why, str, "why", "a text"),
-        f"+.{digits}f",
-    )
+    form = f"+.{digits}f"
+    return _checked(Row(quantity, published, measured, gap, margin, fitted, why, form))
 
 
 def compare_share(
@@ -189,15 +181,10 @@ def compare_share(
     published, measured = (
         f"{won:,} of {n:,} ({won / n:.1%})" for won, n in (theirs, ours)
     )
-    return Row(
-        instance(quantity, str, "quantity", "a text"),
-        published,
-        measured,
-        partial(stats.share_difference, theirs, ours),
-        finite_number(margin, "margin", 0, 1),
-        flag(fitted, "fitted"),
-        instance(why, str, "why", "a text"),
-        "+.1%",
+    gap = partial(stats.share_difference, theirs, ours)
+    margin = finite_number(margin, "margin", 0, 1)
+    return _checked(
+        Row(quantity, published, measured, gap, margin, fitted, why, "+.1%")
     )
 
 
@@ -221,14 +208,15 @@ def compare_exact(
         agree = f"{float(ours):.{digits}f}" == published
     else:
         agree = bool(np.array_equal(ours, theirs))
-    return Row(
-        instance(quantity, str, "quantity", "a text"),
-        published,
-        measured,
-        agree,
-        fitted=flag(fitted, "fitted"),
-        why=instance(why, str, "why", "a text"),
-    )
+    return _checked(Row(quantity, published, measured, agree, fitted=fitted, why=why))
+
+
+def _checked(row: Row) -> Row:
+    """Return a row after checking what its caller wrote into it."""
+    instance(row.quantity, str, "quantity", "a text")
+    flag(row.fitted, "fitted")
+    instance(row.why, str, "why", "a text")
+    return row
 
 
 def judge(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:

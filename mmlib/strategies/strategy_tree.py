@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 
 from mmlib.checks import asked, shown
-from mmlib.experiments.fresh import fresh
+from mmlib.experiments.start import fresh
 from mmlib.game.codes import as_code, check_rules, index_of
 from mmlib.game.history import History
 from mmlib.game.rules import MAX_GUESSES, Rules

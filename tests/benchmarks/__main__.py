@@ -30,7 +30,7 @@ from tabulate import tabulate
 
 import mmlib as mm
 from mmlib.engine.files import replace_files
-from mmlib.genetic import whole_board
+from mmlib.experiments import whole_board
 from mmlib.reason import exhaustive
 from mmlib.strategies import build_tree, objectives
 from tests import plain, plain_players

@@ -59,7 +59,7 @@ def until(condition, seconds=60):
     return wait()
 
 
-def test_a_game_is_broken(shown):
+def test_breaking_finds_the_code(shown):
     play(shown, "0012", "0134")
     assert len(shown.history) == 2
     assert not shown.over
@@ -74,7 +74,7 @@ def test_a_game_is_broken(shown):
     assert "The game is over" in shown.message
 
 
-def test_a_game_is_lost_after_the_last_guess(shown):
+def test_breaking_is_lost_after_the_last_guess(shown):
     play(shown, *["5555"] * 10)
     assert shown.over
     assert not shown.solved
@@ -82,7 +82,7 @@ def test_a_game_is_lost_after_the_last_guess(shown):
     assert "secret: 0314" in shown.still
 
 
-def test_a_new_code_begins_anew(shown):
+def test_breaking_begins_anew_with_a_new_code(shown):
     play(shown, "0012")
     shown.new_code()
     assert len(shown.history) == 0
@@ -91,7 +91,7 @@ def test_a_new_code_begins_anew(shown):
     assert one.secret.tolist() == other.secret.tolist()
 
 
-def test_a_guess_is_shown_once_with_its_pegs_cleared(shown):
+def test_breaking_shows_a_guess_once_with_its_pegs_cleared(shown):
     """Who types the next one at once must not have it cleared."""
     seen = []
     shown.follow(lambda: seen.append((len(shown.history), shown.composer.code is None)))
@@ -99,13 +99,13 @@ def test_a_guess_is_shown_once_with_its_pegs_cleared(shown):
     assert seen == [(0, False), (1, True)]
 
 
-def test_giving_up_shows_the_secret(shown):
+def test_breaking_given_up_shows_the_secret(shown):
     shown.give_up()
     assert shown.over
     assert "secret: 0314" in shown.board
 
 
-def test_pegs_are_set_and_removed():
+def test_composer_sets_and_removes_pegs():
     played = []
     complaints = []
     changes = []
@@ -137,7 +137,7 @@ def test_pegs_are_set_and_removed():
     assert len(changes) == 5
 
 
-def test_what_is_typed_is_escaped(shown):
+def test_composer_escapes_what_is_typed(shown):
     shown.composer.type("<img src=x onerror=alert(1)>")
     assert "<img" not in shown.still
     assert "&#x27;&lt;&#x27; is not a color" in shown.still
@@ -148,7 +148,7 @@ def test_what_is_typed_is_escaped(shown):
     assert html.escape("<i>1</i>") in bench.modes["make"].still
 
 
-def test_the_analysis_counts_right(shown):
+def test_analysis_counts_right(shown):
     play(shown, "0012")
     now = shown.history
     shown.composer.set(np.array([0, 3, 0, 4], np.uint8))
@@ -161,7 +161,7 @@ def test_the_analysis_counts_right(shown):
     assert f"<b>0304</b> would tell <b>{expected:.2f} bits</b>" in told
 
 
-def test_luck_is_told_in_bits():
+def test_analysis_tells_luck_in_bits():
     lucky = mm.History(CLASSIC, ["0000", "1234"], [(0, 0), (4, 0)])
     assert re.search(r"Luck has given \d+\.\d bits", analysis(lucky))
     assert "Luck has had little to do with it" in analysis(
@@ -169,7 +169,7 @@ def test_luck_is_told_in_bits():
     )
 
 
-def test_a_hint_is_thought_out_in_another_process(shown):
+def test_hint_is_thought_out_in_another_process(shown):
     async def ask():
         play(shown, "0012")
         shown.ask()
@@ -182,7 +182,7 @@ def test_a_hint_is_thought_out_in_another_process(shown):
     assert f"kooi plays <b>{mm.codes.as_text(guess)}</b>" in shown.hint
 
 
-def test_a_hint_that_takes_long_is_stopped():
+def test_hint_that_takes_long_is_stopped():
     bench = mm.board.Play(mm.Rules(6, 9, 10), secret="012345", player="kooi")
     shown = bench.modes["break"]
 
@@ -201,7 +201,7 @@ def test_a_hint_that_takes_long_is_stopped():
     shown.task.close()
 
 
-def test_what_a_player_cannot_do_is_told():
+def test_hint_tells_what_a_player_cannot_do():
     shown = mm.board.Play(CLASSIC, player=Own("009")).modes["break"]
 
     async def ask():
@@ -225,7 +225,7 @@ class Own:
         return self.code
 
 
-def test_who_can_be_chosen():
+def test_competitors_can_be_chosen():
     """Those given come first, under names that tell their settings.
 
     Players that cannot play the board are left out.
@@ -246,7 +246,7 @@ def test_who_can_be_chosen():
         mm.board.Play(mm.Rules(8, 12), player="kooi")
 
 
-def test_two_of_ones_own_with_one_name_are_two_players():
+def test_competitors_of_one_name_are_two_players():
     shown = mm.board.Play(
         CLASSIC, "watch", secret="0123", player=Own("0123"), rival=Own("5555")
     ).modes["watch"]
@@ -258,7 +258,7 @@ def test_two_of_ones_own_with_one_name_are_two_players():
     assert same.names == ["gold", "gold"]
 
 
-def test_a_hint_of_a_player_of_ones_own():
+def test_hint_of_a_player_of_ones_own():
     shown = mm.board.Play(CLASSIC, player=Own("0123")).modes["break"]
 
     async def ask():
@@ -271,7 +271,7 @@ def test_a_hint_of_a_player_of_ones_own():
     shown.task.close()
 
 
-def test_the_computer_breaks_a_code(maker):
+def test_making_breaks_a_code(maker):
     secret = mm.codes.parse("3405")
 
     async def game():
@@ -286,7 +286,7 @@ def test_the_computer_breaks_a_code(maker):
     assert f"Found with guess {len(alone)}" in maker.message
 
 
-def test_a_contradictory_answer_is_pointed_out(maker):
+def test_making_points_out_a_contradictory_answer(maker):
     maker.guess(mm.codes.parse("0000"))
     maker.answer(3, 0)
     maker.guess(mm.codes.parse("1111"))
@@ -307,7 +307,7 @@ def test_a_contradictory_answer_is_pointed_out(maker):
     assert len(maker.history) == 3
 
 
-def test_the_computer_loses_when_no_guesses_are_left():
+def test_making_loses_when_no_guesses_are_left():
     shown = mm.board.Play(mm.Rules(4, 6, 2), "make").modes["make"]
     shown.guess(mm.codes.parse("0000"))
     shown.answer(0, 0)
@@ -339,7 +339,7 @@ def test_the_computer_loses_when_no_guesses_are_left():
     shown.task.close()
 
 
-def test_answers_are_taken_back(maker):
+def test_making_takes_answers_back(maker):
     maker.guess(mm.codes.parse("0000"))
     maker.answer(0, 0)
     maker.take_back()
@@ -353,7 +353,7 @@ def test_answers_are_taken_back(maker):
     ("text", "answer"),
     [("1 2", (1, 2)), ("12", (1, 2)), ("1,2", (1, 2)), ("0 0", (0, 0))],
 )
-def test_answers_are_typed(maker, monkeypatch, text, answer):
+def test_making_takes_answers_that_are_typed(maker, monkeypatch, text, answer):
     taken = []
     monkeypatch.setattr(maker, "answer", lambda *pegs: taken.append(pegs))
     maker.typed(text)
@@ -374,7 +374,7 @@ def test_answers_are_typed(maker, monkeypatch, text, answer):
         "\u0661 \u0662",
     ],
 )
-def test_what_is_no_answer_is_told(maker, text):
+def test_making_tells_what_is_no_answer(maker, text):
     maker.typed(text)
     assert "is not an answer" in maker.message
 
@@ -384,7 +384,7 @@ def test_suspects_are_rows_that_could_be_wrong():
     assert suspects(history) == [0, 1]
 
 
-def test_a_race_is_two_games_on_one_secret():
+def test_racing_is_two_games_on_one_secret():
     bench = mm.board.Play(CLASSIC, "watch", secret="0314", player="kooi", rival="knuth")
     shown = bench.modes["watch"]
 
@@ -414,7 +414,7 @@ def test_a_race_is_two_games_on_one_secret():
     assert shown.turn == 0
 
 
-def test_a_hint_leaves_the_other_process_ready_and_stop_switched_off(shown):
+def test_hint_leaves_the_other_process_ready(shown):
     async def hinted():
         built = shown.build()
         shown.ask()
@@ -429,12 +429,12 @@ def test_a_hint_leaves_the_other_process_ready_and_stop_switched_off(shown):
     assert not shown.task.busy
 
 
-def test_desks_do_not_share_what_can_be_stopped():
+def test_modes_do_not_share_what_can_be_stopped():
     modes = mm.board.Play(CLASSIC).modes.values()
     assert len({id(shown.task) for shown in modes}) == 3
 
 
-def test_a_complaint_goes_with_its_cause(shown):
+def test_complaint_goes_with_its_cause(shown):
     said = shown.message
     shown.composer.type("8")
     shown.composer.play()
@@ -455,14 +455,14 @@ def test_a_complaint_goes_with_its_cause(shown):
     assert "4 pegs are missing" in shown.message
 
 
-def test_an_old_hint_is_not_taken_after_a_stop(shown):
+def test_hint_of_before_is_not_taken_after_a_stop(shown):
     shown.hinted = mm.codes.parse("0012")
     shown.stop()
     shown.take_hint()
     assert shown.composer.code is None
 
 
-def test_an_answer_can_be_taken_back_once_there_is_one():
+def test_making_takes_an_answer_back_once_there_is_one():
     shown = mm.board.Play(CLASSIC, "make").modes["make"]
     back = find(shown.build(), "Take back")
     shown.show()
@@ -475,7 +475,7 @@ def test_an_answer_can_be_taken_back_once_there_is_one():
     assert back.disabled
 
 
-def test_another_player_goes_on_where_one_was_stopped(maker):
+def test_making_goes_on_with_another_player(maker):
     maker.start()
     maker.answer(1, 0)
     maker.proposal = None
@@ -488,7 +488,7 @@ def test_another_player_goes_on_where_one_was_stopped(maker):
     assert "The game is over." in maker.message
 
 
-def test_enter_plays_only_what_stands_in_the_field():
+def test_field_plays_only_what_stands_in_it():
     shown = mm.board.Play(CLASSIC, secret="0314").modes["break"]
     field = find(shown.build(), "or type it, then Enter")
     field.value = "0012"
@@ -498,7 +498,7 @@ def test_enter_plays_only_what_stands_in_the_field():
     assert "not a color" in shown.message
 
 
-def test_pegs_behind_a_gap_stay(shown):
+def test_composer_keeps_pegs_behind_a_gap(shown):
     field = find(shown.build(), "or type it, then Enter")
     shown.composer.set(mm.codes.parse("0123"))
     shown.composer.set_peg(0, -1)
@@ -509,7 +509,7 @@ def test_pegs_behind_a_gap_stay(shown):
     assert shown.composer.pegs == [5, -1, 2, -1]
 
 
-def test_a_race_begun_anew_forgets_the_last_one():
+def test_racing_anew_forgets_the_last_race():
     shown = mm.board.Play(
         CLASSIC, "watch", secret="0314", player="kooi", rival="knuth"
     ).modes["watch"]
@@ -525,7 +525,7 @@ def test_a_race_begun_anew_forgets_the_last_one():
     assert (shown.turn, shown.games, find(built, "guesses").value) == (0, [], 0)
 
 
-def test_many_bars_stand_in_rows():
+def test_bars_that_are_many_stand_in_rows():
     def floors(values):
         drawn = re.findall(
             r'<rect x="[\d.]+" y="([\d.]+)" width="\d+" height="([\d.]+)"',
@@ -539,7 +539,7 @@ def test_many_bars_stand_in_rows():
     assert len(set(floors([1] * 27))) == 2
 
 
-def test_enter_may_come_before_the_last_peg_that_was_typed():
+def test_field_takes_enter_before_the_last_peg_that_was_typed():
     """A browser tells of the key at once, and of the text later.
 
     The text comes when the kernel has taken what the browser told before.
@@ -575,7 +575,7 @@ def test_enter_may_come_before_the_last_peg_that_was_typed():
     asyncio.run(type_guesses())
 
 
-def test_an_enter_does_not_outlive_the_code_it_was_pressed_for():
+def test_field_forgets_an_enter_with_its_code():
     shown = mm.board.Play(CLASSIC, secret="0314").modes["break"]
     widget = find(shown.build(), "or type it, then Enter")
 
@@ -589,7 +589,7 @@ def test_an_enter_does_not_outlive_the_code_it_was_pressed_for():
     assert len(shown.history) == 0
 
 
-def test_a_field_that_is_cleared_takes_every_text():
+def test_field_that_is_cleared_takes_every_text():
     """Also where Enter comes before the text each time, one soon after the other."""
     taken = []
 
@@ -612,7 +612,7 @@ def test_a_field_that_is_cleared_takes_every_text():
     assert (field.widget.value, taken) == ("", ["1 2", "0 0", "again"])
 
 
-def test_a_players_next_guess_goes_on_with_its_game():
+def test_next_guess_goes_on_with_its_game():
     history = mm.History(CLASSIC, ["0012"], [(0, 1)])
     first, _ = next_guess("a", "le_adoga", mm.player("le_adoga"), 1, history)
     longer = history.after(first, (1, 1))
@@ -624,7 +624,7 @@ def test_a_players_next_guess_goes_on_with_its_game():
 
 
 @pytest.mark.parametrize("mode", ["break", "make", "watch"])
-def test_widgets_are_made_and_the_still_frame_needs_none(monkeypatch, mode):
+def test_play_makes_widgets_and_its_still_needs_none(monkeypatch, mode):
     bench = mm.board.Play(CLASSIC, mode)
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
     still = bench._repr_mimebundle_()
@@ -645,7 +645,7 @@ def drawn_text(data):
     return base64.b64decode(data).decode()
 
 
-def test_a_still_stands_alone(monkeypatch):
+def test_still_stands_alone(monkeypatch):
     """A still takes no colors from the page that shows it, and no SVG but images."""
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
     still = (
@@ -705,12 +705,12 @@ def test_a_still_stands_alone(monkeypatch):
         (lambda: mm.board.Play(CLASSIC, seed=-1), ValueError, "seed: -1"),
     ],
 )
-def test_bad_input(call, error, message):
+def test_play_refuses_bad_input(call, error, message):
     with pytest.raises(error, match=message):
         call()
 
 
-def test_modes_were_called_desks():
+def test_play_modes_were_called_desks():
     board = mm.board.Play(CLASSIC)
     with pytest.warns(DeprecationWarning, match="Play.desks is now modes"):
         assert board.desks is board.modes

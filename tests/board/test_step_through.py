@@ -35,7 +35,7 @@ BREEDERS = [
 
 
 @pytest.mark.parametrize("name", BREEDERS)
-def test_keeping_populations_changes_no_game(name):
+def test_bred_turns_change_no_game(name):
     for seed in range(3):
         turns = bred_turns(mm.player(name), "031425", LARGER, seed=seed)
         alone = mm.play(
@@ -46,7 +46,7 @@ def test_keeping_populations_changes_no_game(name):
 
 
 @pytest.mark.parametrize("name", BREEDERS)
-def test_best_and_mean_are_those_of_the_population(name):
+def test_bred_turns_have_best_and_mean_of_the_population(name):
     for turn in bred_turns(mm.player(name), "031425", LARGER, seed=1):
         search = turn.search
         n = len(turn.found)
@@ -67,7 +67,7 @@ def test_best_and_mean_are_those_of_the_population(name):
         ("berghman", {}, fitness.berghman),
     ],
 )
-def test_fitness_is_that_of_the_codes(name, settings, function):
+def test_bred_turns_have_the_fitness_of_the_codes(name, settings, function):
     for turn in bred_turns(mm.player(name, **settings), "031425", LARGER, seed=2):
         guesses = turn.history.guesses
         feedbacks = turn.history.feedbacks
@@ -80,7 +80,7 @@ def test_fitness_is_that_of_the_codes(name, settings, function):
             )
 
 
-def test_codes_that_fit_are_counted_once():
+def test_bred_turns_count_codes_that_fit_once():
     turn = bred_turns("berghman", "0314", CLASSIC)[0]
     past = list(
         zip(turn.history.guesses.tolist(), turn.history.feedbacks.tolist(), strict=True)
@@ -98,7 +98,7 @@ def test_codes_that_fit_are_counted_once():
     assert turn.possible == mm.consistent.count_consistent(turn.history)
 
 
-def test_a_record_ends_where_no_more_is_kept():
+def test_record_ends_where_no_more_is_kept():
     """The codes of the first 500 generations are kept, and the fitness of all 600."""
     turns = bred_turns(
         mm.player("gold", level="beginner", generations=600), "0314", CLASSIC
@@ -107,7 +107,7 @@ def test_a_record_ends_where_no_more_is_kept():
     assert len(turns[0].found) == len(turns[0].search.populations) == 500
 
 
-def test_steps_stay_within_the_turn():
+def test_step_through_stays_within_the_turn():
     inside = mm.board.StepThrough("le_adoga", "0314")
     last = inside.generations
     for target in (5, 0, last):
@@ -124,7 +124,7 @@ def test_steps_stay_within_the_turn():
     assert inside.generation == 0
 
 
-def test_a_long_game_leaves_the_notebook_free_and_can_be_stopped():
+def test_step_through_of_a_long_game_can_be_stopped():
     inside = mm.board.StepThrough("le_adoga", "0314")
 
     async def change_and_stop():
@@ -142,13 +142,13 @@ def test_a_long_game_leaves_the_notebook_free_and_can_be_stopped():
     assert inside.player.generations == 20
 
 
-def test_who_plays_is_told_and_how_many_codes_are_left_out():
+def test_step_through_tells_who_plays_and_what_is_left_out():
     inside = mm.board.StepThrough("berghman", "0314")
     assert "Of the 150 codes you see the 60 fittest." in inside.summary
     assert "you see" not in mm.board.StepThrough("le_adoga", "0314").summary
 
 
-def test_buttons_stop_at_the_ends():
+def test_stepper_stops_at_the_ends():
     inside = mm.board.StepThrough("le_adoga", "0314")
     back, step = (find(inside.widget, name) for name in ("Back", "Step"))
     back.click()
@@ -165,7 +165,7 @@ def test_buttons_stop_at_the_ends():
     assert landscape.turn == len(landscape.game)
 
 
-def test_a_search_that_bred_nothing_leaves_the_slider_nowhere_to_go():
+def test_stepper_has_nowhere_to_go_where_nothing_was_bred():
     inside = mm.board.StepThrough("entropic", "0314")
     # no more than the first population
     inside.change("budget", inside.player.population)
@@ -177,7 +177,7 @@ def test_a_search_that_bred_nothing_leaves_the_slider_nowhere_to_go():
     assert inside.generation == 8
 
 
-def test_the_population_is_sorted_and_marked():
+def test_step_through_sorts_and_marks_the_population():
     inside = mm.board.StepThrough("berghman", "0314")
     inside.go(2)
     told = [
@@ -190,7 +190,7 @@ def test_the_population_is_sorted_and_marked():
     assert inside.population.count("✓") == min(60, inside.now.fits[2].sum())
 
 
-def test_a_setting_is_changed_and_the_game_played_again():
+def test_step_through_plays_again_with_a_setting_changed():
     inside = mm.board.StepThrough("le_adoga", "0314")
     inside.change("population", 50)
     assert inside.player.population == 50
@@ -232,7 +232,7 @@ def test_a_setting_is_changed_and_the_game_played_again():
     assert "&lt;b&gt;" in inside.message
 
 
-def test_still_frame(monkeypatch):
+def test_step_through_still(monkeypatch):
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
     one, other = (
         mm.board.StepThrough("gold", "0314", mm.Rules(4, 8, 10))._repr_mimebundle_()
@@ -243,7 +243,7 @@ def test_still_frame(monkeypatch):
     assert one["text/html"].count("<img") == 5
 
 
-def test_bars_of_whole_numbers_begin_at_whole_numbers():
+def test_histogram_of_whole_numbers_begins_at_whole_numbers():
     inside = mm.board.StepThrough("gold", "0314", mm.Rules(4, 8, 10))
     values = np.repeat([-30.0, -7.0, 0.0, 1.0], [1, 2, 3, 94])
     inside.now.search.fitness[0] = np.resize(
@@ -254,14 +254,14 @@ def test_bars_of_whole_numbers_begin_at_whole_numbers():
     assert names == [str(edge) for edge in range(-30, 3, 3)]
 
 
-def test_nothing_found_is_drawn_at_the_bottom():
+def test_curves_draw_nothing_found_at_the_bottom():
     flat = curves([np.zeros(5)], 5, "found", low=0)
     assert {
         point.split(",")[1] for point in re.search(r'points="([^"]+)"', flat)[1].split()
     } == {"86.0"}
 
 
-def test_what_breeds_nothing_is_refused():
+def test_step_through_refuses_what_breeds_nothing():
     with pytest.raises(ValueError, match="player: knuth never breeds"):
         mm.board.StepThrough("knuth", "0314")
     with pytest.raises(ValueError, match="player: berghman found 0012 before it bred;"):
@@ -296,7 +296,7 @@ def test_landscape_is_the_fitness_of_all_codes(height):
         assert np.allclose(values, best)
 
 
-def test_peaks_are_not_bettered_by_one_peg():
+def test_landscape_peaks_are_not_bettered_by_one_peg():
     landscape = mm.board.Landscape(secret="0314")
     landscape.go(2)
     values = landscape.values
@@ -329,7 +329,7 @@ def test_landscape_goes_through_its_game(monkeypatch):
         mm.board.Landscape(mm.Rules(6, 9))
 
 
-def test_a_warning_goes_with_the_next_step():
+def test_step_through_warning_goes_with_the_next_step():
     inside = mm.board.StepThrough("le_adoga", "0314")
     inside.typed("generations", "-" * 20000 + "1")
     assert "generations" in inside.message
@@ -337,7 +337,7 @@ def test_a_warning_goes_with_the_next_step():
     assert not inside.message
 
 
-def test_peaks_of_something_else():
+def test_landscape_peaks_of_something_else():
     landscape = mm.board.Landscape(secret="0314")
     assert landscape.peaks().tolist() == landscape.peaks(landscape.values).tolist()
     with pytest.raises(ValueError, match=r"values: shape \(2,\) is not \(1296,\)"):

@@ -15,7 +15,7 @@ from joblib import delayed
 
 import mmlib as mm
 from mmlib.engine.processes import run_in_order
-from mmlib.experiments import many, sweep
+from mmlib.experiments import many
 from tests import local_clusters
 
 #: The classic board, with ten guesses.
@@ -142,7 +142,7 @@ def play(folder, name, **more):
 def test_sweep_is_the_same_where_a_cluster_loses_a_worker(
     cluster, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(sweep, "PART_GAMES", 10)
+    monkeypatch.setattr(many, "PART_GAMES", 10)
     with joblib.parallel_config(cluster, **AGAIN[cluster]):
         on_cluster = play(tmp_path, "cluster", n_jobs=2)
     assert int((tmp_path / "killed").read_text()) != os.getpid()
@@ -156,7 +156,7 @@ def test_sweep_goes_on_where_ray_was_not_asked_to_try_again(
 ):
     from ray.exceptions import ActorDiedError
 
-    monkeypatch.setattr(sweep, "PART_GAMES", 10)
+    monkeypatch.setattr(many, "PART_GAMES", 10)
     killed = tmp_path / "killed"
     with joblib.parallel_config(cluster):
         with pytest.raises(ActorDiedError, match="died unexpectedly") as stopped:

@@ -37,7 +37,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize("texts", TEXTS)
-def test_texts(texts, tmp_path):
+def test_checked_csv_keeps_texts(texts, tmp_path):
     for values in (
         texts,
         pd.Categorical(texts),
@@ -47,7 +47,7 @@ def test_texts(texts, tmp_path):
         assert back(tmp_path, values).x.tolist() == texts
 
 
-def test_texts_beside_missing_ones(tmp_path):
+def test_checked_csv_keeps_texts_beside_missing_ones(tmp_path):
     found = back(tmp_path, ["a", None, "007"]).x
     assert [found[0], found[2]] == ["a", "007"]
     assert found.isna().tolist() == [False, True, False]
@@ -89,17 +89,17 @@ COLUMNS = [
 
 
 @pytest.mark.parametrize("column", COLUMNS, ids=lambda column: str(column.dtype))
-def test_numbers_and_times(column, tmp_path):
+def test_checked_csv_keeps_numbers_and_times(column, tmp_path):
     pd.testing.assert_series_equal(
         back(tmp_path, column).x, column.rename("x"), check_exact=True
     )
 
 
-def test_numbers_beyond_64_bits(tmp_path):
+def test_checked_csv_of_numbers_beyond_64_bits(tmp_path):
     assert back(tmp_path, pd.Series([2**70, 1], dtype=object)).x.tolist() == [2**70, 1]
 
 
-def test_values_whose_type_pandas_widens(tmp_path):
+def test_checked_csv_of_values_whose_type_pandas_widens(tmp_path):
     for column in (
         np.array([1, 2], np.int8),
         pd.Categorical([3, 1]),
@@ -134,7 +134,7 @@ def test_values_whose_type_pandas_widens(tmp_path):
     ],
     ids=repr,
 )
-def test_what_would_not_come_back_is_refused(values, tmp_path):
+def test_checked_csv_refuses_what_would_not_come_back(values, tmp_path):
     column = pd.Series(values, dtype=object) if isinstance(values, list) else values
     with pytest.raises((TypeError, ValueError), match=r"^frame: column 'odd'"):
         back(tmp_path, column, "odd")
@@ -156,7 +156,7 @@ def test_what_would_not_come_back_is_refused(values, tmp_path):
         (["a\ud800", "b"], "holds half of a character"),
     ],
 )
-def test_names_of_columns(names, message, tmp_path):
+def test_checked_csv_checks_names_of_columns(names, message, tmp_path):
     with pytest.raises(
         (TypeError, ValueError), match=f"^frame: .*{message}|^frame: {message}"
     ):
@@ -164,7 +164,7 @@ def test_names_of_columns(names, message, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_odd_names_of_columns_come_back(tmp_path):
+def test_checked_csv_keeps_odd_names_of_columns(tmp_path):
     frame = pd.DataFrame(
         [[1, "x", 2.5, True]], columns=[" a ", "b,\n", '"', "Unnamed: 3"]
     )

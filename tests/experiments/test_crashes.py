@@ -14,7 +14,7 @@ import pandas as pd
 import pytest
 
 import mmlib as mm
-from mmlib.experiments import results, sweep
+from mmlib.experiments import many, results
 
 if not hasattr(os, "fork"):
     pytest.skip("processes are copied, as POSIX does", allow_module_level=True)
@@ -187,12 +187,12 @@ def check_ended(folder, before, whole):
 
 
 @pytest.mark.parametrize("name", WORK)
-def test_a_kill_before_any_operation_loses_nothing_and_leaves_nothing(
+def test_results_lose_nothing_by_a_kill_before_any_operation(
     name, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("MMLIB_PROGRESS", "0")
     monkeypatch.setattr(results, "A_WHILE", 0)  # nobody else writes
-    monkeypatch.setattr(sweep, "PART_GAMES", 5)
+    monkeypatch.setattr(many, "PART_GAMES", 5)
     monkeypatch.setattr(os, "fsync", lambda file: None)  # a kill is no loss of power
     prepare, work = WORK[name]
     folder = tmp_path / "whole"
@@ -233,7 +233,7 @@ def again_and_again(work, seconds):
         os._exit(status)
 
 
-def test_readers_beside_writers_find_one_result_whole(tmp_path):
+def test_results_read_beside_writers_are_whole(tmp_path):
     def write(rows):
         frame = pd.DataFrame({"a": range(rows)})
         results.write(

@@ -30,9 +30,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)\
   # a shell's background jobs ignore it
 from pathlib import Path
 import mmlib as mm
-from mmlib.experiments import sweep
+from mmlib.experiments import many
 
-sweep.PART_GAMES = 5
+many.PART_GAMES = 5
 
 class Slow:
     name = "slow"
@@ -106,9 +106,7 @@ def interrupt_all(main, workers):
 @pytest.mark.parametrize(
     "fault", [kill_main, kill_worker, terminate, interrupt, interrupt_all]
 )
-def test_what_was_played_outlives_its_processes_and_nothing_else_does(
-    fault, whole, tmp_path
-):
+def test_sweep_keeps_what_was_played_and_no_process_outlives_it(fault, whole, tmp_path):
     command = [sys.executable, "-c", PROGRAM, tmp_path, "0.05"]
     process = subprocess.Popen(
         command, stderr=subprocess.DEVNULL, start_new_session=True
@@ -180,7 +178,7 @@ def a_result(path):
         (a_result, "demo.csv"),
     ],
 )
-def test_a_full_disk_leaves_no_half_of_a_file(write, name, tmp_path):
+def test_replace_files_on_a_full_disk_leaves_no_half_of_a_file(write, name, tmp_path):
     path = tmp_path / name
     write(path)
     before = sums(tmp_path)
@@ -194,7 +192,7 @@ def test_a_full_disk_leaves_no_half_of_a_file(write, name, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_full_disk_stops_a_sweep_which_goes_on_once_there_is_room(tmp_path):
+def test_sweep_stops_on_a_full_disk_and_goes_on_once_there_is_room(tmp_path):
     def sweep():
         grid = {"first_guess": ["01", "12", "00"]}
         return mm.sweep(
@@ -222,7 +220,7 @@ FULL = """
 import resource, sys
 from pathlib import Path
 import mmlib as mm
-from mmlib.experiments import sweep as experiments
+from mmlib.experiments import many as experiments
 experiments.PART_GAMES = 50
 resource.setrlimit(resource.RLIMIT_FSIZE, (1500, -1))
 mm.sweep("le_adoga", mm.Rules(4, 6), {"mutation_rate": [0.1 * k for k in range(10)]},\
@@ -231,7 +229,7 @@ mm.sweep("le_adoga", mm.Rules(4, 6), {"mutation_rate": [0.1 * k for k in range(1
 """
 
 
-def test_a_full_disk_is_told_in_few_words(tmp_path):
+def test_results_tell_of_a_full_disk_in_few_words(tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", FULL, tmp_path / "demo"], capture_output=True, text=True
     )
@@ -257,7 +255,7 @@ def read_only():
     folder.rmdir()
 
 
-def test_a_complete_result_is_read_where_nothing_may_be_written(read_only):
+def test_results_are_read_where_nothing_may_be_written(read_only):
     def sweep(store="demo"):
         return mm.sweep(
             "shapiro",
@@ -349,7 +347,7 @@ def interrupted(raised, seconds=0.5):
 
 
 @pytest.mark.parametrize("name", searches())
-def test_ctrl_c_ends_a_search_within_a_second(name):
+def test_interrupt_ends_a_search_within_a_second(name):
     # compiled before the signal comes
     for player in ("berghman", "nhea", "kooi", "optimal"):
         mm.play(player, "0123", mm.Rules(4, 6), rng=np.random.default_rng(1))
@@ -359,7 +357,7 @@ def test_ctrl_c_ends_a_search_within_a_second(name):
     assert times[2] - times[0] < 1
 
 
-def test_ctrl_c_at_a_short_search_is_no_error_of_the_system():
+def test_interrupt_at_a_short_search_is_no_error_of_the_system():
     """It often comes while compiled code hands its array back."""
     rules = mm.Rules(15, 16, 1000)
     rng = np.random.default_rng(1)

@@ -26,7 +26,7 @@ def ranking():
     return mm.leaderboard(CLASSIC, ["random_consistent", "knuth", Stubborn()], 300, 1)
 
 
-def test_games_are_those_played_alone(ranking):
+def test_leaderboard_games_are_those_played_alone(ranking):
     for name in ("random_consistent", "knuth"):
         alone = mm.play_many(name, CLASSIC, games=300, seed=1)
         assert (
@@ -42,8 +42,8 @@ def test_leaderboard_without_a_seed_draws_one_and_keeps_it(ranking):
     assert again.games.equals(drawn.games)
 
 
-def test_ranks_and_differences(ranking):
-    table = ranking.table.set_index("player")
+def test_leaderboard_ranks_and_differences(ranking):
+    table = ranking.ranking.set_index("player")
     assert table.index.tolist() == ["knuth", "random_consistent", "stubborn"]
     games = {
         name: own.guesses.to_numpy() for name, own in ranking.games.groupby("player")
@@ -69,24 +69,24 @@ def test_ranks_and_differences(ranking):
     assert len(ranking.differences) == 3
 
 
-def test_it_shows_itself(ranking):
+def test_leaderboard_shows_itself(ranking):
     assert "± " in repr(ranking)
     html = ranking._repr_html_()
     assert html.count("<tr") == 4
     assert "ms a game" in html
     untimed = mm.leaderboard(CLASSIC, ["knuth", "kooi"], 10, 1, timed=False)
-    assert "ms" not in untimed.table
+    assert "ms" not in untimed.ranking
     assert "ms a game" not in untimed._repr_html_()
 
 
-def test_labels_and_kinds_of_secrets():
+def test_leaderboard_takes_labels_and_kinds_of_secrets():
     rules = mm.Rules(3, 4, 10)
     two = {
         "a fixed first guess": mm.player("random_consistent", first_guess="012"),
         "none": "random_consistent",
     }
     everyone = mm.leaderboard(rules, two, "all", 1, timed=False)
-    assert set(everyone.table.player) == set(two)
+    assert set(everyone.ranking.player) == set(two)
     assert everyone.games.secret.tolist() == 2 * [
         mm.codes.as_text(code) for code in mm.all_codes(rules)
     ]
@@ -118,15 +118,13 @@ def test_labels_and_kinds_of_secrets():
         (mm.players(), 10, "players: a DataFrame came"),
     ],
 )
-def test_bad_input(players, games, message):
+def test_leaderboard_refuses_bad_input(players, games, message):
     with pytest.raises((TypeError, ValueError), match=message):
         mm.leaderboard(CLASSIC, players, games, 1)
 
 
 @pytest.mark.parametrize("wrong", ["optimal", mm.player("knuth", first_guess="0012")])
-def test_who_cannot_play_by_the_rules_is_refused_before_anyone_plays(
-    wrong, monkeypatch
-):
+def test_leaderboard_refuses_who_cannot_play_before_anyone_plays(wrong, monkeypatch):
     monkeypatch.setattr(
         importlib.import_module("mmlib.experiments.leaderboard"), "play_many", None
     )
@@ -136,7 +134,7 @@ def test_who_cannot_play_by_the_rules_is_refused_before_anyone_plays(
         mm.leaderboard(mm.Rules(5, 8), ["nhea", wrong], 10, 1)
 
 
-def test_the_pages_show_the_stored_leaderboards():
+def test_leaderboard_pages_show_the_stored_ones():
     for path, (begin, told, end) in script.sections().items():
         text = path.read_text()
         assert text.count(begin) == text.count(end) == 1
@@ -144,7 +142,7 @@ def test_the_pages_show_the_stored_leaderboards():
 
 
 @pytest.mark.parametrize("board", ["4 x 6", "5 x 8", "6 x 9"])
-def test_the_stored_leaderboards_come_out_the_same(board):
+def test_leaderboard_that_is_stored_comes_out_the_same(board):
     stored = (
         mm.results.read("leaderboards", text=["guesses"])
         .query("board == @board")
@@ -161,3 +159,9 @@ def test_the_stored_leaderboards_come_out_the_same(board):
         )
         assert stored.guesses[label][:4] == digits, label
         assert len(stored.guesses[label]) == script.BOARDS[board][2]
+
+
+def test_leaderboard_former_name_of_the_ranking_warns():
+    ranks = mm.leaderboard(mm.Rules(2, 2), ["gold", "knuth"], "all", 1, timed=False)
+    with pytest.warns(DeprecationWarning, match=r"Leaderboard\.table is now ranking"):
+        assert ranks.table.equals(ranks.ranking)

@@ -57,7 +57,7 @@ class Peeking:
         return mm.random_codes(history.rules, 1, rng=rng)[0]
 
 
-def test_a_players_own_class_plays():
+def test_player_of_a_class_of_ones_own_plays():
     game = mm.play(Counter(), "0005", CLASSIC, rng=np.random.default_rng(1))
     assert (len(game), game.solved, game.player) == (6, True, "counter")
     games = mm.play_many(Counter(), CLASSIC, secrets=["0005", "0100"], seed=1)
@@ -66,7 +66,7 @@ def test_a_players_own_class_plays():
     assert games.moves[0] == "0000 0001 0002 0003 0004 0005"
 
 
-def test_answers_are_right():
+def test_play_answers_right():
     games = mm.play_many("random_consistent", mm.Rules(5, 8, 12), games=50, seed=1)
     told = mm.turns(games, mm.Rules(5, 8, 12))
     for row in told.itertuples():
@@ -93,7 +93,7 @@ def test_turns_tell_whether_a_guess_was_possible():
             )
 
 
-def test_nine_colors_is_answered_by_its_own_count():
+def test_play_answers_nine_colors_by_its_own_count():
     rules = mm.Rules(6, 9, 60)
     games = mm.play_many("nine_colors", rules, games=20, seed=1)
     told = mm.turns(games, rules)
@@ -116,7 +116,7 @@ def test_nine_colors_is_answered_by_its_own_count():
 
 
 @pytest.mark.parametrize("scoring", mm.SCORINGS)
-def test_loop_scores_as_feedback_does(scoring):
+def test_play_answers_as_feedback_does(scoring):
     rng = np.random.default_rng(1)
     for secret in mm.random_codes(CLASSIC, 20, rng=rng):
         game = mm.play(Peeking(), secret, CLASSIC, scoring=scoring, rng=rng)
@@ -166,7 +166,7 @@ def far_away():
 
 
 @pytest.mark.parametrize("name", mm.players().name)
-def test_against_a_codemaker_in_another_process(name, far_away):
+def test_play_against_a_codemaker_in_another_process(name, far_away):
     """The same game as with the secret at hand: so the player cannot have used it."""
     secret, ask = far_away
     rules = mm.Rules(4, 6, 60)
@@ -179,7 +179,7 @@ def test_against_a_codemaker_in_another_process(name, far_away):
     assert far.secret.tolist() == secret
 
 
-def test_lying_codemaker_is_caught():
+def test_play_catches_a_lying_codemaker():
     with pytest.raises(
         ValueError, match="history: no code agrees with all the answers; that of turn 2"
     ):
@@ -229,12 +229,12 @@ class Learner:
         return mm.codes.parse(f"000{min(self.asked, 5)}")
 
 
-def test_every_game_is_played_by_a_copy():
+def test_play_many_plays_every_game_by_a_copy():
     games = mm.play_many(Learner(), CLASSIC, secrets=["0003", "0002", "0003"], seed=1)
     assert games.guesses.tolist() == [3, 2, 3]
 
 
-def test_own_settings_count_among_what_luck_hangs_on():
+def test_play_many_draws_depend_on_settings_of_ones_own():
     one = Peeking()
     other = Peeking()
     one.settings = {"size": 1}
@@ -245,14 +245,14 @@ def test_own_settings_count_among_what_luck_hangs_on():
     assert first.moves.tolist() != second.moves.tolist()
 
 
-def test_own_settings_must_be_a_dict():
+def test_play_many_needs_settings_that_are_a_dict():
     player = Peeking()
     player.settings = ["size", 1]
     with pytest.raises(TypeError, match="player: its settings are a list, not a dict"):
         mm.play_many(player, CLASSIC, games=1, seed=1)
 
 
-def test_own_player_can_tell_what_it_spent():
+def test_play_many_adds_up_what_a_player_says_it_spent():
     class Counting(Learner):
         def next_guess(self, history, rng):
             self.search = mm.Search(generations=2, evaluations=30)
@@ -264,7 +264,7 @@ def test_own_player_can_tell_what_it_spent():
 
 
 @pytest.mark.parametrize("spent", [-1, 1.5, float("nan"), "1", True])
-def test_what_an_own_player_says_it_spent_is_checked(spent):
+def test_play_many_checks_what_a_player_says_it_spent(spent):
     player = Learner()
     player.search = mm.Search(evaluations=spent)
     with pytest.raises(
@@ -273,7 +273,7 @@ def test_what_an_own_player_says_it_spent_is_checked(spent):
         mm.play_many(player, CLASSIC, secrets=["0003"], seed=1)
 
 
-def test_an_error_in_a_player_says_in_which_game():
+def test_play_many_says_in_which_game_a_player_failed():
     class Failing(Learner):
         def next_guess(self, history, rng):
             if len(history):
@@ -305,7 +305,7 @@ def workers(monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "gold"])
-def test_number_of_workers_changes_nothing(name, workers):
+def test_play_many_is_the_same_for_any_number_of_workers(name, workers):
     tables = [
         mm.play_many(name, CLASSIC, games=600, seed=1, n_jobs=n_jobs)
         for n_jobs in (1, 2, 4)
@@ -316,7 +316,7 @@ def test_number_of_workers_changes_nothing(name, workers):
 
 
 @pytest.mark.parametrize("backend", ["threading", "multiprocessing"])
-def test_other_backends_play_the_same(workers, backend):
+def test_play_many_is_the_same_with_other_backends(workers, backend):
     alone = mm.play_many("le_adoga", CLASSIC, games=600, seed=1, n_jobs=1)
     with joblib.parallel_config(backend):
         pd.testing.assert_frame_equal(
@@ -324,7 +324,7 @@ def test_other_backends_play_the_same(workers, backend):
         )
 
 
-def test_stored_games_come_out_the_same():
+def test_play_many_plays_the_stored_games():
     """What the seed gave when this was written.
 
     So a change on the way, or on another machine, is seen.
@@ -366,7 +366,7 @@ GOLDEN = {
 }
 
 
-def test_a_longer_experiment_goes_on_where_the_shorter_ended():
+def test_play_many_of_more_games_goes_on_where_fewer_ended():
     short = mm.play_many("le_adoga", CLASSIC, games=20, seed=3)
     long = mm.play_many("le_adoga", CLASSIC, games=40, seed=3)
     pd.testing.assert_frame_equal(short, long.head(20))
@@ -375,7 +375,7 @@ def test_a_longer_experiment_goes_on_where_the_shorter_ended():
     assert limited.solved.tolist() == (short.guesses <= 3).tolist()
 
 
-def test_players_meet_the_same_secrets_and_draw_their_own_luck():
+def test_play_many_gives_all_players_the_same_secrets():
     one = mm.play_many("le_adoga", CLASSIC, games=20, seed=3)
     other = mm.play_many("berghman", CLASSIC, games=20, seed=3)
     assert one.secret.tolist() == other.secret.tolist()
@@ -389,7 +389,7 @@ def test_players_meet_the_same_secrets_and_draw_their_own_luck():
     )
 
 
-def test_all_secrets():
+def test_play_many_against_all_secrets():
     games = mm.play_many("random_consistent", mm.Rules(2, 3), secrets="all", seed=1)
     assert games.secret.tolist() == [
         "00",
@@ -404,7 +404,7 @@ def test_all_secrets():
     ]
 
 
-def test_story():
+def test_play_tells_the_story_of_every_turn():
     game = mm.play(
         "le_adoga", "0345", CLASSIC, story=True, rng=np.random.default_rng(1)
     )
@@ -420,7 +420,7 @@ def test_story():
     assert not plainly.turns
 
 
-def test_games_from_a_file_are_taken_apart(tmp_path):
+def test_turns_take_games_from_a_file_apart(tmp_path):
     games = mm.play_many("random_consistent", CLASSIC, games=3, seed=1)
     games.to_csv(tmp_path / "games.csv", index=False)
     texts = {"secret": str, "moves": str}
@@ -434,7 +434,7 @@ def test_games_from_a_file_are_taken_apart(tmp_path):
             mm.turns(games.assign(**{column: 123}), CLASSIC)
 
 
-def test_secrets_may_be_a_column_of_a_table():
+def test_play_many_takes_secrets_from_a_column_of_a_table():
     games = mm.play_many("random_consistent", CLASSIC, games=3, seed=1)
     for secrets in (
         games.secret,
@@ -476,13 +476,13 @@ def test_game_shows_itself():
     )
 
 
-def test_players_can_be_sent_to_workers():
+def test_play_many_sends_players_to_workers():
     for name in mm.players().name:
         player = pickle.loads(pickle.dumps(mm.player(name)))
         assert player.settings == mm.player(name).settings
 
 
-def test_a_player_written_in_a_notebook_plays_in_workers():
+def test_play_many_sends_a_player_written_in_a_notebook():
     """A class of ``__main__`` that uses ``mm``, as notebooks define them."""
     program = (
         "import importlib, mmlib as mm\n"
@@ -522,7 +522,7 @@ class Broken:
         ("01x3", "guess 1 of broken: 'x' in '01x3' is not a color"),
     ],
 )
-def test_a_players_nonsense_is_named(guess, message):
+def test_play_names_a_players_nonsense(guess, message):
     with pytest.raises((TypeError, ValueError), match=message):
         mm.play(Broken(guess), "0123", CLASSIC, rng=np.random.default_rng(1))
 
@@ -541,12 +541,12 @@ def test_a_players_nonsense_is_named(guess, message):
         ({"games": 3, "seed": -1}, "seed: -1 is not in"),
     ],
 )
-def test_bad_arguments_are_named(arguments, message):
+def test_play_many_names_bad_arguments(arguments, message):
     with pytest.raises((TypeError, ValueError), match=message):
         mm.play_many("random_consistent", CLASSIC, **{"seed": 1, **arguments})
 
 
-def test_a_seed_is_a_generator_for_short():
+def test_play_takes_a_seed_for_a_generator():
     short = mm.play("le_adoga", "0345", CLASSIC, seed=7)
     assert repr(short) == repr(
         mm.play("le_adoga", "0345", CLASSIC, rng=np.random.default_rng(7))
@@ -574,7 +574,7 @@ def test_play_many_without_a_seed_draws_one_and_keeps_it():
     assert again.moves.tolist() == games.moves.tolist()
 
 
-def test_one_code_may_be_a_text():
+def test_play_many_takes_one_code_as_a_text():
     alone, listed = (
         mm.play_many("gold", CLASSIC, secrets=one, seed=1) for one in ("0123", ["0123"])
     )
@@ -582,7 +582,7 @@ def test_one_code_may_be_a_text():
     assert mm.fitness.distance("0123", "0011", [(2, 1)]).tolist() == [-1]
 
 
-def test_a_player_is_looked_at_when_it_is_handed_over():
+def test_player_is_looked_at_when_it_is_handed_over():
     class Short:
         name = "short"
 
@@ -599,7 +599,7 @@ def test_a_player_is_looked_at_when_it_is_handed_over():
         mm.play_many(Short(), CLASSIC, games=1, seed=1)
 
 
-def test_a_check_finds_draws_from_elsewhere():
+def test_check_player_finds_draws_from_elsewhere():
     class Own:
         name = "own"
         draws = np.random.default_rng(1)
@@ -639,7 +639,7 @@ mm.check_player(Hashing())
 """
 
 
-def test_a_check_looks_from_another_process():
+def test_check_player_looks_from_another_process():
     """The order of sets is another one there; in one process it is always the same."""
 
     class Sensible(Learner):
@@ -668,7 +668,7 @@ class Holding(Learner):
         self.held = held
 
 
-def test_players_that_cannot_be_copied_are_named_before_a_game():
+def test_play_many_names_who_cannot_be_copied_before_a_game():
     names = types.ModuleType("mine")
     names.name = "module"
     names.next_guess = lambda history, rng: "0000"
@@ -701,7 +701,7 @@ def test_players_that_cannot_be_copied_are_named_before_a_game():
         mm.play_many(NoCopy(), CLASSIC, games=2, seed=1)
 
 
-def test_players_that_can_be_copied_but_not_sent():
+def test_play_many_of_players_that_can_be_copied_but_not_sent():
     class Shared(Holding):
         name = "shared"
 
@@ -731,7 +731,7 @@ class Reason(Exception):
         super().__init__(f"{code}: {why}")
 
 
-def test_what_a_player_raises_in_a_worker_arrives(workers):
+def test_play_many_raises_what_a_player_raises_in_a_worker(workers):
     class Raising(Learner):
         def next_guess(self, history, rng):
             # once in these games: of several, two workers give any first
@@ -749,7 +749,7 @@ def test_what_a_player_raises_in_a_worker_arrives(workers):
     assert len(workers) == 1
 
 
-def test_too_many_games_are_named():
+def test_play_many_names_too_many_games():
     for call in (
         lambda: mm.play_many("knuth", CLASSIC, games=10**8, seed=1),
         lambda: mm.sweep(
@@ -765,7 +765,7 @@ def test_too_many_games_are_named():
         mm.whole_board.run_many(pegs=4, runs=10**8, seed=1)
 
 
-def test_a_next_guess_whose_arguments_are_not_known():
+def test_play_of_a_next_guess_whose_arguments_are_not_known():
     class Builtin:
         name = "builtin"
         next_guess = max
@@ -775,7 +775,7 @@ def test_a_next_guess_whose_arguments_are_not_known():
     assert "in game 0 of play_many, builtin against" in caught.value.__notes__[0]
 
 
-def test_what_a_players_own_tree_returns_is_checked():
+def test_strategy_tree_checks_what_a_players_own_tree_returns():
     class Planting(Counter):
         def tree(self, rules):
             return planted

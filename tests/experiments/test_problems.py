@@ -14,7 +14,7 @@ SMALL = mm.Rules(3, 5)
 
 
 @pytest.mark.parametrize("stages", [1, 3])
-def test_the_fitness_of_weights_is_that_of_the_tree(stages):
+def test_weights_have_the_fitness_of_the_tree(stages):
     problem = mm.problems.weights(SMALL, stages=stages)
     drawn = np.random.default_rng(1).integers(
         problem.low, problem.high, (5, problem.genes), endpoint=True
@@ -29,7 +29,7 @@ def test_the_fitness_of_weights_is_that_of_the_tree(stages):
         assert mm.strategy_tree(player, SMALL).total == -found
 
 
-def test_by_default_the_first_guess_is_the_best_one():
+def test_weights_begin_with_the_best_first_guess():
     equal = [[1000] * 9]
     found = [
         mm.problems.weights(SMALL, first_guess=first).fitness(equal)[0]
@@ -38,7 +38,7 @@ def test_by_default_the_first_guess_is_the_best_one():
     assert mm.problems.weights(SMALL).fitness(equal)[0] == max(found)
 
 
-def test_the_fitness_of_a_board():
+def test_whole_board_has_the_fitness_of_a_board():
     problem = mm.problems.whole_board("2071", guesses=3)
     boards = np.random.default_rng(1).integers(0, 8, (20, 12))
     boards[0, 4:8] = [2, 0, 7, 1]
@@ -49,7 +49,7 @@ def test_the_fitness_of_a_board():
     assert problem.fitness([[2, 0, 7, 1] * 3])[0] == problem.best == 40
 
 
-def test_whole_floats_are_taken():
+def test_problems_take_whole_floats():
     """Some libraries know of no other numbers."""
     problem = mm.problems.whole_board("15", guesses=1)
     assert problem.fitness([[1.0, 5.0]])[0] == 20
@@ -99,6 +99,6 @@ def test_whole_floats_are_taken():
         ),
     ],
 )
-def test_bad_arguments(call, error, message):
+def test_problems_refuse_bad_arguments(call, error, message):
     with pytest.raises(error, match=message):
         call()

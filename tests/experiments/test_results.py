@@ -17,7 +17,7 @@ def write(folder, frame=FRAME, name="demo"):
     )
 
 
-def test_round_trip_and_story(tmp_path):
+def test_write_and_read_go_round_and_tell_the_story(tmp_path):
     path = write(tmp_path)
     assert path.read_bytes() == b"setting,guesses\na,4\nb,5\n"
     assert results.read("demo", folder=tmp_path).equals(FRAME)
@@ -27,7 +27,7 @@ def test_round_trip_and_story(tmp_path):
     assert {"python", "mmlib", "numpy", "numba", "pygad"} <= set(story["versions"])
 
 
-def test_texts_are_read_as_texts(tmp_path):
+def test_read_gives_texts_as_texts(tmp_path):
     frame = pd.DataFrame(
         {
             "secret": ["0012", "0301"],
@@ -40,20 +40,20 @@ def test_texts_are_read_as_texts(tmp_path):
     pd.testing.assert_frame_equal(results.read("demo", folder=tmp_path), frame)
 
 
-def test_a_story_of_another_number_of_rows_is_told(tmp_path):
+def test_read_tells_of_another_number_of_rows(tmp_path):
     path = write(tmp_path).with_suffix(".json")
     path.write_text(path.read_text().replace('"rows": 2', '"rows": 7'))
     with pytest.warns(UserWarning, match=r"demo\.csv has 2 rows; demo\.json says 7"):
         assert len(results.read("demo", folder=tmp_path)) == 2
 
 
-def test_writing_twice_gives_the_same_bytes(tmp_path):
+def test_write_twice_gives_the_same_bytes(tmp_path):
     before = {p.name: p.read_bytes() for p in (write(tmp_path), tmp_path / "demo.json")}
     after = {p.name: p.read_bytes() for p in (write(tmp_path), tmp_path / "demo.json")}
     assert before == after
 
 
-def test_a_damaged_file_is_named_and_stays_where_it_is(tmp_path):
+def test_read_names_a_damaged_file_which_stays_where_it_is(tmp_path):
     path = write(tmp_path)
     path.write_text("setting,guesses\na,4\nb,6\n")
     for _ in range(2):
@@ -66,7 +66,7 @@ def test_a_damaged_file_is_named_and_stays_where_it_is(tmp_path):
     assert path.read_text().endswith("b,6\n")
 
 
-def test_a_second_damaged_file_does_not_replace_the_first(tmp_path):
+def test_write_sets_a_second_damaged_file_beside_the_first(tmp_path):
     for text in ("first\n", "second\n"):
         write(tmp_path).write_text(text)
         with pytest.warns(UserWarning, match="set aside"):
@@ -76,7 +76,7 @@ def test_a_second_damaged_file_does_not_replace_the_first(tmp_path):
     assert results.read("demo", folder=tmp_path).equals(FRAME)
 
 
-def test_a_story_that_was_edited_is_set_aside(tmp_path):
+def test_write_sets_aside_a_story_that_was_edited(tmp_path):
     """It has no sum of its own; what shows is another layout, or what no story has."""
     path = write(tmp_path).with_suffix(".json")
     story = json.loads(path.read_text())
@@ -102,7 +102,7 @@ def test_a_story_that_was_edited_is_set_aside(tmp_path):
         assert json.loads(path.read_text()) == story
 
 
-def test_a_mark_of_the_byte_order_is_no_damage(tmp_path):
+def test_read_takes_a_mark_of_the_byte_order_for_no_damage(tmp_path):
     path = write(tmp_path)
     for there in (path, path.with_suffix(".json")):
         there.write_bytes(b"\xef\xbb\xbf" + there.read_bytes())
@@ -128,7 +128,7 @@ def test_a_mark_of_the_byte_order_is_no_damage(tmp_path):
         {"before": {"before": {}}},
     ],
 )
-def test_a_story_of_odd_types_is_named(change, tmp_path):
+def test_read_names_a_story_of_odd_types(change, tmp_path):
     path = write(tmp_path).with_suffix(".json")
     path.write_text(json.dumps(json.loads(path.read_text()) | change))
     for read in (results.read, results.story):
@@ -144,7 +144,7 @@ def test_a_story_of_odd_types_is_named(change, tmp_path):
         {"types": {"no": "Int64"}},
     ],
 )
-def test_a_story_that_does_not_fit_its_file_is_named(change, tmp_path):
+def test_read_names_a_story_that_does_not_fit_its_file(change, tmp_path):
     path = write(tmp_path).with_suffix(".json")
     path.write_text(json.dumps(json.loads(path.read_text()) | change))
     if "empty" in change:  # there are none, so that nothing is wrong
@@ -155,13 +155,13 @@ def test_a_story_that_does_not_fit_its_file_is_named(change, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"rows": 2}', "[" * 100_000])
-def test_a_damaged_story_is_named(tmp_path, text):
+def test_read_names_a_damaged_story(tmp_path, text):
     write(tmp_path).with_suffix(".json").write_text(text)
     with pytest.raises(ValueError, match=r"demo: demo\.json is damaged"):
         results.read("demo", folder=tmp_path)
 
 
-def test_a_failed_write_leaves_the_old_file_whole(tmp_path, monkeypatch):
+def test_write_that_fails_leaves_the_old_file_whole(tmp_path, monkeypatch):
     path = write(tmp_path)
     before = path.read_bytes()
 
@@ -175,7 +175,7 @@ def test_a_failed_write_leaves_the_old_file_whole(tmp_path, monkeypatch):
     assert sorted(p.name for p in tmp_path.iterdir()) == ["demo.csv", "demo.json"]
 
 
-def test_settings_that_are_not_json_write_nothing(tmp_path):
+def test_write_refuses_settings_that_are_not_json(tmp_path):
     with pytest.raises(TypeError, match="settings: Object of type object is not JSON"):
         results.write(
             "demo", FRAME, settings={"f": object()}, command="x", folder=tmp_path
@@ -184,19 +184,19 @@ def test_settings_that_are_not_json_write_nothing(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["", "../demo", "a b", "a/b", "demo.csv", None])
-def test_bad_names(name, tmp_path):
+def test_write_refuses_bad_names(name, tmp_path):
     with pytest.raises(ValueError, match=r"name: .* may hold letters"):
         write(tmp_path, name=name)
 
 
-def test_missing_and_empty(tmp_path):
+def test_read_and_write_of_what_is_missing_or_empty(tmp_path):
     with pytest.raises(FileNotFoundError, match=r"nothing: there is no nothing.csv"):
         results.read("nothing", folder=tmp_path)
     with pytest.raises(ValueError, match="frame: has no rows"):
         write(tmp_path, FRAME.head(0))
 
 
-def test_every_result_has_its_story():
+def test_results_all_have_their_story():
     stems = [
         {path.stem for path in results.results_folder().glob(f"*.{kind}")}
         for kind in ("csv", "json")
@@ -208,7 +208,7 @@ def test_every_result_has_its_story():
 @pytest.mark.parametrize(
     "path", sorted(results.results_folder().glob("*.json")), ids=lambda path: path.stem
 )
-def test_every_stored_result_matches_its_sum_and_tells_its_story(path, tmp_path):
+def test_results_that_are_stored_match_their_sums(path, tmp_path):
     frame = results.read(path.stem)
     story = json.loads(path.read_text())
     assert len(frame) == story["rows"]
@@ -231,7 +231,7 @@ def test_every_stored_result_matches_its_sum_and_tells_its_story(path, tmp_path)
 
 @pytest.mark.parametrize("ending", ["csv", "json"])
 @pytest.mark.parametrize("content", ["", "setting,guesses\n", "{}"])
-def test_what_others_wrote_is_never_overwritten(tmp_path, ending, content):
+def test_write_never_overwrites_what_others_wrote(tmp_path, ending, content):
     path = tmp_path / f"demo.{ending}"
     path.write_text(content)
     with pytest.raises(
@@ -243,7 +243,7 @@ def test_what_others_wrote_is_never_overwritten(tmp_path, ending, content):
     ]
 
 
-def test_a_result_that_was_edited_is_set_aside_not_overwritten(tmp_path):
+def test_write_sets_aside_a_result_that_was_edited(tmp_path):
     write(tmp_path).write_text("setting,guesses\na,40\n")
     with pytest.warns(
         UserWarning, match=r"demo\.csv does not match its SHA-256 and was set aside"
@@ -253,7 +253,7 @@ def test_a_result_that_was_edited_is_set_aside_not_overwritten(tmp_path):
     assert results.read("demo", folder=tmp_path).equals(FRAME)
 
 
-def test_a_link_stays_a_link(tmp_path):
+def test_write_leaves_a_link_a_link(tmp_path):
     (tmp_path / "demo.csv").symlink_to(tmp_path / "elsewhere.csv")
     write(tmp_path)
     assert (tmp_path / "demo.csv").is_symlink()
@@ -261,7 +261,7 @@ def test_a_link_stays_a_link(tmp_path):
     assert (tmp_path / "elsewhere.csv").read_bytes() == b"setting,guesses\na,4\nb,5\n"
 
 
-def test_what_others_put_beside_a_result_stays(tmp_path):
+def test_write_leaves_what_others_put_beside_a_result(tmp_path):
     (tmp_path / ".demo.parts").mkdir()
     (tmp_path / ".demo.parts" / "mine").write_text("a")
     with parts.Parts(tmp_path / "demo.csv", {"seed": 1}) as own:
@@ -338,7 +338,7 @@ def test_parts_of_other_versions_are_told_once_and_kept_until_the_result_is_comp
     assert sorted(path.name for path in tmp_path.iterdir()) == ["demo.csv", "demo.json"]
 
 
-def test_a_lock_is_given_back_where_entering_fails(tmp_path, monkeypatch):
+def test_parts_give_their_lock_back_where_entering_fails(tmp_path, monkeypatch):
     replace_files = parts.replace_files
 
     def full(contents, **settings):
@@ -355,7 +355,7 @@ def test_a_lock_is_given_back_where_entering_fails(tmp_path, monkeypatch):
         assert kept.value.errno == 28
 
 
-def test_what_a_kill_at_the_very_end_leaves_is_removed_by_whoever_reads(tmp_path):
+def test_parts_left_by_a_kill_at_the_very_end_are_removed(tmp_path):
     def run():
         with results.resumable(tmp_path / "demo", {}, command="make data") as kept:
             if kept.found is None:
@@ -370,7 +370,7 @@ def test_what_a_kill_at_the_very_end_leaves_is_removed_by_whoever_reads(tmp_path
     assert sorted(path.name for path in tmp_path.iterdir()) == ["demo.csv", "demo.json"]
 
 
-def test_two_writers_do_not_meet(tmp_path, monkeypatch):
+def test_write_by_two_at_once_waits(tmp_path, monkeypatch):
     monkeypatch.setattr(results, "PATIENCE", 0.01)
     with (
         parts.Parts(tmp_path / "demo.csv", {}),
@@ -381,7 +381,7 @@ def test_two_writers_do_not_meet(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("below", ["", "notebooks", "a/b"])
-def test_the_folder_of_results(tmp_path, monkeypatch, below):
+def test_results_folder(tmp_path, monkeypatch, below):
     (tmp_path / "data" / "results").mkdir(parents=True)
     here = tmp_path / below
     here.mkdir(parents=True, exist_ok=True)

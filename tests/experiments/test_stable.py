@@ -60,7 +60,7 @@ AS_PRINTED = (
 
 
 @pytest.mark.parametrize("value", AS_PRINTED, ids=repr)
-def test_most_values_are_as_printed(value):
+def test_stable_text_is_mostly_what_is_printed(value):
     assert stable_text(value, "setting") == repr(value)
 
 
@@ -96,7 +96,7 @@ def looped():
     ],
     ids=lambda one: one[:20] if isinstance(one, str) else "",
 )
-def test_what_has_no_text_is_named(value, told):
+def test_stable_text_names_what_has_none(value, told):
     class Mine:
         name = "mine"
         settings = {"f": value}  # noqa: RUF012 - as users write it
@@ -108,7 +108,7 @@ def test_what_has_no_text_is_named(value, told):
         config_of(Mine(), mm.Rules(4, 6), "standard")
 
 
-def test_names_of_settings_are_texts():
+def test_texts_of_needs_names_that_are_texts():
     class Mine:
         name = "mine"
         settings = {"a": 1, 2: 3}  # noqa: RUF012 - as users write it
@@ -119,7 +119,7 @@ def test_names_of_settings_are_texts():
         config_of(Mine(), mm.Rules(4, 6), "standard")
 
 
-def test_different_values_have_different_texts():
+def test_stable_text_differs_where_values_do():
     """`repr` shortens long arrays, and NumPy's options shorten all."""
     long = np.zeros(2000)
     other = long.copy()
@@ -158,7 +158,7 @@ print(config_of(Mine(), mm.Rules(4, 6), "standard"))
 """
 
 
-def test_sets_have_one_text_in_every_process():
+def test_stable_text_of_sets_is_one_in_every_process():
     found = set()
     for hash_seed in ("1", "2", "3"):
         environment = os.environ | {"PYTHONHASHSEED": hash_seed}

@@ -17,7 +17,7 @@ import pytest
 
 import mmlib as mm
 from mmlib.engine import processes
-from mmlib.experiments import parts, results, sweep
+from mmlib.experiments import many, parts, results
 from mmlib.experiments.parts import Parts
 
 #: The classic board, with ten guesses.
@@ -35,7 +35,7 @@ def sums(folder):
     }
 
 
-def test_games_are_those_of_play_many():
+def test_sweep_plays_the_games_of_play_many():
     found = mm.sweep("le_adoga", CLASSIC, GRID, games=60, seed=3, n_jobs=1)
     assert found.columns[:4].tolist() == [
         "mutation_rate",
@@ -50,8 +50,8 @@ def test_games_are_those_of_play_many():
             assert part[column].tolist() == alone[column].tolist()
 
 
-def test_number_of_workers_changes_nothing(monkeypatch):
-    monkeypatch.setattr(sweep, "PART_GAMES", 20)
+def test_sweep_is_the_same_for_any_number_of_workers(monkeypatch):
+    monkeypatch.setattr(many, "PART_GAMES", 20)
     tables = [
         mm.sweep("le_adoga", CLASSIC, GRID, games=50, seed=1, n_jobs=n_jobs)
         for n_jobs in (1, 2)
@@ -59,7 +59,7 @@ def test_number_of_workers_changes_nothing(monkeypatch):
     pd.testing.assert_frame_equal(*tables)
 
 
-def test_settings_may_be_listed_and_players_be_ones_own():
+def test_sweep_takes_listed_settings_and_players_of_ones_own():
     class Guesser:
         name = "guesser"
 
@@ -84,7 +84,7 @@ def test_settings_may_be_listed_and_players_be_ones_own():
     assert (found.guesses[5:] > 1).all()
 
 
-def test_a_stored_sweep_is_read_the_second_time(tmp_path, monkeypatch):
+def test_sweep_that_is_stored_is_read_the_second_time(tmp_path, monkeypatch):
     grid = {"first_guess": ["0011", "0012"]}
     first = mm.sweep(
         "random_consistent", CLASSIC, grid, games=30, seed=1, store=tmp_path / "demo"
@@ -92,7 +92,7 @@ def test_a_stored_sweep_is_read_the_second_time(tmp_path, monkeypatch):
     before = sums(tmp_path)
     assert set(before) == {"demo.csv", "demo.json"}
     assert not list(tmp_path.glob(".*"))
-    monkeypatch.setattr(sweep, "run_in_order", None)  # nothing is played
+    monkeypatch.setattr(many, "run_in_order", None)  # nothing is played
     again = mm.sweep(
         "random_consistent", CLASSIC, grid, games=30, seed=1, store=tmp_path / "demo"
     )
@@ -116,7 +116,7 @@ def test_a_stored_sweep_is_read_the_second_time(tmp_path, monkeypatch):
 #: A sweep into the folder that is given; it is slower with a second argument.
 PROGRAM = """
 import mmlib as mm
-from mmlib.experiments import sweep as experiments
+from mmlib.experiments import many as experiments
 from pathlib import Path
 import sys, time
 experiments.PART_GAMES = 5
@@ -132,7 +132,7 @@ mm.sweep("random_consistent", mm.Rules(4, 6, 10),\
 """
 
 
-def test_a_killed_sweep_goes_on_to_the_same_bytes(tmp_path):
+def test_sweep_that_is_killed_goes_on_to_the_same_bytes(tmp_path):
     whole = tmp_path / "whole"
     subprocess.run([sys.executable, "-c", PROGRAM, whole], check=True)
     killed = tmp_path / "killed"
@@ -165,7 +165,7 @@ def test_a_killed_sweep_goes_on_to_the_same_bytes(tmp_path):
 KILLS = int(os.environ.get("MMLIB_KILLS", "4"))
 
 
-def test_two_processes_do_not_write_one_result(tmp_path):
+def test_sweep_is_not_written_by_two_processes(tmp_path):
     with (
         Parts(tmp_path / "demo.csv", {"seed": 1}),
         pytest.raises(
@@ -195,7 +195,7 @@ def test_two_processes_do_not_write_one_result(tmp_path):
     assert (tmp_path / "demo.csv").exists()
 
 
-def test_a_run_that_is_stopped_before_its_first_part_begins_anew(tmp_path, monkeypatch):
+def test_sweep_stopped_before_its_first_part_begins_anew(tmp_path, monkeypatch):
     def stop(*arguments, **settings):
         raise KeyboardInterrupt
 
@@ -215,8 +215,8 @@ def test_a_run_that_is_stopped_before_its_first_part_begins_anew(tmp_path, monke
     ]
 
 
-def test_a_damaged_part_is_set_aside_and_played_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(sweep, "PART_GAMES", 10)
+def test_sweep_plays_a_damaged_part_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(many, "PART_GAMES", 10)
     grid = {"first_guess": ["0011", "0012"]}
     wanted = mm.sweep("random_consistent", CLASSIC, grid, games=30, seed=1, n_jobs=1)
 
@@ -261,7 +261,7 @@ def test_a_damaged_part_is_set_aside_and_played_again(tmp_path, monkeypatch):
     pd.testing.assert_frame_equal(found, wanted)
 
 
-def test_a_damaged_result_is_played_again_with_a_warning(tmp_path):
+def test_sweep_plays_a_damaged_result_again_with_a_warning(tmp_path):
     def run():
         return mm.sweep(
             "shapiro", CLASSIC, [{}], games=3, seed=1, n_jobs=1, store=tmp_path / "demo"
@@ -284,8 +284,8 @@ def test_a_damaged_result_is_played_again_with_a_warning(tmp_path):
     pd.testing.assert_frame_equal(run(), wanted)
 
 
-def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
-    monkeypatch.setattr(sweep, "PART_GAMES", 10)
+def test_sweep_on_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr(many, "PART_GAMES", 10)
     grid = {"first_guess": ["0011"]}
     replace_files = parts.replace_files
 
@@ -341,17 +341,17 @@ def test_a_full_disk_leaves_the_old_files_whole(tmp_path, monkeypatch):
         ),
     ],
 )
-def test_bad_grids(grid, message):
+def test_sweep_refuses_bad_grids(grid, message):
     with pytest.raises((TypeError, ValueError), match=message):
         mm.sweep("random_consistent", CLASSIC, grid, games=5, seed=1)
 
 
-def test_workers_are_counted_from_one():
+def test_sweep_counts_workers_from_one():
     with pytest.raises(ValueError, match="n_jobs: 0 is not a number of workers"):
         mm.sweep("knuth", CLASSIC, {"first_guess": ["0011"]}, games=5, seed=1, n_jobs=0)
 
 
-def test_numbers_of_numpy_are_settings_as_well(tmp_path):
+def test_sweep_takes_numbers_of_numpy_as_settings(tmp_path):
     grid = {"population": np.array([10, 20]), "mutation_rate": np.linspace(0, 1, 2)}
     found = mm.sweep(
         "le_adoga", CLASSIC, grid, games=4, seed=1, store=tmp_path / "demo"
@@ -396,7 +396,7 @@ NAMES = ["NA", "007", "a\rb", 'a"\n,b', " "]
     "words",
     [WORDS, [None, "NA"], ["1", "2"], [1, 2], [0.5, 1.5], [True, False], ["", None]],
 )
-def test_what_goes_in_comes_out(words, tmp_path):
+def test_sweep_gives_its_settings_back(words, tmp_path):
     """Played, stored and read, or played without a store, the same comes out.
 
     The texts, numbers and missing values agree.
@@ -428,7 +428,7 @@ def test_what_goes_in_comes_out(words, tmp_path):
         pd.testing.assert_frame_equal(found, stored[0])
 
 
-def test_generations_may_be_a_setting():
+def test_sweep_may_have_generations_as_a_setting():
     found = mm.sweep(
         "le_adoga", CLASSIC, {"generations": [5, 20]}, games=3, seed=1, n_jobs=1
     )
@@ -436,7 +436,7 @@ def test_generations_may_be_a_setting():
     assert (found.generations_bred > found.generations).all()
 
 
-def test_a_result_of_other_versions_is_told(tmp_path):
+def test_sweep_tells_of_a_result_of_other_versions(tmp_path):
     def run():
         return mm.sweep(
             "shapiro", CLASSIC, [{}], games=3, seed=1, n_jobs=1, store=tmp_path / "demo"
@@ -451,10 +451,10 @@ def test_a_result_of_other_versions_is_told(tmp_path):
         assert run().equals(before)
 
 
-def test_a_setting_that_does_not_fit_the_board_is_refused_before_anything_is_played(
+def test_sweep_refuses_a_setting_that_does_not_fit_the_board(
     monkeypatch,
 ):
-    monkeypatch.setattr(sweep, "run_in_order", None)
+    monkeypatch.setattr(many, "run_in_order", None)
     with pytest.raises(ValueError, match="first_guess: has 5 pegs, the board has 4"):
         mm.sweep("knuth", CLASSIC, {"first_guess": ["0011", "00112"]}, games=3, seed=1)
 
@@ -462,7 +462,7 @@ def test_a_setting_that_does_not_fit_the_board_is_refused_before_anything_is_pla
 @pytest.mark.parametrize(
     "change", [{"games": 4}, {"grid": [{"first_guess": "0011"}]}, {"seed": 2}]
 )
-def test_a_refused_sweep_leaves_nothing_behind(change, tmp_path):
+def test_sweep_that_is_refused_leaves_nothing_behind(change, tmp_path):
     usual = {
         "grid": [{}],
         "games": 3,
@@ -478,7 +478,7 @@ def test_a_refused_sweep_leaves_nothing_behind(change, tmp_path):
     assert not list(tmp_path.glob(".*"))
 
 
-def test_no_more_workers_than_are_of_use():
+def test_sweep_starts_no_more_workers_than_are_of_use():
     assert processes.workers(255, 4) == 4
     assert processes.workers(-(10**9), 100) == 1
     assert processes.workers(10**9, 10**9) <= processes.MOST_A_CORE * joblib.cpu_count()
@@ -488,9 +488,9 @@ def test_no_more_workers_than_are_of_use():
             processes.workers(wrong, 4)
 
 
-def test_a_file_of_ones_own_is_refused_before_anything_is_played(tmp_path, monkeypatch):
+def test_sweep_refuses_to_overwrite_a_file_of_ones_own(tmp_path, monkeypatch):
     (tmp_path / "mine.csv").write_text("precious\n")
-    monkeypatch.setattr(sweep, "run_in_order", None)
+    monkeypatch.setattr(many, "run_in_order", None)
     with pytest.raises(
         FileExistsError, match=r"mine: .*mine\.csv was not written by mmlib"
     ):
@@ -505,7 +505,7 @@ def test_a_file_of_ones_own_is_refused_before_anything_is_played(tmp_path, monke
     assert (tmp_path / "mine.csv").read_text() == "precious\n"
 
 
-def test_outside_a_checkout_results_go_to_the_current_folder(tmp_path, monkeypatch):
+def test_sweep_outside_a_checkout_stores_in_the_current_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     mm.sweep(
         "random_consistent",
@@ -519,7 +519,7 @@ def test_outside_a_checkout_results_go_to_the_current_folder(tmp_path, monkeypat
     assert sorted(path.name for path in tmp_path.iterdir()) == ["x.csv", "x.json"]
 
 
-def test_players_that_the_grid_does_not_tell_apart_are_not_mixed(tmp_path):
+def test_sweep_does_not_mix_players_that_the_grid_does_not_tell_apart(tmp_path):
     """Two functions make players of one name and one grid.
 
     What they make has different settings beyond the grid.
@@ -548,7 +548,7 @@ def test_players_that_the_grid_does_not_tell_apart_are_not_mixed(tmp_path):
     assert "made" not in results.story("plain", folder=tmp_path)["settings"]
 
 
-def test_settings_of_a_made_player_that_no_text_describes():
+def test_sweep_of_a_player_whose_settings_no_text_describes():
     class Mine:
         name = "mine"
 
@@ -575,3 +575,42 @@ def test_sweep_without_a_seed_draws_one_and_keeps_it(tmp_path):
         "random_consistent", rules, [{}], games=5, seed=3, store=tmp_path / "kept"
     )
     assert stored.attrs["seed"] == 3
+
+
+def test_play_many_is_stored_and_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
+    monkeypatch.setattr(many, "PART_GAMES", 5)
+    alone = mm.play_many("le_adoga", CLASSIC, games=18, seed=4, n_jobs=1)
+
+    def played(folder):
+        return mm.play_many(
+            "le_adoga", CLASSIC, games=18, seed=4, n_jobs=1, store=folder / "demo"
+        )
+
+    whole = played(tmp_path / "whole")
+    pd.testing.assert_frame_equal(whole, alone)
+    assert whole.attrs == alone.attrs
+
+    play = many.Experiment.play
+
+    def stops(experiment, codes, first):
+        if first == 10:
+            raise KeyboardInterrupt
+        return play(experiment, codes, first)
+
+    monkeypatch.setattr(many.Experiment, "play", stops)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        played(tmp_path / "stopped")
+    assert "the same call goes on" in caught.value.__notes__[0]
+    again = []
+    monkeypatch.setattr(
+        many.Experiment,
+        "play",
+        lambda self, codes, first: again.append(first) or play(self, codes, first),
+    )
+    pd.testing.assert_frame_equal(played(tmp_path / "stopped"), alone)
+    assert again == [10, 15]
+    pd.testing.assert_frame_equal(played(tmp_path / "stopped"), alone)
+    assert again == [10, 15]
+    assert sums(tmp_path / "stopped") == sums(tmp_path / "whole")
+    with pytest.raises(ValueError, match=r"seed: needed with store"):
+        mm.play_many("gold", CLASSIC, games=2, store=tmp_path / "demo")

@@ -77,7 +77,7 @@ def soon(monkeypatch):
 
 @pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="alarms of POSIX")
 @pytest.mark.parametrize("work", [loops, swallows, sleeps, waits, searches])
-def test_a_check_ends_what_does_not_answer(work):
+def test_check_player_ends_what_does_not_answer(work):
     before = signal.getsignal(signal.SIGALRM)
     with pytest.raises(
         ValueError, match=rf"^player: stuck has not answered within 0\.2 s, {WHERE}$"
@@ -86,7 +86,7 @@ def test_a_check_ends_what_does_not_answer(work):
     assert signal.getsignal(signal.SIGALRM) == before
 
 
-def test_a_check_in_a_thread_ends_it_too():
+def test_check_player_in_a_thread_ends_it_too():
     said = []
 
     def check():
@@ -101,7 +101,7 @@ def test_a_check_in_a_thread_ends_it_too():
     assert said == [f"player: stuck has not answered within 0.2 s, {WHERE}"]
 
 
-def test_seconds_are_for_each_guess():
+def test_check_player_counts_seconds_for_each_guess():
     """A game may take longer."""
 
     class Slow:
@@ -120,7 +120,7 @@ def test_seconds_are_for_each_guess():
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), 10**6])
-def test_seconds_are_checked(seconds):
+def test_check_player_checks_its_seconds(seconds):
     with pytest.raises(
         ValueError, match=r"seconds: .* is not a finite number in 0\.1\.\.86400"
     ):
@@ -138,7 +138,7 @@ def test_seconds_are_checked(seconds):
         lambda player: mm.play(player, "3532", RULES, seed=1),
     ],
 )
-def test_a_line_says_what_is_waited_for(play, monkeypatch, capsys):
+def test_watch_says_what_is_waited_for(play, monkeypatch, capsys):
     monkeypatch.setattr(waiting, "SECONDS", 0.1)
     play(Stuck(lambda: time.sleep(0.3)))
     assert capsys.readouterr().err == ""  # where bars are switched off
@@ -155,7 +155,7 @@ def test_a_line_says_what_is_waited_for(play, monkeypatch, capsys):
     assert len(lines) == len(set(lines)) <= 2  # each guess once
 
 
-def test_compiling_is_no_waiting(monkeypatch, capsys):
+def test_watch_takes_compiling_for_no_waiting(monkeypatch, capsys):
     """The first call of a loop takes half a minute, and has a bar that says so."""
     monkeypatch.setattr(waiting, "SECONDS", 0.1)
     monkeypatch.setattr(waiting, "silenced", lambda: False)
@@ -166,14 +166,14 @@ def test_compiling_is_no_waiting(monkeypatch, capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_ctrl_c_says_where_it_came():
+def test_play_many_says_where_it_was_interrupted():
     threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt) as caught:
         mm.play_many(Stuck(sleeps), RULES, games=2, seed=1, n_jobs=1)
     assert caught.value.__notes__ == [WHERE]
 
 
-def test_a_worker_says_it_as_well():
+def test_watch_speaks_in_a_worker_as_well():
     """Games in workers are watched there."""
     experiment = Experiment(Stuck(sleeps), RULES, 1, seconds=0.2)
     results = run_in_order([delayed(experiment.play)(mm.all_codes(RULES)[9:10], 1)], 2)

@@ -308,7 +308,7 @@ METHODS = (
         "Leaderboard",
         LEADERBOARDS,
         {"__repr__": {}, "_repr_html_": {}},
-        ("table", "differences", "summary"),
+        ("ranking", "differences", "summary"),
     ),
     *of("EvolvedStrategy", EVOLVED, {"__repr__": {}}, ("player", "tree")),
     *of(
@@ -469,6 +469,7 @@ LEFT_OUT = {
     # former names, which warn
     "Table": {"table"},
     "Play": {"desks"},
+    "Leaderboard": {"table"},
     # what a player's search and the game loop call, with what was checked before
     "Playing": {"blank", "searched", "until_found"},
     "Entropic": {"possible"},
@@ -476,7 +477,7 @@ LEFT_OUT = {
     # what makes widgets, and what these call; tests/browser presses them
     "Live": {"show", "follow", "pane", "button", "stepper"},
     "NotebookBoard": {"widget"},
-    "Mode": {"menu", "say", "complain", "settle"},
+    "Mode": {"menu", "stop_button", "say", "complain", "settle"},
     "Duel": {"ask_player", "beside_analysis"},
     "Breaking": {"asked", "build"},
     "Making": {"asked", "build", "settle"},

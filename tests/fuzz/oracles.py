@@ -292,7 +292,7 @@ def contains(found, interval, value):
     assert found == (interval.low <= value <= interval.high)
 
 
-def leaderboard_table(found, board):
+def leaderboard_ranking(found, board):
     games = board.games
     for row in found.itertuples():
         taken = games.guesses[games.player == row.player]
@@ -315,7 +315,7 @@ ORACLES = {
     "Problem.decode": decode,
     "Problem.fitness": problem_fitness,
     "Interval.contains": contains,
-    "Leaderboard.table": leaderboard_table,
+    "Leaderboard.ranking": leaderboard_ranking,
     "mm.feedback": feedback,
     "mm.feedback_row": feedback_row,
     "mm.feedback_matrix": feedback_matrix,

@@ -240,6 +240,7 @@ mm.play: boards PATIENT; elsewhere PATIENT; often 6
     player = QUICK; secret = CODEMAKERS; rules = R; rng = RNG
 mm.play_many: boards SMALL; elsewhere PATIENT; often 4
     player = QUICK; rules = R; games = 3; seed = SEED; n_jobs = 1; scoring = None
+    store = None | folder() / 'x'
 mm.play_many: boards SMALL; elsewhere PATIENT
     player = QUICK; rules = R; secrets = codes(R, 3) | ['0' * R.pegs]; seed = SEED
     n_jobs = 1
@@ -284,7 +285,7 @@ mm.whole_board.run: often 8
 mm.whole_board.run_many: often 4
     secrets = ['0123', '1234']; seed = SEED; n_jobs = 1; runs = 2; generations = 2
     population = 8; parents = 4; keep_parents = 1
-mm.whole_board.table
+mm.whole_board.as_frame
     runs = RUNS
 mm.published.load
     name = mm.published.names()[0] | 'nine_colors_rounds'

@@ -6,7 +6,8 @@ import pygad
 import pytest
 
 import mmlib as mm
-from mmlib.genetic import fitness, pygad_loop, whole_board
+from mmlib.experiments import whole_board
+from mmlib.genetic import fitness, pygad_loop
 from tests import plain
 from tests.chance import are_alike
 from tests.recorded import recorded
@@ -132,7 +133,7 @@ def test_same_seed_same_run():
 
 def test_workers_change_nothing():
     tables = [
-        whole_board.table(
+        whole_board.as_frame(
             whole_board.run_many(pegs=4, runs=6, seed=3, n_jobs=jobs)
         ).drop(columns="seconds")
         for jobs in (1, 2)
@@ -156,7 +157,7 @@ def test_compiled_and_stock_operators_agree_in_distribution(code):
     """
 
     def play(runs, operators="pygad"):
-        table = whole_board.table(
+        table = whole_board.as_frame(
             whole_board.run_many(code, runs=runs, seed=11, operators=operators)
         )
         return zip(table.perfect.tolist(), table.generations.tolist(), strict=True)
@@ -339,3 +340,9 @@ def test_a_fitness_that_cannot_be_sent_is_named_before_a_run():
         )
         == 1
     )
+
+
+def test_former_name_of_the_frame_warns():
+    runs = [whole_board.run(SECRET, seed=1, generations=2)]
+    with pytest.warns(DeprecationWarning, match="whole_board.table is now"):
+        assert whole_board.table(runs).equals(whole_board.as_frame(runs))

@@ -8,7 +8,7 @@ from mmlib.engine.progress_bar import VARIABLE
 from mmlib.report import controls
 
 
-def test_where_nobody_can_move_them_the_first_frame_is_drawn(monkeypatch):
+def test_sliders_that_nobody_can_move_draw_the_first_frame(monkeypatch):
     monkeypatch.setenv(VARIABLE, "0")
     drawn = []
     controls.sliders(
@@ -20,7 +20,7 @@ def test_where_nobody_can_move_them_the_first_frame_is_drawn(monkeypatch):
     assert drawn == [{"size": 10, "rate": 0.1}]
 
 
-def test_a_slider_that_is_moved_draws_again(monkeypatch):
+def test_sliders_that_are_moved_draw_again(monkeypatch):
     monkeypatch.setenv(VARIABLE, "1")
     shown = []
     drawn = []
@@ -58,11 +58,11 @@ def test_a_slider_that_is_moved_draws_again(monkeypatch):
         ),
     ],
 )
-def test_bad_choices(arguments, message):
+def test_sliders_refuse_bad_choices(arguments, message):
     with pytest.raises((TypeError, ValueError), match=message):
         controls.sliders(print, **arguments)
 
 
-def test_draw_must_be_a_function():
+def test_sliders_need_a_function():
     with pytest.raises(TypeError, match="draw: 5 cannot be called"):
         controls.sliders(5, size=[1])

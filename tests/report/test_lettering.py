@@ -77,7 +77,7 @@ def drawn(figure):
 
 
 @pytest.mark.parametrize("odd", ODD)
-def test_every_figure_shows_a_text_as_it_is(odd):
+def test_plots_show_a_text_as_it_is(odd):
     seen = PAIRS[odd]
     sample = [3, 4, 4, 5]
     figure, axes = plt.subplots(2, 2, figsize=(4, 3))
@@ -94,7 +94,7 @@ def test_every_figure_shows_a_text_as_it_is(odd):
     assert {f"{seen} (4 games)", f"{seen} (3 games)"} <= set(said)
 
 
-def test_every_picture_shows_a_title_as_it_is(tmp_path):
+def test_picture_shows_a_title_as_it_is(tmp_path):
     for odd, seen in PAIRS.items():
         picture = mm.board.picture(["01"], "01", title=odd)
         assert seen in drawn(picture.figure())
@@ -110,7 +110,7 @@ def test_every_picture_shows_a_title_as_it_is(tmp_path):
     picture.save(tmp_path / "board.png")
 
 
-def test_a_player_may_have_any_name():
+def test_player_may_have_any_name():
     rules = mm.Rules(2, 3)
     players = {}
     for odd, seen in PAIRS.items():
@@ -128,13 +128,13 @@ def test_a_player_may_have_any_name():
         players[odd] = player
     board = mm.leaderboard(rules, players, "all", 1, timed=False)
     assert set(board.summary.player) == set(SEEN)
-    assert set(board.table.player) == set(ODD)  # the values are kept
+    assert set(board.ranking.player) == set(ODD)  # the values are kept
     assert "mathjax_ignore" in board._repr_html_()
     assert "&lt;b&gt;&amp;" in board._repr_html_()
     repr(board).encode()
 
 
-def test_a_function_may_have_any_name():
+def test_landscape_of_a_function_of_any_name():
     history = mm.History(mm.Rules(2, 3), ["01"], [(1, 0)])
 
     def fitness(codes, guesses, answers):
@@ -145,7 +145,7 @@ def test_a_function_may_have_any_name():
     assert title in drawn(mm.plots.landscape(history, by=fitness).figure)
 
 
-def test_a_search_may_have_any_label():
+def test_convergence_may_have_any_label():
     search = mm.play("gold", "0314", mm.Rules(4, 6), story=True, seed=1).turns[1].search
     _, ax = plt.subplots()
     mm.plots.convergence([search], label="_$x_$", ax=ax)
@@ -153,7 +153,7 @@ def test_a_search_may_have_any_label():
     assert {"_$x_$ best", "_$x_$ mean"} <= set(drawn(ax.figure))
 
 
-def test_tables_show_texts_as_they_are():
+def test_table_shows_texts_as_they_are():
     made = mm.table([(odd, 1) for odd in ODD], ["a\x07$x$", "number"])
     assert made.cells.iloc[:, 0].tolist() == SEEN
     assert made.frame.iloc[:, 0].tolist() == ODD
@@ -167,7 +167,7 @@ def test_tables_show_texts_as_they_are():
     assert "mathjax" not in mm.table([("a", 1)], ["b", "c"])._repr_html_()
 
 
-def test_html_and_svg_of_boards_hold_what_can_be_shown():
+def test_boards_hold_what_can_be_shown():
     assert (
         warning("a\x07<b>")
         == '<span class="mmlib-warning" role="alert">a�&lt;b&gt;</span>'
@@ -178,11 +178,11 @@ def test_html_and_svg_of_boards_hold_what_can_be_shown():
     assert "mathjax_ignore" not in as_still("from 5 to 6")
 
 
-def test_lines_stay_lines():
+def test_visible_leaves_lines_lines():
     assert visible("a\tb\r\nc") == "a b \nc"
 
 
-def test_a_user_without_mathematics_sees_no_backslash():
+def test_without_math_shows_no_backslash():
     with plt.rc_context({"text.parse_math": False}):
         assert literal("$5") == "$5"
     assert literal("$5") == r"\$5"

@@ -44,7 +44,7 @@ def contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-def test_pegs_and_keys_are_counted():
+def test_picture_counts_pegs_and_keys():
     ax = board.draw([[0, 0, 1, 2], [3, 1, 4, 4]], [0, 1, 1, 3])
     assert len(circles(ax.figure, 0.4)) == 12  # two guesses and the secret
     keys = circles(ax.figure, 0.16)
@@ -52,7 +52,7 @@ def test_pegs_and_keys_are_counted():
     assert (fills.count((0, 0, 0)), fills.count((1, 1, 1))) == (3, 1)
 
 
-def test_rows_after_the_solving_one_are_faint_and_without_keys():
+def test_picture_has_faint_rows_after_the_solving_one():
     ax = board.draw([[0, 1], [1, 1], [1, 0]], [1, 1], stop_when_solved=True)
     assert [peg.get_alpha() for peg in circles(ax.figure, 0.4)] == [
         1,
@@ -67,7 +67,7 @@ def test_rows_after_the_solving_one_are_faint_and_without_keys():
     assert len(circles(ax.figure, 0.16)) == 3
 
 
-def test_everything_can_be_read():
+def test_picture_has_digits_that_can_be_read():
     """By a contrast of at least 4.5, in both themes."""
     assert len(set(board.FILLS)) == 16
     for fill in board.FILLS:
@@ -79,7 +79,7 @@ def test_everything_can_be_read():
                 assert contrast(ink, ground) >= 4.5, (name, ink, ground)
 
 
-def test_svg_shows_what_the_text_tells():
+def test_picture_svg_shows_what_the_text_tells():
     shown = board.picture(
         ["0012", "3453"],
         "5344",
@@ -107,7 +107,7 @@ def test_svg_shows_what_the_text_tells():
         assert digits in ET.fromstring(shown.svg).get("aria-label")
 
 
-def test_a_hidden_secret_is_nowhere_in_the_picture():
+def test_picture_with_a_hidden_secret_does_not_hold_it():
     shown = board.picture(["0000"], "5344", hidden=True)
     for told in (shown.svg, shown.text, shown.description, repr(shown)):
         for color in "345":
@@ -116,14 +116,14 @@ def test_a_hidden_secret_is_nowhere_in_the_picture():
         assert "5 3 4 4" not in told
 
 
-def test_what_is_written_on_it_is_escaped():
+def test_picture_escapes_what_is_written_on_it():
     shown = board.picture(["0012"], "0012", title='<script>alert("&")</script>')
     assert "<script" not in shown.svg
     assert elements(shown, "text")[0].text == '<script>alert("&")</script>'
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_it_saves_as_svg_and_png(tmp_path, theme):
+def test_picture_saves_as_svg_and_png(tmp_path, theme):
     shown = board.picture(["0012"], "0012", theme=theme)
     for _ in range(2):  # the second replaces the first
         shown.save(tmp_path / "board.svg")
@@ -143,14 +143,14 @@ def test_it_saves_as_svg_and_png(tmp_path, theme):
         shown.save("board.gif")
 
 
-def test_colors_of_a_page_follow_its_theme():
+def test_picture_colors_of_a_page_follow_its_theme():
     shown = board.picture(["0012"], "0012", theme="page").svg
     assert "var(--mmlib-wood, #EFE7DA)" in shown
     for name, color in THEMES["dark"]._asdict().items():
         assert f"--mmlib-{name}:{color}" in STYLE
 
 
-def test_a_board_of_sixteen_colors_and_fifteen_pegs():
+def test_picture_of_sixteen_colors_and_fifteen_pegs():
     code = [15, *range(14)]
     shown = board.picture([code], code)
     assert (
@@ -159,7 +159,7 @@ def test_a_board_of_sixteen_colors_and_fifteen_pegs():
     )
 
 
-def test_empty_boards():
+def test_picture_of_empty_boards():
     assert board.picture(pegs=4, rows=2).text == "     1  · · · ·\n     2  · · · ·"
     assert board.picture(secret="0012", hidden=True).text == "secret  ? ? ? ?"
 
@@ -191,6 +191,6 @@ def test_empty_boards():
         (lambda: board.picture(["0012"], "0012", current=[0, 1, 2, 16]), "current: 16"),
     ],
 )
-def test_bad_input(call, message):
+def test_picture_refuses_bad_input(call, message):
     with pytest.raises(ValueError, match=message):
         call()

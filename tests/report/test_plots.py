@@ -18,7 +18,7 @@ def ax():
     plt.close(figure)
 
 
-def test_histogram_draws_shares_and_printed_counts(ax):
+def test_guesses_histogram_draws_shares_and_printed_counts(ax):
     games = pd.DataFrame({"guesses": [3, 4, 4, 5]})
     bars = pd.DataFrame({"guesses": [2, 4], "games": [1, 3]})
     plots.guesses_histogram(games, published=bars, ax=ax)
@@ -29,7 +29,7 @@ def test_histogram_draws_shares_and_printed_counts(ax):
     assert labels == ["measured (4 games)", "published (4 games)"]
 
 
-def test_histogram_shows_open_counts_as_open(ax):
+def test_guesses_histogram_shows_open_counts_as_open(ax):
     bars = pd.DataFrame(
         {"guesses": [4, 5], "games_low": [49, 50], "games_high": [50, 51]}
     )
@@ -52,7 +52,7 @@ def test_mean_points_carry_their_intervals(ax):
     assert low_high[0][:, 0] == pytest.approx([interval.low, interval.high])
 
 
-def test_means_over_settings_carry_their_bands(ax):
+def test_mean_curve_carries_its_bands(ax):
     assert (
         plots.mean_curve([10, 20], [[4, 5, 6, 5], [5, 5, 6, 7]], label="a", ax=ax) is ax
     )
@@ -64,7 +64,7 @@ def test_means_over_settings_carry_their_bands(ax):
         plots.mean_curve([10], [[1, 2], [2, 3]], ax=ax)
 
 
-def test_a_landscape_goes_from_the_fittest_down_and_marks_what_fits(ax):
+def test_landscape_goes_from_the_fittest_down(ax):
     plots.landscape([1, 3, 2, 3], [False, False, True, True], ax=ax)
     assert ax.lines[0].get_xydata().tolist() == [[1, 3], [2, 2]]
     assert ax.get_xlabel() == "4 codes, the fittest first"
@@ -86,7 +86,7 @@ def test_convergence_is_the_mean_of_searches_and_begins_with_what_was_drawn(ax):
         plots.convergence([mm.Search()], ax=ax)
 
 
-def test_one_call_draws_a_landscape_after_any_answers():
+def test_landscape_after_any_answers_takes_one_call():
     history = mm.History(mm.Rules(3, 4), ["001", "123"], [(1, 0), (0, 1)])
     ax = plots.landscape(history, by=mm.fitness.berghman)
     values = mm.fitness.berghman(
@@ -105,7 +105,7 @@ def test_one_call_draws_a_landscape_after_any_answers():
     plt.close("all")
 
 
-def test_one_call_draws_the_convergence_of_one_run():
+def test_convergence_of_one_run_takes_one_call():
     run = mm.whole_board.run("012", seed=1)
     ax = plots.convergence(run)
     assert [line.get_ydata().tolist() for line in ax.lines] == [
@@ -143,13 +143,13 @@ def test_plots_are_called_as_before_with_a_warning(ax):
         assert warned[0].filename == __file__
 
 
-def test_a_strategy_is_drawn_where_one_says(ax):
+def test_strategy_tree_is_drawn_where_one_says(ax):
     tree = mm.strategy_tree("knuth", mm.Rules(2, 3))
     assert plots.strategy_tree(tree, "Knuth's", ax=ax) is ax
     assert len(ax.get_yticklabels()) == (tree.parent == 0).sum()
 
 
-def test_two_printed_histograms_at_once_are_refused(ax):
+def test_guesses_histogram_refuses_two_printed_ones_at_once(ax):
     bars = pd.DataFrame({"pegs": [4, 5], "guesses": [4, 4], "games": [1, 1]})
     with pytest.raises(
         ValueError, match=r"published: 4 guesses stand twice; choose one size"
@@ -162,7 +162,7 @@ def test_two_printed_histograms_at_once_are_refused(ax):
 @pytest.mark.parametrize(
     "games", [[], "berghman", [[4, 5], [6]], [4.5], pd.DataFrame({"secret": ["0012"]})]
 )
-def test_what_is_no_sample_of_guesses_is_refused(ax, games):
+def test_guesses_histogram_refuses_what_is_no_sample(ax, games):
     with pytest.raises(
         TypeError, match=r"games: .* is neither a table that play_many returns nor"
     ):

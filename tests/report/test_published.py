@@ -17,12 +17,12 @@ PAGE = (FOLDER / "README.md").read_text(encoding="utf-8")
 TABLES = sorted(path.name for path in FOLDER.iterdir() if path.name.endswith(".csv"))
 
 
-def test_the_page_has_a_row_for_each_table_and_no_other():
+def test_published_page_has_a_row_for_each_table_and_no_other():
     assert (
         sorted(re.findall(r"^\| `([a-z0-9_]+\.csv)` \|", PAGE, re.MULTILINE)) == TABLES
     )
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_table_can_be_read(table):
+def test_published_tables_can_be_read(table):
     assert len(getattr(mm.published, table.removesuffix(".csv")))

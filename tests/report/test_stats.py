@@ -19,7 +19,7 @@ def test_standard_error():
     assert stats.standard_error(sample) == pytest.approx(scipy_stats.sem(sample))
 
 
-def test_wilson_by_its_formula():
+def test_share_interval_is_wilsons_by_its_formula():
     won = 81
     n = 100
     z = scipy_stats.norm.ppf(0.975)
@@ -37,7 +37,7 @@ def test_share_interval_at_the_ends():
     assert stats.share_interval(10, 10).high == pytest.approx(1)
 
 
-def test_differences_of_shares_cover_as_often_as_they_say():
+def test_share_difference_covers_as_often_as_it_says():
     rng = np.random.default_rng(1)
     drawn = [
         [(int(rng.binomial(n, share)), n) for n, share in ((100, 0.8), (1000, 0.75))]
@@ -53,7 +53,7 @@ def test_differences_of_shares_cover_as_often_as_they_say():
 
 
 @pytest.mark.parametrize("paired", [False, True])
-def test_differences_cover_as_often_as_they_say(paired):
+def test_difference_covers_as_often_as_it_says(paired):
     rng = np.random.default_rng(1)
     covered = 0
     for _ in range(1000):
@@ -64,13 +64,13 @@ def test_differences_cover_as_often_as_they_say(paired):
     assert scipy_stats.binomtest(covered, 1000, 0.95).pvalue > LEAST_P
 
 
-def test_no_scatter_is_exact():
+def test_difference_without_scatter_is_exact():
     assert stats.difference([4, 4], [5, 5]) == ((1, 1, 1), 0)
     assert stats.difference([4, 5], [4, 5], paired=True) == ((0, 0, 0), 1)
     assert stats.mean_interval([5, 5, 5]) == (5, 5, 5)
 
 
-def test_corrections():
+def test_adjusted_corrects_as_holm_does():
     p = np.array([0.04, 0.001, 0.2, 0.012])
     assert stats.adjusted(p) == pytest.approx([0.08, 0.004, 0.2, 0.036])
     rng = np.random.default_rng(1)
@@ -111,13 +111,13 @@ def test_corrections():
         ),
     ],
 )
-def test_bad_input(call, message):
+def test_stats_refuse_bad_input(call, message):
     with pytest.raises((TypeError, ValueError), match=message):
         call()
 
 
 @pytest.mark.parametrize("confidence", [0, 1])
-def test_confidence_is_neither_nothing_nor_certainty(confidence):
+def test_stats_need_a_confidence_between_nothing_and_certainty(confidence):
     for call in (
         lambda: stats.mean_interval([4, 5, 6], confidence),
         lambda: stats.share_interval(1, 2, confidence),

@@ -28,7 +28,7 @@ ROWS = [
 ]
 
 
-def test_every_kind_of_value():
+def test_table_shows_every_kind_of_value():
     cells = mm.table(ROWS).cells
     assert cells.iloc[0].tolist() == [
         "one",
@@ -41,7 +41,7 @@ def test_every_kind_of_value():
     assert cells.iloc[1].tolist() == ["a<b", "2", "", "0.500", "", "no"]
 
 
-def test_formats_and_columns():
+def test_table_takes_formats_and_columns():
     made = mm.table(ROWS, ["mean", "interval"], {"mean": ".1f", "interval": "+.0%"})
     assert made.cells.values.tolist() == [["4.3", "+10% (-5% to +25%)"], ["", ""]]
     assert made.frame["mean"].tolist()[0] == 4.34567  # all digits are kept
@@ -56,7 +56,7 @@ def test_formats_and_columns():
         map(dict, ROWS),
     ],
 )
-def test_kinds_of_rows(rows):
+def test_table_takes_kinds_of_rows(rows):
     made = mm.table(rows)
     assert made.cells.equals(mm.table(ROWS).cells)
     assert repr(made).splitlines()[0].split() == [
@@ -73,7 +73,7 @@ def test_kinds_of_rows(rows):
     assert html.count("<tr>") == 3
 
 
-def test_texts_stand_left_and_a_board_stays_on_its_line():
+def test_table_has_texts_left_and_boards_on_their_lines():
     html = mm.table(
         [("Evo10, 5 x 8", 1.0), ("a x b", 2.0)], ["row", "mean"]
     )._repr_html_()
@@ -83,12 +83,12 @@ def test_texts_stand_left_and_a_board_stays_on_its_line():
     assert "a x b" in html
 
 
-def test_zero_has_no_minus():
+def test_table_writes_zero_without_minus():
     made = mm.table({"a": [-1e-9, -0.0], "b": [-1e-9, 1e-9]}, formats={"b": "+.1f"})
     assert made.cells.values.tolist() == [["0.000", "+0.0"], ["0.000", "+0.0"]]
 
 
-def test_rows_of_values():
+def test_table_of_rows_of_values():
     assert mm.table([(1, 2.0), (3, 4.0)], ["a", "b"]).cells.to_dict("list") == {
         "a": ["1", "3"],
         "b": ["2.000", "4.000"],
@@ -124,12 +124,12 @@ def test_rows_of_values():
         ),
     ],
 )
-def test_bad_input(call, message):
+def test_table_refuses_bad_input(call, message):
     with pytest.raises((TypeError, ValueError), match=message):
         call()
 
 
-def test_the_frame_was_called_table():
+def test_table_frame_was_called_table():
     made = mm.table([("a", 1)], ["b", "c"])
     with pytest.warns(DeprecationWarning, match="Table.table is now frame"):
         assert made.table is made.frame

@@ -11,13 +11,13 @@ from tests.chance import LEAST_P
 
 
 @pytest.mark.parametrize("name", published.names())
-def test_every_table_can_be_read(name):
+def test_published_load_reads_every_table(name):
     frame = getattr(mm.published, name)
     assert len(frame)
     assert not any(re.match("Unnamed", column) for column in frame.columns)
 
 
-def test_unknown_table():
+def test_published_load_names_an_unknown_table():
     with pytest.raises(
         ValueError, match=r"name: 'nothing' is not one of .*whole_board_pygad"
     ):
@@ -26,7 +26,7 @@ def test_unknown_table():
         _ = published.nothing
 
 
-def test_the_printed_runs_and_chromosomes_agree():
+def test_published_runs_and_chromosomes_agree():
     runs = published.load("whole_board_pygad_runs")
     boards = published.load("whole_board_pygad_chromosomes")
     for column in ("pegs", "run", "secret", "best_fitness"):
@@ -48,7 +48,7 @@ def verdict_of(row, rows=1):
     return verdicts.judge([row] * rows).verdict[0]
 
 
-def test_a_verdict_follows_from_interval_and_margin():
+def test_verdict_follows_from_interval_and_margin():
     # its mean is 4.8 with a standard error of 0.024
     sample = np.array([4, 5, 6, 5, 4] * 200)
     for theirs, margin, expected in (
@@ -82,7 +82,7 @@ def test_a_verdict_follows_from_interval_and_margin():
     assert verdict_of(verdicts.Row("x", "4.1", "")) == "not compared"
 
 
-def test_a_table_corrects_for_its_rows():
+def test_judge_corrects_for_its_rows():
     sample = np.array([4, 5, 6, 5, 4] * 200)
     # 2.5 standard errors apart
     row = verdicts.compare_mean("x", sample, 4.74, margin=0.0)
@@ -99,7 +99,7 @@ def test_a_table_corrects_for_its_rows():
     ]
 
 
-def test_all_intervals_of_a_table_are_right_together_as_often_as_they_say():
+def test_judge_has_all_intervals_right_together_as_often_as_it_says():
     rng = np.random.default_rng(1)
     right = 0
     tables = 1000
@@ -115,7 +115,7 @@ def test_all_intervals_of_a_table_are_right_together_as_often_as_they_say():
     )
 
 
-def test_what_a_table_shows():
+def test_judge_shows_differences_and_verdicts():
     rows = [
         verdicts.compare_mean(
             "mean", [4, 5, 4, 6, 5], 4.5, margin=0.1, theirs_n=1000, why="so"
@@ -145,7 +145,7 @@ def test_what_a_table_shows():
     assert verdicts.count(table, table) == "cannot tell: 4, fitted: 2"
 
 
-def test_exact_numbers():
+def test_compare_exact_of_numbers():
     agree = [
         (1, 1),
         ("a b", "a b"),
@@ -202,12 +202,12 @@ def test_exact_numbers():
         (lambda: verdicts.count(verdicts), "tables: .* is a module"),
     ],
 )
-def test_bad_input(call, message):
+def test_verdicts_refuse_bad_input(call, message):
     with pytest.raises((TypeError, ValueError), match=message):
         call()
 
 
-def test_every_table_names_its_source():
+def test_published_tables_name_their_source():
     listed = re.findall(
         r"^\| `(\w+)\.csv` \|",
         published.FOLDER.joinpath("README.md").read_text(),

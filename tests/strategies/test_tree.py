@@ -624,8 +624,10 @@ def test_a_tree_stands_on_the_leaderboard():
     rules = mm.Rules(3, 4)
     players = {"the best": mm.best_tree(rules), "knuth": "knuth"}
     ranks = mm.leaderboard(rules, players, "all", 1, timed=False)
-    assert ranks.table.player.tolist() == ["the best", "knuth"]
-    assert ranks.table["mean"].iloc[0] == pytest.approx(float(players["the best"].mean))
+    assert ranks.ranking.player.tolist() == ["the best", "knuth"]
+    assert ranks.ranking["mean"].iloc[0] == pytest.approx(
+        float(players["the best"].mean)
+    )
 
 
 def test_a_tree_written_out_again_is_the_same():

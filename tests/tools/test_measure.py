@@ -262,7 +262,7 @@ def test_whole_board_causes_come_back(index):
     stored = by_job(
         "whole_board_causes", ["label"], experiment=experiment_, label=label
     )[:3]
-    frame = whole_board_causes.whole_board.table(found)
+    frame = whole_board_causes.whole_board.as_frame(found)
     assert frame.generations.tolist() == stored.generations.tolist()
     assert frame.best_fitness.tolist() == stored.best_fitness.tolist()
 

@@ -45,7 +45,7 @@ def cost_of(size: tuple[int, int], label: str, games: int = GAMES) -> dict[str, 
     ranking = mmlib.leaderboard(
         rules, {label: player_on(rules, name, settings)}, games, SEED, n_jobs=1
     )
-    row = ranking.table.iloc[0]
+    row = ranking.ranking.iloc[0]
     cost = (round(row.ms, 3), round(row.evaluations, 1), row["mean"])
     return dict(zip(COLUMNS[3:], cost, strict=True))
 

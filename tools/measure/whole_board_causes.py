@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from mmlib.genetic import whole_board
+from mmlib.experiments import whole_board
 from tools.measure.experiment import SEED, measured, store
 
 #: The source's code.
@@ -71,7 +71,7 @@ def runs_of(
     found = whole_board.run_many(
         secrets, pegs=10, runs=runs, seed=SEED, description=label, **settings
     )
-    frame = whole_board.table(found)[
+    frame = whole_board.as_frame(found)[
         ["secret", "generations", "best_fitness", "solved_on_guess"]
     ]
     frame = frame.astype({"best_fitness": int})
