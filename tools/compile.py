@@ -38,6 +38,7 @@ def other_loops() -> None:
     """Call what no game needs: whole boards, whole strategies, other counts of pegs."""
     mm.whole_board.run("0123", seed=1)
     mm.strategy_tree("knuth", mm.Rules(2, 3))
+    mm.null_model(mm.Rules(2, 3))
     mm.evolve_strategy(
         mm.Rules(2, 3), seed=1, generations=3, stages=2, islands=1, n_jobs=1
     )

@@ -26,7 +26,7 @@ from mmlib.engine.splits import by_answer
 from mmlib.engine.words import popcount
 from mmlib.game.codes import all_codes, as_code, as_text, check_rules
 from mmlib.game.rules import Rules
-from mmlib.reason.remembering import hashes_of, key_of, spend
+from mmlib.reason.searching import hashes_of, key_of, spend
 from mmlib.reason.symmetry import after, is_first, of_board
 
 #: Most codes of a board; more take hours.
