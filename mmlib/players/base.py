@@ -436,13 +436,15 @@ class Player:
         """Make what compiled code gets: the module's `Setup`, of `setup_type`."""
         raise NotImplementedError
 
-    def _plain(self, rules: Rules, **computed: object) -> dict[str, object]:
-        """Return what a `Setup` is made of, by name.
+    def _filled(self, setup: type, rules: Rules, **computed: object) -> tuple:
+        """Fill a `Setup` in: the board, the settings, and what is computed.
 
-        What is `computed` takes the place of a setting of that name.
+        What is computed takes the place of a setting of that name. Settings that a
+        subclass adds have no place.
         """
-        board = {"pegs": rules.pegs, "colors": rules.colors}
-        return board | self._plain_settings | computed
+        values = {"pegs": rules.pegs, "colors": rules.colors}
+        values |= self._plain_settings | computed
+        return setup._make(values[name] for name in setup._fields)
 
     def __repr__(self) -> str:
         settings = ", ".join(

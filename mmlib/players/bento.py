@@ -86,7 +86,7 @@ class Bento(
 
     def _setup(self, rules: Rules) -> tuple:
         n_elite = round(self.elite * self.population)
-        return Setup(**self._plain(rules, n_elite=n_elite))
+        return self._filled(Setup, rules, n_elite=n_elite)
 
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing

@@ -137,7 +137,7 @@ class Berghman(
             "eligible_size": eligible_size,
             "subset_size": self.subset_size or eligible_size,
         }
-        return Setup(**self._plain(rules, **sizes))
+        return self._filled(Setup, rules, **sizes)
 
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing

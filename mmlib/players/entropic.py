@@ -159,7 +159,7 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
             "generations": self.budget // population - 1,
             "possible": None,
         }
-        return Setup(**self._plain(rules, **computed))
+        return self._filled(Setup, rules, **computed)
 
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing

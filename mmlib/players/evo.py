@@ -155,7 +155,7 @@ class Evo(
             "people": None,
             "palette": None,
         }
-        return Setup(**self._plain(rules, **computed))
+        return self._filled(Setup, rules, **computed)
 
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing

@@ -87,7 +87,7 @@ class Gold(
 
     def _setup(self, rules: Rules) -> tuple:
         # what the search gets, once a game: the rules and the settings, by name
-        return Setup(**self._plain(rules))
+        return self._filled(Setup, rules)
 
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing

@@ -128,7 +128,7 @@ class LeAdoga(
             "unvaried": unvaried * unvaried,
             "repeats": np.empty(1, np.int64),
         }
-        return Setup(**self._plain(rules, **computed))
+        return self._filled(Setup, rules, **computed)
 
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing

@@ -94,7 +94,7 @@ class Merelo(
     def _setup(self, rules: Rules) -> tuple:
         priorities = np.cumsum([self.transposition, self.mutation, self.crossover])
         people = np.empty(self.population, np.uint64)
-        return Setup(**self._plain(rules, priorities=priorities, people=people))
+        return self._filled(Setup, rules, priorities=priorities, people=people)
 
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing

@@ -122,7 +122,7 @@ class NHEA(
 
     def _setup(self, rules: Rules) -> tuple:
         population = max(1, min(self.population, rules.n_codes // 4))
-        return Setup(**self._plain(rules, population=population))
+        return self._filled(Setup, rules, population=population)
 
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing

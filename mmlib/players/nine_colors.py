@@ -138,7 +138,7 @@ class NineColors(
             "people": np.empty(self.population, np.uint64),
             "cost": np.full(self.population, np.nan),
         }
-        return Setup(**self._plain(rules, **computed))
+        return self._filled(Setup, rules, **computed)
 
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing

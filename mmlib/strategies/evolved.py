@@ -86,6 +86,9 @@ class Evolved(Player, name="evolved", source="mmlib", year=2026, fidelity="exact
     def _draws(self, rules: Rules) -> bool:
         return playing(rules)._draws(rules)
 
+    def _setup(self, rules: Rules) -> tuple:
+        return playing(rules)._setup(rules)
+
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:

@@ -334,6 +334,12 @@ METHODS = (
             "decode": {"individual": ("[1, 5] * 10", "np.zeros(20)", "[0, 1, 2, 3]")},
         },
     ),
+    *of(
+        "NullModel",
+        ("mm.null_model(R)",),
+        {"mean_within": {"guesses": ("3", "1")}, "__repr__": {}},
+        ("mean", "variance", "lost"),
+    ),
     *of("Run", RUNS, {"__repr__": {}}, ("perfect", "seed")),
     *of("Row", ROWS, {"verdict": CONFIDENCE, "difference": CONFIDENCE}),
     *of("Interval", INTERVALS, {"contains": {"value": ("4.5", "5")}, "__repr__": {}}),

@@ -188,7 +188,7 @@ mm.consistent.contradiction: often 3
 mm.information: boards SMALL
     history = HISTORY
 mm.null_model: boards SMALL
-    rules = R; first_guess = CODE | 'random' | None
+    rules = R; first_guess = codes(R, 1)[0] | 'random' | None
 mm.partitions.class_sizes: often 4
     guesses = ARRAYS; codes = ARRAYS; colors = R.colors
 mm.partitions.measure: often 4
