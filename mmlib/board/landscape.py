@@ -185,6 +185,8 @@ class Landscape(NotebookBoard):
         high = values.max()
         rows, columns = self._shape
         width = SIDE if rows == columns else WIDE
+        # codes are in lexicographic order, so their first pegs say the row
+        pixels = _pixels(values.reshape(rows, columns))
         parts = [
             tag(
                 "image",
@@ -194,7 +196,7 @@ class Landscape(NotebookBoard):
                 height=SIDE,
                 preserveAspectRatio="none",
                 style="image-rendering:pixelated",
-                href=_pixels(values.reshape(rows, columns)),
+                href=pixels,
             )
         ]
         parts += self._names(width)
@@ -209,7 +211,7 @@ class Landscape(NotebookBoard):
         parts.append(tag("circle", cx=x, cy=y, r=12, style=ring))
         parts += _scale(low, high)
         label = (
-            f"fitness of {len(values):,} codes from {low:.3g} to {high:.3g} "
+            f"{self.height} of {len(values):,} codes from {low:.3g} to {high:.3g} "
             f"after {count(self.turn, 'guess')}"
         )
         return image(
@@ -218,7 +220,7 @@ class Landscape(NotebookBoard):
             label,
             parts,
             font=11,
-            style="fill:var(--mmlib-edge)",
+            style="fill:var(--mmlib-edge)",  # the color of all text
         )
 
     @property

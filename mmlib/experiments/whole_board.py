@@ -105,9 +105,13 @@ def _secrets(
 
 
 def _is_one_code(secrets: object) -> bool:
-    """Whether secrets are one code, and not several, which can be a list of texts."""
+    """Whether secrets are one code.
+
+    A list of numbers is one code, a list of texts several.
+    """
     if isinstance(secrets, str):
         return True
+    # arrays and Series of texts, too
     values = secrets.tolist() if hasattr(secrets, "tolist") else secrets
     if isinstance(values, list | tuple) and any(
         isinstance(value, str) for value in values

@@ -3,7 +3,7 @@
 The guess, fitting or not, is the one after which the game is expected to end soonest.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -251,9 +251,12 @@ def _stands_for(codes: int, sample: int) -> int:
 
 
 def breed_possible(
-    history: History, wanted: int, rng: np.random.Generator, met: Any = None
+    history: History,
+    wanted: int,
+    rng: np.random.Generator,
+    met: np.ndarray | None = None,
 ) -> tuple[np.ndarray, int]:
-    """Breed so many possible codes toward all answers.
+    """Breed the `wanted` number of possible codes, toward all answers.
 
     They are bred from those that were met, if any. Returns the same as
     `Entropic.possible`; raises `ValueError` if no code is found.
@@ -262,11 +265,15 @@ def breed_possible(
     colors = history.rules.colors
     words = to_words(history.guesses[:0] if met is None else met)
     past = past_by_distance(history)
+    problem = ""
+    # in vain until `SOON`, one asks whether there is any code, and then begins anew
     for start in (0, SOON):
         found = _breed_possible(words, past, pegs, colors, wanted, start, rng)
         if len(found):
+            # fewer than wanted are taken for all that there are; as many as wanted for
+            # a sample, of which nobody knows how small a part it is
             return from_words(found, pegs), 1 if len(found) < wanted else 2
-        problem = contradiction(history)
+        problem = problem if start else contradiction(history)
         if problem:
             break
     raise ValueError(f"history: {problem or NOT_FOUND}")

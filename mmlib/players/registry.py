@@ -183,9 +183,9 @@ def players(name: str | None = None) -> pd.DataFrame | About:
     DataFrame, or About
         Columns ``name``, ``source``, ``year``, ``fidelity`` (exact: from the author's
         code or complete rule; described: from the paper's text; reconstructed: with
-        choices that the docstring names) and ``parameters`` with defaults. Of one
-        player, the same as attributes, with its docstring as ``text``, and its
-        ``settings`` with their bounds; it shows itself as text.
+        choices that the docstring names) and ``parameters`` with defaults. About
+        one player, an object with the first four as attributes, its docstring as
+        ``text``, and its ``settings`` with their bounds; it prints as a page.
 
     Examples
     --------

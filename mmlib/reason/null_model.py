@@ -275,15 +275,16 @@ def _of_class(codes, indices, alike, memory):
 
 @compiled
 def _of_set(members, depth, answers, hashes, memory):
-    """Expect how many members are found with each guess, in `memory.sums[depth]`.
+    """Expect how many members are found with the next guess, the one after, ...
 
-    `answers` are those of each code of the class to each other one.
+    The result goes to `memory.sums[depth]`; sets that the classes lead to use the rows
+    below. `answers` are those of each code of the class to each other one.
     """
     m = members.shape[0]
     total = memory.sums[depth]
     total[:] = 0
     if m <= 2:
-        total[:m] = 1
+        total[:m] = 1  # one with each guess
         return
     if depth + 1 == total.shape[0]:
         memory.too_long[0] = 1
@@ -294,29 +295,19 @@ def _of_set(members, depth, answers, hashes, memory):
         total[:] = memory.expected[place]
         return
     if not spend(memory.effort, m * m):
-        return
+        return  # given up: what is found from here on means nothing
     hear_interrupt()
     below = memory.sums[depth + 1]
     sizes = memory.sizes[depth]
     row = np.empty(m, np.uint8)
-    total[0] = m
+    total[0] = m  # each guess finds itself
     for guess in members:
-        classes = 0
-        pairs = 0
-        large = 0
-        for j in range(m):
-            answer = answers[guess, members[j]]
-            row[j] = answer
-            sizes[answer] += 1
-            classes += sizes[answer] == 1
-            pairs += sizes[answer] == 2
-            large += sizes[answer] == 3
-        # a code alone is found next, as is one of two; the guess itself is found
-        total[1] += classes - large - 1
-        total[2] += pairs - large
+        alone, pairs = _small_classes(guess, members, answers, row, sizes)
+        total[1] += alone + pairs  # a code alone, and the first one of two
+        total[2] += pairs
         for j in range(m):
             size = sizes[row[j]]
-            sizes[row[j]] = 0
+            sizes[row[j]] = 0  # so each class comes up once, and all end with 0
             if size > 2:
                 among = members[row == row[j]]
                 _of_set(among, depth + 1, answers, hashes, memory)
@@ -325,3 +316,24 @@ def _of_set(members, depth, answers, hashes, memory):
     total /= m
     memory.keys[place] = key
     memory.expected[place] = total
+
+
+@compiled
+def _small_classes(guess, members, answers, row, sizes):
+    """Split the members by a guess, one of them: count its classes of one and of two.
+
+    The class of the guess itself is left out. The answers go to `row`, and how many
+    members give each one to `sizes`, which come as 0.
+    """
+    of_one_or_more = 0
+    of_two_or_more = 0
+    of_three_or_more = 0
+    for j in range(members.shape[0]):
+        answer = answers[guess, members[j]]
+        row[j] = answer
+        sizes[answer] += 1
+        of_one_or_more += sizes[answer] == 1
+        of_two_or_more += sizes[answer] == 2
+        of_three_or_more += sizes[answer] == 3
+    alone = of_one_or_more - of_two_or_more - 1
+    return alone, of_two_or_more - of_three_or_more

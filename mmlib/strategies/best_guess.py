@@ -181,21 +181,29 @@ def best_at_once(position, guesses, begin, end, best):
 
 @inlined
 def best_one_by_one(position, guesses, begin, end, promise, best):
-    """Find the best of some guesses that promise the same."""
+    """Find the best of some guesses that promise the same.
+
+    Each is answered in its turn, and only if it can win: in positions of many codes an
+    answer takes long.
+    """
     for i in range(begin, end):
+        # the best one may have become so good that no place among equals helps
         if position.stopped[0] or is_beaten(best, promise, FIRST):
             break
-        index = index_under(guesses, i, position.names)
+        index = index_under(guesses, i, position.names)  # by the colors' old names
         if is_beaten(best, promise, place_of(position.salt, index)):
             continue
-        answer_row(position.row, i, guesses, position.codes)
+        answer_row(position.row, i, guesses, position.codes)  # `better` reads the row
         best = better(position, best, index)
     return best
 
 
 @inlined
 def is_beaten(best, promise, place):
-    """Whether a split that costs at least what it promises does not win."""
+    """Whether a guess loses to the best one: it costs `promise` or more.
+
+    `place` is its place among guesses that cost the same.
+    """
     return promise >= (best.worse if place < best.place else best.no_better)
 
 

@@ -158,7 +158,7 @@ def look_ahead(
     tree = by_entropy(rules, first)
     looking = LookAhead(rules, int(tree.guess[0]))
     for number, one in enumerate(passes):
-        search = looking.prepared(number, one, tree)
+        search = looking.search_of(number, one, tree)
         description = f"pass {number + 1} of {len(passes)}"
         looking.solve(search, n_threads, description)
         found = looking.tree(search)
@@ -187,11 +187,17 @@ class LookAhead:
         }
         self._known = {answer: Dict.empty(types.uint64, ENTRY) for answer in answers}
 
-    def prepared(self, number: int, one: Pass, tree: StrategyTree) -> Search:
-        """What a pass goes by, which learns from a tree."""
+    def search_of(self, number: int, one: Pass, tree: StrategyTree) -> Search:
+        """Make the search of a pass, which expects what a tree found before takes.
+
+        `number` is that of the pass, from 0.
+        """
         expected = costs_of(tree)
         size = np.arange(self._rules.n_codes + 1)
-        hoped_for = expected // UNIT - (one.slack * size).astype(np.int64) - 1
+        # a class may take less than expected: the slack for each code, and one guess
+        slack = (one.slack * size).astype(np.int64) + 1
+        # it takes no less than one guess for one code and two for each other one
+        must = np.maximum(2 * size - 1, 0)
         words = to_words(self._every.codes)
         return Search(
             every=self._every,
@@ -200,11 +206,11 @@ class LookAhead:
             tallies=tallies(words, self._rules.pegs),
             hashes=hashes_of(self._rules.n_codes),
             expected=expected,
-            least=np.maximum(hoped_for, np.maximum(2 * size - 1, 0)),
+            least=np.maximum(expected // UNIT - slack, must),
             limits=np.array(LIMITS),
             widths=np.array(one.widths),
             number=number,
-            stopped=GO_ON.copy(),
+            stopped=GO_ON.copy(),  # one of its own, set when it is interrupted
         )
 
     def solve(self, search: Search, n_threads: int, description: str) -> None:

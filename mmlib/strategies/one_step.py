@@ -217,17 +217,19 @@ class OneStep(
 
     def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
         turn = len(guesses)
-        used = colors_in(guesses)
         if len(members) <= self.exhaustive_up_to or (
             self._searches_at_last and turn >= len(self._objectives)
         ):
             search = exhaustive.shared(rules.pegs, rules.colors)
+            # a limit on guesses is not looked at; however late, ten are left
             left = max(DEPTH - turn, DEPTH // 2)
+            # solves the position, or refuses it where that takes too long
             search.total(members, guesses, left, effort=exhaustive.MOST_EFFORT)
             return search.guess(members, guesses, left)
         every = every_guess(rules.pegs, rules.colors)
         by = self._measure(turn, rules)
         only_consistent = self.candidates == "consistent"
         salt = salt_of(self.tie_seed)
+        used = colors_in(guesses)
         guess, _ = best_split(every, members, used, by, only_consistent, salt, GO_ON)
         return guess

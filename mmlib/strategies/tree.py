@@ -128,9 +128,10 @@ class StrategyTree:
         return self._code_of(node)
 
     def _check_history(self, history: History) -> None:
-        """Refuse a history after which there is no guess, whatever the tree."""
+        """Refuse a history of another board or count, or of a game that is over."""
         as_history(history)
         rules = history.rules
+        # the limit on guesses may be another one
         if replace(rules, max_guesses=self.rules.max_guesses) != self.rules:
             raise ValueError(
                 f"history: its rules are {rules}; "

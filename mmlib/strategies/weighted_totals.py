@@ -234,21 +234,20 @@ class Tuned(NamedTuple):
 
 @compiled
 def _along(memory, first, units, turn, answer, low, high):
-    """The totals where one weight is `low`, and so on up to `high` - 1.
+    """The totals where the weight of an answer is `low`, and so on up to `high` - 1.
 
+    It is the weight ``units[turn, answer]``, the others stay as they are.
     Where there is no room in an empty memory, `NO_ROOM` stands alone.
     """
     weights = _with_keys(units)
-    for _ in range(2):
+    for _ in range(2):  # with what is remembered, then with an empty memory
         hear_interrupt()
         tuned = Tuned(turn, answer, low, np.zeros(high - low, np.int64))
-        tuned.more[0] = memory.columns.n
-        there_is_room = True
+        tuned.more[0] = memory.columns.n  # the first guess, of every code
         for position in _second(memory, first):
-            there_is_room = there_is_room and _add_along(
-                memory, position, weights, np.int64(0), tuned
-            )
-        if there_is_room:
+            if not _add_along(memory, position, weights, np.int64(0), tuned):
+                break
+        else:
             return np.cumsum(tuned.more)
         _forget(memory)
     return np.full(1, NO_ROOM)
