@@ -104,12 +104,8 @@ def _text(value: object, around: frozenset[int]) -> str:
         _text(value.value, within)
         return _repr(value)
     _refuse_unknown(value)
-    if isinstance(value, Mapping):
-        return _described(value, dict(value), within)
-    if isinstance(value, set | frozenset):
-        return _described(value, set(value), within)
     if isinstance(value, Collection):
-        return _described(value, list(value), within)
+        return _described(value, _contents(value), within)
     text = _repr(value)
     if ADDRESS.search(text):
         _refuse(value)
@@ -118,6 +114,15 @@ def _text(value: object, around: frozenset[int]) -> str:
             value, f"{_with_article(type(value))}, whose `repr` leaves something out"
         )
     return text
+
+
+def _contents(value: Collection) -> dict | set | list:
+    """What a container of some other class holds, in one of Python's own."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, set | frozenset):
+        return set(value)
+    return list(value)
 
 
 def _plain(value: Any, within: frozenset[int]) -> str:

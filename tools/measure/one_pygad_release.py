@@ -55,9 +55,15 @@ def run(secret, seed):
     """One run with the source's settings; returns (generations, best fitness)."""
     release = tuple(int(part) for part in pygad.__version__.split(".")[:2])
     if release >= (2, 20):
-        fitness_func = lambda ga, chromosome, index: fitness_of(chromosome, secret)  # noqa: E731
+
+        def fitness_func(ga, chromosome, index):
+            return fitness_of(chromosome, secret)
+
     else:
-        fitness_func = lambda chromosome, index: fitness_of(chromosome, secret)  # noqa: E731
+
+        def fitness_func(chromosome, index):
+            return fitness_of(chromosome, secret)
+
     seeding = {"random_seed": seed}
     # these releases draw from the global generators and take no seed
     if release < (2, 18):
