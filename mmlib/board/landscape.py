@@ -210,8 +210,9 @@ class Landscape(NotebookBoard):
         ring = "fill:none;stroke:#FF3B30;stroke-width:3"
         parts.append(tag("circle", cx=x, cy=y, r=12, style=ring))
         parts += _scale(low, high)
+        height = "information" if self.height == "information" else "fitness"
         label = (
-            f"{self.height} of {len(values):,} codes from {low:.3g} to {high:.3g} "
+            f"{height} of {len(values):,} codes from {low:.3g} to {high:.3g} "
             f"after {count(self.turn, 'guess')}"
         )
         return image(

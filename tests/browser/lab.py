@@ -287,10 +287,19 @@ def save(page, path):
     page.locator(".jp-Notebook .jp-Cell").first.click()
     page.keyboard.press("Control+s")
     until = time.monotonic() + SOON / 1000
-    while path.stat().st_mtime_ns == before:
+    while path.stat().st_mtime_ns == before or not _is_whole(path):
         if time.monotonic() > until:
             raise RuntimeError(f"{path.name} was not saved")
         page.wait_for_timeout(100)
+
+
+def _is_whole(path):
+    """Whether a notebook is written to its end; while it is, the file is cut short."""
+    try:
+        json.loads(path.read_bytes())
+    except ValueError:
+        return False
+    return True
 
 
 def bench(page, place):
