@@ -13,6 +13,7 @@ from joblib import delayed
 import mmlib as mm
 from mmlib.engine.processes import run_in_order
 from mmlib.players.entropic import breed_possible
+from mmlib.strategies.look_ahead import look_ahead
 
 #: A small board.
 SMALL = mm.Rules(4, 6)
@@ -50,23 +51,19 @@ def other_loops() -> None:
         mm.feedback_matrix(history.guesses, history.guesses, colors=6, scoring=scoring)
 
 
-def look_ahead() -> None:
-    """Search a tree further than the stored one."""
-    mm.best_tree(mm.Rules(2, 3), effort=1)
-
-
 def compile_all() -> None:
     """Compile in as many processes as there are cores.
 
     What several of them need comes first, in this process: others that began with it
-    side by side would each compile their own. The newest players come next, which take
-    longest.
+    side by side would each compile their own. What takes longest comes next: a search,
+    then the newest players.
     """
     other_loops()
     game("le_adoga")
-    calls = [delayed(game)(name) for name in reversed(mm.players().name.tolist())]
+    calls = [delayed(look_ahead)(mm.Rules(2, 3))]
+    calls += [delayed(game)(name) for name in reversed(mm.players().name.tolist())]
     calls += [delayed(game)(name, **settings) for name, settings in OTHERS]
-    calls += [delayed(game)("entropic", LARGE), delayed(look_ahead)()]
+    calls += [delayed(game)("entropic", LARGE)]
     for _ in run_in_order(calls, os.cpu_count()):
         pass
 
