@@ -273,7 +273,8 @@ def breed_possible(
             # fewer than wanted are taken for all that there are; as many as wanted for
             # a sample, of which nobody knows how small a part it is
             return from_words(found, pegs), 1 if len(found) < wanted else 2
-        problem = problem if start else contradiction(history)
+        if start == 0:
+            problem = contradiction(history)
         if problem:
             break
     raise ValueError(f"history: {problem or NOT_FOUND}")

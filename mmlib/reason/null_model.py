@@ -177,7 +177,8 @@ def _expected(rules: Rules, first_guess: object, longest: int) -> np.ndarray | N
             total[1:] += weight * found[:-1]
             if memory.effort[0] < 0:
                 raise _too_large(rules)
-            if memory.too_long[0] or found[-1]:
+            # a longer game would have been over by then, were that guess the secret
+            if found[-1]:
                 return None
     return total / sum(weights)
 
@@ -203,7 +204,6 @@ class Memory(NamedTuple):
     expected: np.ndarray  # float64 (REMEMBERED, longest)
     sums: np.ndarray  # of the set at each depth, float64 (longest, longest)
     sizes: np.ndarray  # of its classes, int64 (longest, answers); 0 between two guesses
-    too_long: np.ndarray  # whether a game took more guesses than there is room for
     effort: np.ndarray  # pairs that may still be compared, as `spend` takes them
 
 
@@ -216,7 +216,6 @@ def _empty(rules: Rules, longest: int) -> Memory:
         np.empty((REMEMBERED, longest)),
         np.zeros((longest, longest)),
         np.zeros((longest, n_answers(rules.pegs)), np.int64),
-        np.zeros(1, np.int64),
         np.array([MOST_EFFORT]),
     )
 
@@ -287,7 +286,7 @@ def _of_set(members, depth, answers, hashes, memory):
         total[:m] = 1  # one with each guess
         return
     if depth + 1 == total.shape[0]:
-        memory.too_long[0] = 1
+        total[0] = m  # there is no room for what follows
         return
     key = key_of(hashes, members)
     place = np.int64(key % np.uint64(memory.keys.shape[0]))
@@ -312,7 +311,6 @@ def _of_set(members, depth, answers, hashes, memory):
                 among = members[row == row[j]]
                 _of_set(among, depth + 1, answers, hashes, memory)
                 total[1:] += below[:-1]
-                memory.too_long[0] |= below[-1] > 0
     total /= m
     memory.keys[place] = key
     memory.expected[place] = total

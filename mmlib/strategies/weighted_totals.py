@@ -180,7 +180,7 @@ class Weighing:
     def along(
         self, weights: np.ndarray, turn: int, answer: int, values: range
     ) -> np.ndarray:
-        """The totals of one set where one weight has each of some values.
+        """The totals of one set where one weight has each of some values, one apart.
 
         The weights are int64 (turns, answers), the totals int64 (values,). The turn is
         not the last one, which goes on: in each of its positions the choice depends on

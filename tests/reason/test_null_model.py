@@ -88,12 +88,14 @@ def test_null_model_is_the_mean_over_first_guesses():
     assert mm.null_model(rules).mean == pytest.approx(np.mean(first), rel=1e-13)
 
 
-def test_null_model_is_the_same_with_any_room(monkeypatch):
-    """Games that are longer than expected, symmetries sought everywhere, or nowhere."""
-    rules = mm.Rules(2, 8)
+@pytest.mark.parametrize("longest", range(2, 12))
+@pytest.mark.parametrize(("pegs", "colors"), [(1, 9), (2, 8), (3, 5)])
+def test_null_model_is_the_same_with_any_room(monkeypatch, pegs, colors, longest):
+    """Games are longer than there is room for at first; hardly a set is remembered."""
+    rules = mm.Rules(pegs, colors)
     usual = mm.null_model(rules)
-    monkeypatch.setattr(null_model, "LONGEST", 2)
-    monkeypatch.setattr(null_model, "REMEMBERED", 1)
+    monkeypatch.setattr(null_model, "LONGEST", longest)
+    monkeypatch.setattr(null_model, "REMEMBERED", 16)
     again = mm.null_model(rules)
     assert again.share.to_numpy() == pytest.approx(usual.share.to_numpy(), abs=1e-14)
 
