@@ -139,13 +139,13 @@ def play(
         show(game.picture().text)
 
 
-def players() -> None:
-    """List the players."""
+def players(name: str | None = None) -> None:
+    """List the players, or tell about one."""
+    if name is not None:
+        print(mm.players(name))
+        return
     tell(mm.players().drop(columns="parameters"))
-    print(
-        "\nThe parameters of one, and what they mean: "
-        "python -c \"import mmlib; help(mmlib.player('knuth'))\""
-    )
+    print("\nThe settings of one, and what they mean: mmlib players knuth")
 
 
 def leaderboard(
@@ -289,7 +289,7 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 #: out under -OO.
 COMMANDS = {
     play: "Let a player guess, or the person at the terminal.",
-    players: "List the players.",
+    players: "List the players, or tell about one.",
     leaderboard: "Rank players.",
     sweep: "Play one player under several settings.",
     evolve: "Evolve a strategy.",
@@ -299,6 +299,7 @@ COMMANDS = {
 #: How the parameters of the commands are read from the line.
 READ = {
     "player": {"help": "one that `mmlib players` lists"},
+    "name": {"help": "the one to tell about: its source and settings"},
     "players": {"nargs": "+", "help": "as `mmlib players` lists them"},
     "secret": {"help": "digits; by default a hidden code is drawn"},
     "settings": {

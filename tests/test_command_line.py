@@ -85,6 +85,7 @@ def test_colors_are_for_terminals_only(capsys, monkeypatch):
 
 def test_players_leaderboard_sweep_and_evolve_tell_what_the_library_returns(capsys):
     assert all(name in said(capsys, "players") for name in mm.players().name)
+    assert said(capsys, "players", "le_adoga") == f"{mm.players('le_adoga')}\n"
     told = said(
         capsys,
         "leaderboard",

@@ -122,9 +122,12 @@ def _made(
     """Make a player of each of some settings."""
     make = partial(make_player, player) if isinstance(player, str) else player
     if not callable(make):
+        hint = ""
+        if hasattr(player, "next_guess"):
+            hint = "; it is a player already: pass its class, which takes the settings"
         raise TypeError(
             f"player: {shown(player)} is no name of the registry, "
-            "and no class or function that makes one"
+            f"and no class or function that makes one{hint}"
         )
     return [make_player(asked("grid", partial(make, **values))) for values in settings]
 

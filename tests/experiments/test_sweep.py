@@ -614,3 +614,10 @@ def test_play_many_is_stored_and_goes_on_to_the_same_bytes(tmp_path, monkeypatch
     assert sums(tmp_path / "stopped") == sums(tmp_path / "whole")
     with pytest.raises(ValueError, match=r"seed: needed with store"):
         mm.play_many("gold", CLASSIC, games=2, store=tmp_path / "demo")
+
+
+def test_a_player_in_place_of_its_class_is_told_apart():
+    with pytest.raises(TypeError, match="it is a player already: pass its class"):
+        mm.sweep(mm.player("knuth"), mm.Rules(2, 3), {"tie_seed": [1]}, games=2)
+    with pytest.raises(TypeError, match=r"no class or function that makes one$"):
+        mm.sweep(7, mm.Rules(2, 3), {"tie_seed": [1]}, games=2)
