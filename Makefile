@@ -71,7 +71,7 @@ bench: $(STAMP) ## measure the speed claims: ratios within one run
 bench-clusters: $(STAMP) ## measure what a second worker brings to joblib, Dask and Ray (installs Ray, a quarter of a gigabyte; some six minutes, or GAMES=1000)
 	@$(PIP) ray && $(BIN)/python -m tests.benchmarks.clusters $(GAMES)
 
-data: $(STAMP) ## make the stored results again (some eight hours; goes on where it was stopped; ONLY=bottleneck: one)
+data: $(STAMP) ## make the stored results again (some ten hours; goes on where it was stopped; ONLY=bottleneck: one)
 	@$(BIN)/python -m tools.measure $(ONLY)
 
 leaderboard: $(STAMP) ## play the leaderboards again and write docs/leaderboards.md and README's first five (about ten minutes)

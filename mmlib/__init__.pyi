@@ -46,6 +46,7 @@ from .report.tables import table as table
 from .strategies.best_tree import best_tree as best_tree
 from .strategies.evolve_strategy import EvolvedStrategy as EvolvedStrategy
 from .strategies.evolve_strategy import evolve_strategy as evolve_strategy
+from .strategies.prove_optimum import prove_optimum as prove_optimum
 from .strategies.strategy_tree import strategy_tree as strategy_tree
 from .strategies.tree import StrategyTree as StrategyTree
 

@@ -123,6 +123,15 @@ def save(path: Path, content: bytes, kind: Kind) -> None:
     warn_of(aside, stacklevel=4)
 
 
+def save_once(path: Path, content: bytes) -> None:
+    """Put a content that carries no seal in a file, unless another one stands there."""
+    if path.exists():
+        if path.is_file() and path.read_bytes() == content:
+            return
+        raise FileExistsError(f"path: {path} exists; move it, or take another name")
+    replace_files({path: content})
+
+
 def replace_files(
     *steps: dict[Path, bytes], edited: Collection[Path] = ()
 ) -> dict[Path, Path]:

@@ -20,7 +20,9 @@ from mmlib.engine.coding import n_answers
 from mmlib.engine.columns import columns_of, gather
 from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.splits import answer_all, by_answer
+from mmlib.game.codes import index_of
 from mmlib.game.rules import Rules
+from mmlib.game.scoring import feedback_row
 from mmlib.reason.code_lists import EveryCode, every_code
 from mmlib.reason.searching import (
     hashes_of,
@@ -87,26 +89,50 @@ class Search(NamedTuple):
     effort: np.ndarray
 
 
+class Memory:
+    """What is known of the positions that follow one answer to the first guess."""
+
+    def __init__(self) -> None:
+        self.known = Dict.empty(types.uint64, types.int64)
+        # compiled code lets other threads run, and `known` must not change under their
+        # hands
+        self.lock = Lock()
+
+
+class Found(NamedTuple):
+    """What a search found of a position."""
+
+    cost: int  # the least, or a lower bound
+    is_exact: bool
+    spent: int  # pairs of codes that were scored
+
+
 class ExhaustiveSearch:
     """What is known of the positions of one size, in games of at most `depth` guesses.
 
     With `least_variance`, of strategies with the same total the one with the least
     variance is sought: costs are then in units of 1 / `PER_GUESS` guesses, the squares
-    of the guess numbers added.
+    of the guess numbers added. Positions are remembered by hashes, which two of them
+    may share by chance: another number for `hashes` gives others.
     """
 
     def __init__(
-        self, rules: Rules, depth: int, *, least_variance: bool = False
+        self,
+        rules: Rules,
+        depth: int,
+        *,
+        least_variance: bool = False,
+        hashes: int = 0,
     ) -> None:
         turn = depth - np.arange(depth + 1) + 1  # where so many guesses are left
         costs = PER_GUESS + 2 * turn - 1 if least_variance else np.ones_like(turn)
-        self._search = search_among(every_code(rules), rules.n_codes, rules, costs)
-        self._rules = rules
+        self.rules = rules
+        self.depth = depth
+        self.search = search_among(
+            every_code(rules), rules.n_codes, rules, costs, hashes
+        )
         self._alike = of_board(rules)
-        self._known = Dict.empty(types.uint64, types.int64)
-        # compiled code lets other threads run, and `known` must not change under their
-        # hands
-        self._lock = Lock()
+        self._memories: dict[tuple[int, int], Memory] = {}
 
     def total(
         self,
@@ -119,26 +145,70 @@ class ExhaustiveSearch:
 
         Raises ValueError once the effort is spent.
         """
-        alike = reduce(after, guesses, self._alike)
-        search = self._search
-        if len(members) * self._rules.n_codes > MOST_AT_ONCE:
-            effort = -1
-        with self._lock:
-            search.effort[0] = effort
-            least = _least_of_all(search, self._known, members, alike, left)
-            if search.effort[0] >= 0:
-                return least
+        if len(members) * self.rules.n_codes <= MOST_AT_ONCE:
+            allowed = np.array([effort])
+            found = self.raised(members, guesses, left, NEVER, allowed)
+            if allowed[0] >= 0:
+                return found.cost
         raise ValueError(
-            f"rules: exhaustive search among {len(members):,} codes of {self._rules} "
+            f"rules: exhaustive search among {len(members):,} codes of {self.rules} "
             "takes too long; let it begin where fewer are left (exhaustive_up_to)"
         )
 
+    def raised(
+        self,
+        members: np.ndarray,
+        guesses: np.ndarray,
+        left: int,
+        budget: int,
+        effort: np.ndarray,
+    ) -> Found:
+        """Find the least cost of a position if below `budget`, else a lower bound.
+
+        The effort, int64 (1,), can be taken away from another thread: the search then
+        ends, and what it found means nothing.
+        """
+        search = self.search._replace(effort=effort)
+        alike = reduce(after, guesses, self._alike)
+        memory = self._memory_of(members, guesses)
+        before = int(effort[0])
+        with memory.lock:
+            classes = len(search.bounds) - 1
+            cost = _least(search, memory.known, members, alike, classes, budget, left)
+        return Found(int(cost), cost < budget, before - int(effort[0]))
+
     def guess(self, members: np.ndarray, guesses: np.ndarray, left: int) -> int:
         """Return the guess of a position that has a strategy."""
+        search = self.search._replace(effort=np.array([WITHOUT_END]))
         alike = reduce(after, guesses, self._alike)
-        with self._lock:
-            self._search.effort[0] = WITHOUT_END
-            return _first(self._search, self._known, members, alike, left)
+        memory = self._memory_of(members, guesses)
+        with memory.lock:
+            return _first(search, memory.known, members, alike, left)
+
+    def positions(self, guess: np.ndarray) -> int:
+        """Count the positions that are remembered after a first guess."""
+        first = int(index_of(guess, self.rules.colors))
+        return sum(
+            len(memory.known)
+            for (guessed, _), memory in self._memories.items()
+            if guessed == first
+        )
+
+    def forget(self, guess: np.ndarray) -> None:
+        """Forget the positions after a first guess."""
+        first = int(index_of(guess, self.rules.colors))
+        for place in [place for place in self._memories if place[0] == first]:
+            del self._memories[place]
+
+    def _memory_of(self, members: np.ndarray, guesses: np.ndarray) -> Memory:
+        """The memory of a position: no two answers to a first guess share any."""
+        place = (-1, -1)
+        if len(guesses):
+            first = guesses[0]
+            one = self.search.every.codes[members[:1]]
+            answer = feedback_row(first, one, colors=self.rules.colors)[0]
+            place = (int(index_of(first, self.rules.colors)), int(answer))
+        return self._memories.setdefault(place, Memory())
 
 
 @lru_cache(maxsize=4)
@@ -172,10 +242,12 @@ def best_of(
     return total, tried[_first(search, known, members, alike, DEPTH)]
 
 
-def search_among(every: EveryCode, n: int, rules: Rules, costs: np.ndarray) -> Search:
+def search_among(
+    every: EveryCode, n: int, rules: Rules, costs: np.ndarray, hashes: int = 0
+) -> Search:
     """Prepare a search for the guesses of n of the codes, or fewer."""
     bounds = bounds_of(rules.n_feedbacks, tuple(costs.tolist()), n)
-    return Search(every, hashes_of(n), costs, bounds, np.zeros(1, np.int64))
+    return Search(every, hashes_of(n, hashes), costs, bounds, np.zeros(1, np.int64))
 
 
 @lru_cache(maxsize=32)
@@ -188,7 +260,7 @@ def bounds_of(answers: int, costs: tuple[int, ...], n: int) -> np.ndarray:
 @compiled
 def _bounds(classes, costs, n):
     """The bounds of `Search`, int64 (classes, turns, codes)."""
-    bounds = np.full((classes.shape[0], costs.shape[0], min(n, MOST_CODES) + 1), NEVER)
+    bounds = np.full((classes.shape[0], costs.shape[0], n + 1), NEVER)
     bounds[:, :, 0] = 0
     for i in range(classes.shape[0]):
         for turns in range(costs.shape[0]):

@@ -12,9 +12,9 @@ from mmlib.engine.compiled import compiled
 
 
 @lru_cache(maxsize=32)
-def hashes_of(n: int) -> np.ndarray:
+def hashes_of(n: int, seed: int = 0) -> np.ndarray:
     """Draw 64 bits for each of n codes, or other things: the same in every process."""
-    rng = np.random.default_rng(0)
+    rng = np.random.default_rng(seed)
     return rng.integers(1, 2**64, n, dtype=np.uint64, endpoint=False)
 
 

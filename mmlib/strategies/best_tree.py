@@ -11,15 +11,18 @@ from mmlib.checks import whole_number
 from mmlib.game.codes import check_rules
 from mmlib.game.rules import Rules
 from mmlib.reason import exhaustive
-from mmlib.reason.code_lists import every_code
+from mmlib.reason.exhaustive import DEPTH
 from mmlib.strategies.build_tree import write_out
 from mmlib.strategies.look_ahead import look_ahead, passes_of
-from mmlib.strategies.strategy_tree import strategy_tree
+from mmlib.strategies.prove_optimum import proved
 from mmlib.strategies.tree import StrategyTree
 
 #: Trees that took long to find, as the guess of every node: a file a board, which
-#: `tools.measure.best_trees` writes.
+#: `tools.measure.best_trees` and `tools.measure.proved_optima` write.
 FOUND = resources.files("mmlib.strategies") / "found"
+
+#: The player of a tree that is proved to be the best.
+PROVEN = "optimal"
 
 #: Steps by which a search can be made wider.
 MOST_EFFORT = 3
@@ -38,11 +41,12 @@ def best_tree(rules: Rules, *, effort: int = 0) -> StrategyTree:
     """Find the strategy tree with the fewest guesses that this workbench knows.
 
     These are the guesses for all codes together. On boards of up to 4096 codes the tree
-    is the proven optimum, where that takes only minutes. On larger ones a heuristic
-    search plays out the guesses that promise most; what it found on 5 x 8 is stored. It
-    is at least as good as any one-step tree of greatest entropy, and the same with any
-    number of threads. Sources: K. Koyama, T. W. Lai, "An optimal Mastermind strategy",
-    J. Recreational Mathematics 25 (1993); the heuristic search is this workbench's own.
+    is the proven optimum, where that takes only minutes; those of some larger boards,
+    such as 4 x 9, are stored. On others a heuristic search plays out the guesses that
+    promise most; what it found on 5 x 8 is stored. It is at least as good as any
+    one-step tree of greatest entropy, and the same with any number of threads.
+    Sources: K. Koyama, T. W. Lai, "An optimal Mastermind strategy", J. Recreational
+    Mathematics 25 (1993); the heuristic search is this workbench's own.
 
     Raises TypeError if an argument is malformed, ValueError beyond a million codes or
     if `effort` is out of range.
@@ -70,12 +74,12 @@ def best_tree(rules: Rules, *, effort: int = 0) -> StrategyTree:
     """
     check_rules(rules)
     effort = whole_number(effort, "effort", 0, MOST_EFFORT)
+    found = stored(rules)
+    if found is not None and (found.player == PROVEN or not effort):
+        return found
     proven = optimum(rules)
     if proven is not None:
         return proven
-    found = stored(rules)
-    if found is not None and not effort:
-        return found
     searched = look_ahead(rules, passes=passes_of(rules, effort))
     if found is None or searched.total < found.total:
         return searched
@@ -86,17 +90,11 @@ def optimum(rules: Rules) -> StrategyTree | None:
     """The tree of the proven optimum, unless it takes too long."""
     if rules.n_codes > exhaustive.MOST_CODES:
         return None
-    every = np.arange(rules.n_codes, dtype=np.int32)
-    none = every_code(rules).codes[:0]
     effort = EFFORT if rules.pegs < MANY_PEGS else EFFORT_OF_MANY
     try:
-        exhaustive.shared(rules.pegs, rules.colors).total(
-            every, none, exhaustive.DEPTH, effort=effort
-        )
+        return proved(Rules(rules.pegs, rules.colors), None, DEPTH, effort, 0).tree
     except ValueError:
         return None
-    # the search is shared, so nothing is solved twice
-    return strategy_tree("optimal", rules)
 
 
 def stored(rules: Rules) -> StrategyTree | None:
@@ -109,4 +107,5 @@ def stored(rules: Rules) -> StrategyTree | None:
         return None
     with file.open("rb") as opened, np.load(opened, allow_pickle=False) as contents:
         guesses = iter(contents["guess"].tolist())
-    return write_out("look_ahead", rules, lambda history, members: next(guesses))
+        player = str(contents["player"])
+    return write_out(player, rules, lambda history, members: next(guesses))

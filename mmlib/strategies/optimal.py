@@ -7,15 +7,21 @@ from functools import cached_property
 
 import numpy as np
 
-from mmlib.engine.progress_bar import progress
 from mmlib.game.codes import check_rules, index_of
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import feedback_row
 from mmlib.players.settings import setting
-from mmlib.reason import exhaustive
-from mmlib.reason.code_lists import every_code
-from mmlib.reason.exhaustive import DEPTH, MOST_CODES, NEVER, ExhaustiveSearch
+from mmlib.reason import exhaustive, first_guesses
+from mmlib.reason.exhaustive import DEPTH, ExhaustiveSearch
+from mmlib.reason.first_guess import kinds
 from mmlib.strategies.base import Strategy
+from mmlib.strategies.prove_optimum import (
+    EFFORT,
+    MOST_EFFORT,
+    check_effort,
+    guess_of,
+    prove_optimum,
+    search_first_guesses,
+)
 from mmlib.strategies.tree import StrategyTree
 
 
@@ -29,8 +35,9 @@ class Optimal(
     where none may take six. As theirs, the search (`exhaustive`) leaves out guesses
     that are equal but for pegs or colors. Of strategies with the same total the one
     with the least variance is played, so long games are rare; theirs is another one. 4
-    x 7 takes seconds, 4 x 8 a minute, many pegs of two colors far longer. ValueError
-    when it plays if there are over 4096 codes, or no strategy keeps to `max_guesses`.
+    x 7 takes seconds, 4 x 8 a minute, 4 x 9 some minutes, many pegs of two colors far
+    longer. ValueError when it plays if that is expected to take more than `effort`, or
+    no strategy keeps to `max_guesses`.
 
     >>> Optimal().tree(mm.Rules(3, 4)).total
     206
@@ -42,9 +49,13 @@ class Optimal(
         By default all that are useful.
     first_guess : code or "random", optional
         By default the best one.
+    effort : int
+        Pairs of codes that the search for the strategy may score. See
+        `mm.prove_optimum`, which tells what the proof took.
     """
 
-    max_guesses: int | None = setting(None, 1, 20)
+    max_guesses: int | None = setting(None, 1, DEPTH)
+    effort: int = setting(EFFORT, 1, MOST_EFFORT)
 
     @cached_property
     def _roots(self) -> dict[tuple[int, int], int]:
@@ -53,8 +64,13 @@ class Optimal(
     def tree(self, rules: Rules) -> StrategyTree:
         """Write the whole strategy out, as any `Strategy`."""
         self.check_rules(rules)
-        self._root(rules, self._settled_first_guess(rules))
-        return super().tree(rules)
+        first = self._settled_first_guess(rules)
+        return prove_optimum(
+            rules,
+            first_guess=first,
+            max_guesses=self.max_guesses,
+            effort=self.effort,
+        ).tree
 
     @property
     def _depth(self) -> int:
@@ -63,67 +79,25 @@ class Optimal(
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that leave too much to search."""
         check_rules(rules)
-        if rules.n_codes > MOST_CODES:
-            raise ValueError(
-                f"rules: {rules} have {rules.n_codes:,} codes; "
-                f"the optimum takes up to {MOST_CODES:,}"
-            )
+        check_effort(rules, self.effort)
 
-    def _root(self, rules: Rules, first: np.ndarray | None) -> int:
-        """Find the index of the best first guess, or of the one that is set.
+    def _root(self, rules: Rules) -> int:
+        """Find the index of the best first guess.
 
         Raises ValueError if no strategy keeps to the limit on guesses.
         """
         size = (rules.pegs, rules.colors)
         if size not in self._roots:
-            self._roots[size] = self._searched_root(rules, first)
+            search = self._search(rules)
+            found = search_first_guesses(search, kinds(rules), self.effort)
+            code = first_guesses.best_of(found).code
+            self._roots[size] = int(index_of(code, rules.colors))
         return self._roots[size]
-
-    def _searched_root(self, rules: Rules, first: np.ndarray | None) -> int:
-        with progress(
-            total=1, description=f"optimum of {rules}", unit="strategy"
-        ) as bar:
-            bar.refresh()  # it may take minutes
-            least = self._least_cost(rules, first)
-            bar.update()
-        if least >= NEVER:
-            raise ValueError(
-                f"max_guesses: no strategy finds every code of {rules} "
-                f"within {self._depth} guesses"
-            )
-        if first is not None:
-            return int(index_of(first, rules.colors))
-        every = np.arange(rules.n_codes, dtype=np.int32)
-        none = every_code(rules).codes[:0]
-        return int(self._search(rules).guess(every, none, self._depth))
-
-    def _least_cost(self, rules: Rules, first: np.ndarray | None) -> int:
-        """Least cost of all codes or, after a first guess, of its costliest class."""
-        search = self._search(rules)
-        codes = every_code(rules).codes
-        every = np.arange(rules.n_codes, dtype=np.int32)
-        if first is None:
-            return search.total(every, codes[:0], self._depth)
-        row = feedback_row(first, codes, colors=rules.colors)
-        unsolved = np.unique(row)[:-1]
-        return max(
-            search.total(every[row == answer], first[np.newaxis], self._depth - 1)
-            for answer in unsolved
-        )
 
     def _search(self, rules: Rules) -> ExhaustiveSearch:
         return exhaustive.shared(rules.pegs, rules.colors, self._depth)
 
     def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
         if not len(guesses):
-            return self._root(rules, None)
-        search = self._search(rules)
-        left = self._depth - len(guesses)
-        if (
-            len(members) <= 2
-            or left < 1
-            or search.total(members, guesses, left) >= NEVER
-        ):
-            # the best there is, or max_guesses cannot be kept to any more
-            return int(members[0])
-        return search.guess(members, guesses, left)
+            return self._root(rules)
+        return guess_of(self._search(rules), members, guesses)

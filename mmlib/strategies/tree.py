@@ -2,7 +2,7 @@
 
 import json
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -11,13 +11,14 @@ from typing import Self
 
 import numpy as np
 
-from mmlib.checks import generator, instance, storable, visible, whole_number
+from mmlib.checks import generator, instance, one_of, storable, visible, whole_number
 from mmlib.engine.coding import answer_of, solved_answer
-from mmlib.engine.files import MARK, TREE, as_path, save
+from mmlib.engine.files import MARK, TREE, as_path, save, save_once
 from mmlib.game.codes import all_codes, as_code, as_text, index_of
 from mmlib.game.history import History, as_history, check_unfinished
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import answer_in_words, feedback_row
+from mmlib.strategies import nested
 
 #: What the file of a tree has of every node.
 COLUMNS = ("guess", "parent", "answer", "size")
@@ -219,6 +220,18 @@ class StrategyTree:
 
         Raises ValueError if one is not found there.
         """
+        for node, possible in self._positions():
+            if len(possible) != self.size[node]:
+                raise ValueError(
+                    f"{self._in_words(node)} says that {self.size[node]} codes "
+                    f"are possible; {len(possible)} are"
+                )
+
+    def _positions(self) -> Iterator[tuple[int, np.ndarray]]:
+        """Each node, and the codes that are possible there, as indices.
+
+        Raises ValueError where an answer leads to no node.
+        """
         codes = all_codes(self.rules)
         if not ((self.guess >= 0) & (self.guess < len(codes))).all():
             raise ValueError(f"tree: a guess is no code of {self.rules}")
@@ -226,58 +239,85 @@ class StrategyTree:
         solved = solved_answer(self.rules.pegs)
         for node in range(len(self)):
             possible = members.pop(node, np.empty(0, np.int64))
-            name = f"tree: node {node} ({as_text(codes[self.guess[node]])})"
-            if len(possible) != self.size[node]:
-                raise ValueError(
-                    f"{name} says that {self.size[node]} codes are possible; "
-                    f"{len(possible)} are"
-                )
+            yield node, possible
             answers = feedback_row(
                 codes[self.guess[node]], codes[possible], colors=self.rules.colors
             )
             for answer in np.setdiff1d(answers, solved).tolist():
                 if (node, answer) not in self._children:
                     raise ValueError(
-                        f"{name} has no guess after the answer "
+                        f"{self._in_words(node)} has no guess after the answer "
                         f"{answer_in_words(answer, self.rules)}"
                     )
                 child = self._children[node, answer]
                 members[child] = possible[answers == answer]
 
-    def save(self, path: str | Path) -> None:
-        """Write the tree to a JSON file that `load` reads.
+    def _in_words(self, node: int) -> str:
+        """A node as errors call it."""
+        return f"tree: node {node} ({as_text(self._code_of(node))})"
+
+    def save(self, path: str | Path, *, format: str = "json") -> None:
+        """Write the tree to a file that `load` reads.
 
         A tree that `save` wrote is replaced. One that was edited since is set aside as
         ``<name>.damaged``, with a UserWarning. A FileExistsError is raised where
-        another file stands, or a tree that version 1.0 wrote.
+        another file stands, or a tree that version 1.0 wrote. A text carries no mark of
+        who wrote it, so it replaces nothing but an equal one.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file.
+        format : {"json", "text"}, optional
+            ``"json"`` holds the whole tree. ``"text"`` is the nested form in which
+            people exchange strategies, ``{guess:{answer:...}}`` with letters for
+            colors, as a contest on 5 x 8 asked for (Code Golf Stack Exchange, 2014); it
+            does not name the player, and takes up to 9 pegs.
         """
-        codes = all_codes(self.rules)
-        contents = {
+        one_of(format, "format", ("json", "text"))
+        path = as_path(path)
+        if not path.parent.is_dir():
+            raise FileNotFoundError(f"path: there is no folder {path.parent}")
+        if format == "text":
+            save_once(path, f"{self._as_nested()}\n".encode())
+        else:
+            save(path, json.dumps(self._as_json()).encode(), TREE)
+
+    def _as_json(self) -> dict[str, object]:
+        """The tree as a JSON object."""
+        return {
             "about": MARK.decode(),
             "player": self.player,
             "pegs": self.rules.pegs,
             "colors": self.rules.colors,
-            "guess": [as_text(codes[guess]) for guess in self.guess],
+            "guess": [as_text(code) for code in self._codes.tolist()],
             "parent": self.parent.tolist(),
             "answer": self.answer.tolist(),
             "size": self.size.tolist(),
         }
-        path = as_path(path)
-        if not path.parent.is_dir():
-            raise FileNotFoundError(f"path: there is no folder {path.parent}")
-        save(path, json.dumps(contents).encode(), TREE)
+
+    def _as_nested(self) -> str:
+        """The tree in the nested form."""
+        columns = (self._codes.tolist(), self.parent.tolist(), self.answer.tolist())
+        return nested.written(nested.Columns(*columns))
+
+    @property
+    def _codes(self) -> np.ndarray:
+        """The codes that the nodes guess, uint8 (nodes, pegs)."""
+        return all_codes(self.rules)[self.guess]
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a tree that `save` wrote, and check it.
+        """Read a tree that `save` wrote, or any in the nested form, and check it.
 
-        Raises ValueError if the file holds no tree, or a wrong one. A tree that is
-        right, but was edited after it was saved, comes with a UserWarning.
+        A tree in the nested form is named after its file. Raises ValueError if the file
+        holds no tree, or a wrong one. A tree that is right, but was edited after it was
+        saved, comes with a UserWarning.
         """
         path = as_path(path)
         content = path.read_bytes()
         try:
-            tree = _tree_in(json.loads(content))
+            tree = _tree_in(content, path.stem)
         except KeyError as error:
             raise ValueError(
                 f"path: {path} holds no strategy tree: it has no {error}"
@@ -295,8 +335,40 @@ class StrategyTree:
         return tree
 
 
-def _tree_in(contents: object) -> StrategyTree:
-    """Make the tree that a JSON file holds, after checking it.
+def _tree_in(content: bytes, name: str) -> StrategyTree:
+    """Make the tree that a file holds, in either form."""
+    text = content.decode("utf-8-sig")
+    if text.lstrip().startswith('{"'):
+        return _tree_of_json(json.loads(content))
+    return _tree_of_nested(text, name)
+
+
+def _tree_of_nested(text: str, name: str) -> StrategyTree:
+    """Make the tree of a nested text; every color must be guessed in it."""
+    columns = nested.read(text)
+    codes = np.array(columns.codes, np.uint8)
+    rules = Rules(codes.shape[1], int(codes.max()) + 1)
+    _check_length(rules, len(codes))
+    guess = index_of(codes, rules.colors)
+    sizes = np.zeros(len(codes), np.int32)
+    tree = tree_of(name, rules, guess, columns.parent, columns.answer, sizes)
+    for node, possible in tree._positions():
+        if not len(possible):
+            raise ValueError(f"{tree._in_words(node)} is never reached")
+        sizes[node] = len(possible)
+    return replace(tree, size=sizes)
+
+
+def _check_length(rules: Rules, nodes: int) -> None:
+    """Refuse a tree that cannot find every code, before a list of codes is made."""
+    if nodes < rules.n_codes:
+        raise ValueError(
+            f"its {nodes} nodes are too few for the {rules.n_codes:,} codes of {rules}"
+        )
+
+
+def _tree_of_json(contents: object) -> StrategyTree:
+    """Make the tree of a JSON object, after checking it.
 
     All is checked that does not need the list of codes. Every node ends one game at
     most. Thus a file that names more codes than it has nodes is wrong, and nothing as
@@ -311,11 +383,7 @@ def _tree_in(contents: object) -> StrategyTree:
     )
     if not len(guess) == len(parent) == len(answer) == len(size) > 0:
         raise ValueError("its columns differ in length, or are empty")
-    if len(guess) < rules.n_codes:
-        raise ValueError(
-            f"its {len(guess)} nodes are too few "
-            f"for the {rules.n_codes:,} codes of {rules}"
-        )
+    _check_length(rules, len(guess))
     codes = [
         as_code(instance(digits, str, "guess", "a text"), rules) for digits in guess
     ]

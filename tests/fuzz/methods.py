@@ -285,7 +285,10 @@ METHODS = (
         STRATEGY_TREES,
         {
             "check": {},
-            "save": {"path": ("folder() / 'tree.json'",)},
+            "save": {
+                "path": ("folder() / 'tree.json'",),
+                "format": ("'json'", "'text'"),
+            },
             "load": {"path": ("tree_file()",)},
             "next_guess": {"history": PLAYER_HISTORY, "rng": GENERATORS},
             "__len__": {},
@@ -339,6 +342,12 @@ METHODS = (
         ("mm.null_model(R)",),
         {"mean_within": {"guesses": ("3", "1")}, "__repr__": {}},
         ("mean", "variance", "lost"),
+    ),
+    *of(
+        "Proof",
+        ("mm.prove_optimum(mm.Rules(2, 3))",),
+        {"__repr__": {}},
+        ("total", "pairs", "positions"),
     ),
     *of("Run", RUNS, {"__repr__": {}}, ("perfect", "seed")),
     *of("Row", ROWS, {"verdict": CONFIDENCE, "difference": CONFIDENCE}),

@@ -272,10 +272,13 @@ mm.problems.whole_board('15').decode
     individual = [1, 5] * 10 | np.zeros(20)
 mm.best_tree: boards TINY; elsewhere SMALL
     rules = R; effort = 0 | 1 | 3
+mm.prove_optimum: boards TINY
+    rules = R; first_guess = codes(R, 1)[0] | None; max_guesses = 9 | 20 | None
+    effort = 10**9 | 1; hashes = 0 | 7
 mm.StrategyTree.load
     path = tree_file()
 mm.strategy_tree('knuth', mm.Rules(2, 3)).save
-    path = folder() / 'tree.json'
+    path = folder() / 'tree.json'; format = 'json' | 'text'
 mm.whole_board.run: often 8
     secret = '0123' | [7, 1] | codes(mm.Rules(4, 8), 1)[0]; seed = SEED
     operators = 'compiled' | 'pygad'; guesses = 2 | 10; generations = 3; population = 8

@@ -167,7 +167,10 @@ def test_what_it_cannot_do_is_named():
         mm.strategy_tree(mm.player("optimal", max_guesses=3), mm.Rules(4, 4))
     with pytest.raises(
         ValueError,
-        match="rules: 5 pegs x 8 colors have 32,768 codes; the optimum takes up to",
+        match=(
+            "effort: the optimum of 5 pegs x 8 colors, which have 32,768 codes, "
+            "is expected to take"
+        ),
     ):
         mm.strategy_tree("optimal", mm.Rules(5, 8))
     with pytest.raises(ValueError, match="max_guesses: 0 is not in"):

@@ -31,6 +31,7 @@ EXPERIMENTS = [
     "openings",
     "far_sighted",
     "best_trees",
+    "proved_optima",
     "record_trees",
     "libraries",
 ]

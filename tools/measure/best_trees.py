@@ -29,10 +29,10 @@ def searched(pegs: int, colors: int, passes: list[tuple]) -> pd.DataFrame:
     return pd.DataFrame({"guess": tree.guess, "total": tree.total})
 
 
-def contents(guesses: pd.Series) -> bytes:
+def contents(guesses: pd.Series, player: str) -> bytes:
     """The guesses of a tree, compressed: the order of nodes tells the rest."""
     file = io.BytesIO()
-    np.savez_compressed(file, guess=guesses.to_numpy(np.int32))
+    np.savez_compressed(file, guess=guesses.to_numpy(np.int32), player=player)
     return file.getvalue()
 
 
@@ -44,4 +44,4 @@ def measure(boards: dict[tuple, tuple] = BOARDS, folder: Path = FOUND) -> None:
         known = stored(mmlib.Rules(pegs, colors))
         if known is None or frame.total[0] < known.total:
             file = folder / f"{pegs}x{colors}.npz"
-            replace_files({file: contents(frame.guess)})
+            replace_files({file: contents(frame.guess, "look_ahead")})
