@@ -18,7 +18,9 @@ from mmlib.experiments.seeds import secrets_of
 from mmlib.game.codes import check_rules
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
+from mmlib.players.random_consistent import RandomConsistent
 from mmlib.players.registry import player as make_player
+from mmlib.reason.null_model import is_quick, null_model
 from mmlib.report import stats
 from mmlib.report.former_names import renamed
 from mmlib.report.lettering import without_math
@@ -46,12 +48,17 @@ class Leaderboard:
         Time a game on one thread, by label; empty if it was not measured.
     seed : int or None
         The seed of the games.
+    exact : dict of str to float
+        Exact means by label, which have no error: that of the null model, where it is
+        computed in seconds or stored, and takes the place of the mean of its games; and
+        where every code is the secret once, that of a player that draws nothing.
     """
 
     rules: Rules
     games: pd.DataFrame
     milliseconds: dict[str, float] = field(default_factory=dict)
     seed: int | None = None
+    exact: dict[str, float] = field(default_factory=dict)
 
     @property
     def ranking(self) -> pd.DataFrame:
@@ -59,30 +66,36 @@ class Leaderboard:
 
         Columns ``player``; ``mean`` guesses a game, its ``standard_error``, and ``low``
         and ``high``, the ends of its 95 % interval (a lost game counts as many guesses
-        as were allowed); ``worst``, most guesses of a game; ``lost`` games;
-        ``evaluations`` a game; ``ms`` a game on one thread, if measured; and
-        ``behind``, guesses more than the first player, secret by secret, with
-        ``behind_low`` and ``behind_high``. Where every code is the secret once, the
-        secrets are no sample and intervals are too wide.
+        as were allowed; an exact mean has an error of 0); ``worst``, most guesses of a
+        game; ``lost`` games; ``evaluations`` a game; ``ms`` a game on one thread, if
+        measured; and ``behind``, guesses more than the first player, secret by secret
+        (but for an exact mean), with ``behind_low`` and ``behind_high``. Where every
+        code is the secret once, the secrets are no sample, and intervals that are left
+        are too wide.
         """
-        players = sorted(
-            self.games.groupby("player", sort=False),
-            key=lambda pair: pair[1].guesses.mean(),
+        players = {
+            str(name): own for name, own in self.games.groupby("player", sort=False)
+        }
+        names = sorted(
+            players, key=lambda name: self.exact.get(name, players[name].guesses.mean())
         )
-        first = players[0][1].guesses.to_numpy()
-        rows = [self._row(str(name), own, first) for name, own in players]
+        rows = [self._row(name, players[name], players[names[0]]) for name in names]
         ranking = pd.DataFrame(rows)
         return ranking if self.milliseconds else ranking.drop(columns="ms")
 
-    def _row(self, name: str, own: pd.DataFrame, first: np.ndarray) -> dict:
-        """What the ranking says of a player, of whose games these are."""
+    def _row(self, name: str, own: pd.DataFrame, first: pd.DataFrame) -> dict:
+        """What the ranking says of a player; its games and those of the first one."""
         guesses = own.guesses.to_numpy()
         mean = stats.mean_interval(guesses)
-        behind = stats.difference(first, guesses, paired=True).interval
+        error = stats.standard_error(guesses)
+        if name in self.exact:
+            mean = stats.Interval(*[self.exact[name]] * 3)
+            error = 0.0
+        behind = self._difference(first, own).interval
         return {
             "player": name,
             "mean": mean.estimate,
-            "standard_error": stats.standard_error(guesses),
+            "standard_error": error,
             "low": mean.low,
             "high": mean.high,
             "worst": guesses.max(),
@@ -94,6 +107,21 @@ class Leaderboard:
             "behind_high": behind.high,
         }
 
+    def _difference(
+        self, first: pd.DataFrame, second: pd.DataFrame
+    ) -> stats.Difference:
+        """Guesses that the player of some games takes more than that of others.
+
+        Secret by secret, unless one of the means is exact.
+        """
+        means = [self.exact.get(own.player.iloc[0]) for own in (first, second)]
+        if means == [None, None]:
+            return stats.difference(first.guesses, second.guesses, paired=True)
+        return stats.difference(
+            first.guesses if means[0] is None else means[0],
+            second.guesses if means[1] is None else means[1],
+        )
+
     @property
     def table(self) -> pd.DataFrame:
         """As `ranking`, which is what it is called now."""
@@ -102,20 +130,17 @@ class Leaderboard:
 
     @property
     def differences(self) -> pd.DataFrame:
-        """Every two players, secret by secret.
+        """Every two players, secret by secret, but for exact means.
 
         Columns ``player`` and ``other``; ``difference``, the guesses that the other
         takes more; ``low`` and ``high``, the ends of its 95 % interval; and ``p_value``
-        of the paired t test, corrected by Holm for all rows.
+        of the t test, paired or of one sample, corrected by Holm for all rows.
         """
-        guesses = {
-            name: own.guesses.to_numpy()
-            for name, own in self.games.groupby("player", sort=False)
-        }
+        players = dict(list(self.games.groupby("player", sort=False)))
         rows = []
         p_values = []
         for one, other in itertools.combinations(self.ranking.player, 2):
-            found = stats.difference(guesses[one], guesses[other], paired=True)
+            found = self._difference(players[one], players[other])
             rows.append((one, other, *found.interval))
             p_values.append(found.p_value)
         table = pd.DataFrame(
@@ -139,7 +164,7 @@ class Leaderboard:
             evaluations = row["evaluations"]
             cells = {
                 "player": visible(row["player"]),
-                "mean guesses": f"{row['mean']:.3f} ± {row['standard_error']:.3f}",
+                "mean guesses": self._mean_in_words(row),
                 "behind the first (95 %)": f"{behind} ({interval})" if rows else "",
                 "worst": row["worst"],
                 "lost": row["lost"],
@@ -149,6 +174,12 @@ class Leaderboard:
                 cells["ms a game"] = f"{row['ms']:.3g}"
             rows.append(cells)
         return pd.DataFrame(rows)
+
+    def _mean_in_words(self, row: dict) -> str:
+        """The mean of a row of the ranking, with its standard error."""
+        if row["player"] in self.exact:
+            return f"{row['mean']:.3f} exactly"
+        return f"{row['mean']:.3f} ± {row['standard_error']:.3f}"
 
 
 def leaderboard(
@@ -191,7 +222,7 @@ def leaderboard(
     >>> names = ["knuth", "random_consistent"]
     >>> ranks = mm.leaderboard(mm.Rules(3, 4), names, "all", 1, timed=False)
     >>> ranks.ranking[["player", "mean", "worst"]].round(3).values.tolist()
-    [['random_consistent', 3.359, 5], ['knuth', 3.375, 4]]
+    [['random_consistent', 3.367, 5], ['knuth', 3.375, 4]]
     """
     check_rules(rules)
     seed = seed_or_drawn(seed)
@@ -222,8 +253,24 @@ def leaderboard(
         frames.append(played.assign(player=label))
         if timed:
             milliseconds[label] = _milliseconds(one, rules, secrets, seed)
+    exact = {}
+    every_code = isinstance(games, str)
+    for (label, one), own in zip(competing.items(), frames, strict=True):
+        if type(one) is RandomConsistent and is_quick(rules, one.first_guess):
+            null = null_model(rules, one.first_guess)
+            exact[label] = null.mean_within(rules.max_guesses)
+        elif every_code and _draws_nothing(one, rules):
+            exact[label] = float(own.guesses.mean())
     played = pd.concat(frames, ignore_index=True)
-    return Leaderboard(rules, played, milliseconds, seed)
+    return Leaderboard(rules, played, milliseconds, seed, exact)
+
+
+def _draws_nothing(player: SupportsPlay, rules: Rules) -> bool:
+    """Whether a player of the registry, or a tree, plays a secret always alike."""
+    if getattr(player, "first_guess", None) == "random":
+        return False
+    draws = getattr(player, "_draws", None)
+    return callable(draws) and not draws(rules)
 
 
 def _labelled(players: object) -> dict[str, SupportsPlay]:

@@ -7,9 +7,12 @@ is seldom computed twice. Of guesses that are alike by symmetry one is tried, wi
 weight of all.
 """
 
+import csv
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
 from typing import NamedTuple
 
 import numpy as np
@@ -27,7 +30,7 @@ from mmlib.engine.words import popcount
 from mmlib.game.codes import all_codes, as_code, as_text, check_rules
 from mmlib.game.rules import Rules
 from mmlib.reason.searching import hashes_of, key_of, spend
-from mmlib.reason.symmetry import after, is_first, of_board
+from mmlib.reason.symmetry import MOST_PEGS, after, is_first, of_board
 
 #: Most codes of a board; more take hours.
 MOST_CODES = 10_000
@@ -36,6 +39,10 @@ MOST_CODES = 10_000
 #: of them; boards of many pegs, of which the orders are too many, take more.
 MOST_EFFORT = 2 * 10**10
 
+#: Codes of a board whose null model takes some seconds at most, if it has no more than
+#: `MOST_PEGS`.
+QUICK = 2500
+
 #: Guesses of the longest game that is reckoned with at first; twice as many where a
 #: longer one turns up.
 LONGEST = 16
@@ -43,6 +50,10 @@ LONGEST = 16
 #: Codes of a class in which guesses that are alike are looked for; in smaller ones that
 #: takes longer than it saves.
 LARGE = 24
+
+#: Null models that take long to compute, a number of guesses a row, which
+#: `tools.measure.null_models` writes.
+STORED = files("mmlib.reason") / "null_models.csv"
 
 #: Sets that are remembered at a time, a power of two; four times as many save nothing.
 REMEMBERED = 1 << 16
@@ -111,7 +122,7 @@ def null_model(rules: Rules, first_guess: object = None) -> NullModel:
     rules : Rules
         Pegs and colors, of at most 10,000 codes: `ValueError` beyond, and where it
         would take more than some ten minutes (many pegs). ``4 x 6`` takes a second,
-        ``4 x 7`` some three, ``5 x 6`` some three minutes.
+        ``4 x 7`` some three; ``4 x 8``, ``4 x 9``, ``5 x 6`` and ``6 x 4`` are stored.
     first_guess : code or str, optional
         The first guess; by default, or as ``"random"``, it is drawn as the others are.
 
@@ -133,13 +144,41 @@ def null_model(rules: Rules, first_guess: object = None) -> NullModel:
         first_guess = "random"
     if not isinstance(first_guess, str) or first_guess != "random":
         first_guess = as_code(first_guess, rules, name="first_guess")
+    text = first_guess if isinstance(first_guess, str) else as_text(first_guess)
+    share = _stored().get((rules.pegs, rules.colors, text))
+    if share is None:
+        share = computed(rules, first_guess)
+    guesses = pd.RangeIndex(1, len(share) + 1, name="guesses")
+    return NullModel(rules, text, pd.Series(share, guesses, name="share"))
+
+
+def is_quick(rules: Rules, first_guess: object = None) -> bool:
+    """Whether the null model of a board is stored, or computed in some seconds."""
+    if isinstance(first_guess, str) or first_guess is None:
+        text = "random"
+    else:
+        text = as_text(first_guess)
+    stored = (rules.pegs, rules.colors, text) in _stored()
+    return stored or (rules.n_codes <= QUICK and rules.pegs <= MOST_PEGS)
+
+
+@lru_cache(maxsize=1)
+def _stored() -> dict[tuple[int, int, str], np.ndarray]:
+    """The shares that are stored, by pegs, colors and first guess."""
+    shares: dict[tuple[int, int, str], list[float]] = {}
+    with STORED.open(newline="") as file:
+        for row in csv.DictReader(file):
+            place = (int(row["pegs"]), int(row["colors"]), row["first_guess"])
+            shares.setdefault(place, []).append(float(row["share"]))
+    return {place: np.array(one) for place, one in shares.items()}
+
+
+def computed(rules: Rules, first_guess: object) -> np.ndarray:
+    """Compute the shares of the games that take 1, 2 ... guesses."""
     longest = LONGEST
     while (expected := _expected(rules, first_guess, longest)) is None:
         longest *= 2
-    share = np.trim_zeros(expected / rules.n_codes, "b")
-    guesses = pd.RangeIndex(1, len(share) + 1, name="guesses")
-    text = first_guess if isinstance(first_guess, str) else as_text(first_guess)
-    return NullModel(rules, text, pd.Series(share, guesses, name="share"))
+    return np.trim_zeros(expected / rules.n_codes, "b")
 
 
 def _too_large(rules: Rules) -> ValueError:

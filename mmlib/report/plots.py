@@ -29,6 +29,7 @@ from mmlib.game.rules import Rules
 from mmlib.game.scoring import answer_in_words
 from mmlib.genetic.fitness import distance
 from mmlib.genetic.whole_board import Run
+from mmlib.reason.null_model import NullModel
 from mmlib.report import stats
 from mmlib.report.former_names import called_as_before, renamed
 from mmlib.report.lettering import in_legend, literal
@@ -70,6 +71,9 @@ GREEN = "#009E73"
 
 #: Red of this palette: in a `landscape`, the codes that fit.
 RED = "#D55E00"
+
+#: The least exact share of games that has a bar in a histogram.
+SMALLEST_BAR = 1e-4
 
 #: Purple of this palette.
 PURPLE = "#CC79A7"
@@ -139,9 +143,9 @@ def guesses_histogram(
 
     Parameters
     ----------
-    games : DataFrame, array_like of int, or dict of them
-        Games as `play_many` returns them, or their numbers of guesses; up to six series
-        by their names.
+    games : DataFrame, array_like of int, NullModel, or dict of them
+        Games as `play_many` returns them, their numbers of guesses, or the exact shares
+        of `null_model`, which have no interval; up to six series by their names.
     published : DataFrame, optional
         Printed counts: columns ``guesses`` and ``games``, or ``games_low`` and
         ``games_high`` where the source leaves them open.
@@ -168,8 +172,14 @@ def guesses_histogram(
         raise ValueError(
             f"games: {len(series)} series; 1 to {len(SERIES)} can be shown"
         )
-    samples = {label: _guesses(one) for label, one in series.items()}
-    drawn = [*samples.values()]
+    samples = {
+        label: one if isinstance(one, NullModel) else _guesses(one)
+        for label, one in series.items()
+    }
+    drawn = [
+        _exact_shares(one).index if isinstance(one, NullModel) else one
+        for one in samples.values()
+    ]
     if published is not None:
         _check_printed(published)
         drawn.append(published.guesses)
@@ -178,7 +188,13 @@ def guesses_histogram(
     ax = _axes(ax)
     width = 0.8 / len(samples)
     for i, (label, sample) in enumerate(samples.items()):
-        centers = np.arange(low, high + 1) + (i - (len(samples) - 1) / 2) * width
+        numbers = np.arange(low, high + 1)
+        centers = numbers + (i - (len(samples) - 1) / 2) * width
+        if isinstance(sample, NullModel):
+            shares = 100 * _exact_shares(sample).reindex(numbers, fill_value=0)
+            name = in_legend(f"{label} (exact)")
+            ax.bar(centers, shares, width, alpha=0.75, color=SERIES[i], label=name)
+            continue
         counts = np.bincount(sample, minlength=high + 1)[low:]
         name = in_legend(f"{label} ({len(sample):,} games)")
         _bars(ax, centers, counts, width, color=SERIES[i], label=name)
@@ -189,6 +205,11 @@ def guesses_histogram(
     ax.set_title(literal(title))
     ax.legend()
     return whole_ticks(ax)
+
+
+def _exact_shares(null: NullModel) -> pd.Series:
+    """The shares of the null model that are large enough for a bar."""
+    return null.share[null.share >= SMALLEST_BAR]
 
 
 def _check_printed(published: object) -> None:

@@ -1,6 +1,7 @@
 """Means and shares with their intervals; tests whether two samples agree."""
 
 import re
+from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
@@ -116,8 +117,8 @@ def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Int
 
 
 def difference(
-    first: np.ndarray,
-    second: np.ndarray,
+    first: np.ndarray | float,
+    second: np.ndarray | float,
     *,
     paired: bool = False,
     confidence: float = 0.95,
@@ -126,17 +127,23 @@ def difference(
 
     The p value is that of Welch's t test, or of the paired one. `first` and `second`
     are array_like of float, shapes (n,) and (m,), n and m >= 2; with `paired`, n = m,
-    and values of one index belong together, as games against one secret do. Raises
-    TypeError or ValueError if an argument is malformed.
+    and values of one index belong together, as games against one secret do. A number in
+    place of a sample is an exact mean, as `NullModel.mean` and `StrategyTree.mean` are:
+    then only the other mean has an error, and the test is Student's of one sample.
+    Raises TypeError or ValueError if an argument is malformed.
 
     >>> gap = difference([4, 5, 4, 6, 5], [5, 5, 6, 6, 5])
     >>> gap.interval, round(gap.p_value, 2)
     (0.6 (-0.4607 to 1.661), 0.22)
+    >>> difference([4, 5, 4, 6, 5], mm.null_model(mm.Rules(4, 6)).mean).interval
+    -0.1565 (-1.195 to 0.8824)
     """
-    one = sample_of(first, "first")
-    other = sample_of(second, "second")
     confidence = share_of(confidence, "confidence")
     paired = flag(paired, "paired")
+    if isinstance(first, Real) or isinstance(second, Real):
+        return _from_exact(first, second, paired, confidence)
+    one = sample_of(first, "first")
+    other = sample_of(second, "second")
     if paired and len(one) != len(other):
         raise ValueError(
             f"second: has {len(other)} values, the first {len(one)}; "
@@ -154,6 +161,26 @@ def difference(
     return Difference(
         Interval(gap, float(ends.low), float(ends.high)), float(test.pvalue)
     )
+
+
+def _from_exact(
+    first: object, second: object, paired: bool, confidence: float
+) -> Difference:
+    """The second mean less the first, of which one at least is exact."""
+    if paired:
+        raise ValueError("paired: an exact mean has no values that make pairs")
+    if isinstance(first, Real) and isinstance(second, Real):
+        gap = finite_number(second, "second") - finite_number(first, "first")
+        return Difference(Interval(gap, gap, gap), float(gap == 0))
+    if isinstance(first, Real):
+        scattered = sample_of(second, "second") - finite_number(first, "first")
+    else:
+        scattered = finite_number(second, "second") - sample_of(first, "first")
+    gap = float(scattered.mean())
+    if not np.ptp(scattered):  # without scatter the difference is exact
+        return Difference(Interval(gap, gap, gap), float(gap == 0))
+    p_value = float(scipy_stats.ttest_1samp(scattered, 0).pvalue)
+    return Difference(mean_interval(scattered, confidence), p_value)
 
 
 def adjusted(p_values: np.ndarray) -> np.ndarray:

@@ -22,6 +22,9 @@ MOST_PEGS = 9
 #: What a text is made of: a guess, an answer, or a sign; and the blanks before it.
 TOKEN = re.compile(r"\s*([A-Z]+|[0-9]+|[{}:,]|\S|$)")
 
+#: How a text begins, and no JSON does.
+BEGINNING = re.compile(r"[\s{]*[A-Z]")
+
 
 class Columns(NamedTuple):
     """A tree as lists: the codes guessed, and as in a `StrategyTree`."""

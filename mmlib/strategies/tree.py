@@ -128,6 +128,9 @@ class StrategyTree:
             node = child
         return self._code_of(node)
 
+    def _draws(self, rules: Rules) -> bool:
+        return False
+
     def _check_history(self, history: History) -> None:
         """Refuse a history of another board or count, or of a game that is over."""
         as_history(history)
@@ -338,9 +341,9 @@ class StrategyTree:
 def _tree_in(content: bytes, name: str) -> StrategyTree:
     """Make the tree that a file holds, in either form."""
     text = content.decode("utf-8-sig")
-    if text.lstrip().startswith('{"'):
-        return _tree_of_json(json.loads(content))
-    return _tree_of_nested(text, name)
+    if nested.BEGINNING.match(text):
+        return _tree_of_nested(text, name)
+    return _tree_of_json(json.loads(content))
 
 
 def _tree_of_nested(text: str, name: str) -> StrategyTree:

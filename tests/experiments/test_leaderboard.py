@@ -48,17 +48,23 @@ def test_leaderboard_ranks_and_differences(ranking):
     games = {
         name: own.guesses.to_numpy() for name, own in ranking.games.groupby("player")
     }
+    exact = mm.null_model(CLASSIC).mean_within(10)
     for name, row in table.iterrows():
-        assert row["mean"] == games[name].mean()
-        assert row.low < row["mean"] < row.high
         assert row.worst == games[name].max()
-        assert row.behind == pytest.approx((games[name] - games["knuth"]).mean())
+        if name == "random_consistent":
+            assert row["mean"] == row.low == row.high == exact
+            assert row.standard_error == 0
+            assert row.behind == pytest.approx(exact - games["knuth"].mean())
+        else:
+            assert row["mean"] == games[name].mean()
+            assert row.low < row["mean"] < row.high
+            assert row.behind == pytest.approx((games[name] - games["knuth"]).mean())
     assert table.lost["stubborn"] > 280
     # a lost game counts as all the guesses that were allowed
     assert table["mean"]["stubborn"] > 9.8
     assert (table.evaluations == 0).all()
     assert (table.ms > 0).all()
-    gap = mm.stats.difference(games["knuth"], games["random_consistent"], paired=True)
+    gap = mm.stats.difference(games["knuth"], exact)
     first = ranking.differences.iloc[0]
     assert (first.player, first.other, first.difference) == (
         "knuth",
@@ -77,6 +83,30 @@ def test_leaderboard_shows_itself(ranking):
     untimed = mm.leaderboard(CLASSIC, ["knuth", "kooi"], 10, 1, timed=False)
     assert "ms" not in untimed.ranking
     assert "ms a game" not in untimed._repr_html_()
+
+
+def test_what_is_exact_has_no_error():
+    """The null model, and on every code what draws nothing: a strategy, or its tree."""
+    rules = mm.Rules(3, 4, 10)
+    players = {
+        "null": mm.player("random_consistent", first_guess="001"),
+        "kooi": "kooi",
+        "tree": mm.strategy_tree("knuth", rules),
+        "drawn": mm.player("kooi", first_guess="random"),
+        "merelo": "merelo",
+    }
+    ranks = mm.leaderboard(rules, players, "all", 1, timed=False)
+    assert set(ranks.exact) == {"null", "kooi", "tree"}
+    assert ranks.exact["null"] == pytest.approx(3.321888, abs=1e-6)
+    assert ranks.exact["tree"] == float(players["tree"].mean)
+    gaps = ranks.differences.set_index(["player", "other"])
+    assert gaps.loc[("kooi", "tree"), ["low", "high"]].nunique() == 1
+    assert gaps.loc[("kooi", "tree")].p_value == 0
+    shown = ranks.summary.set_index("player")["mean guesses"]
+    assert shown["null"] == "3.322 exactly"
+    assert "±" in shown["drawn"]
+    some = mm.leaderboard(rules, players, 50, 1, timed=False)
+    assert set(some.exact) == {"null"}
 
 
 def test_leaderboard_takes_labels_and_kinds_of_secrets():
@@ -129,7 +159,7 @@ def test_leaderboard_refuses_who_cannot_play_before_anyone_plays(wrong, monkeypa
         importlib.import_module("mmlib.experiments.leaderboard"), "play_many", None
     )
     with pytest.raises(
-        ValueError, match=r"rules: .* 32,768 codes|first_guess: has 4 pegs"
+        ValueError, match=r"effort: .* 32,768 codes|first_guess: has 4 pegs"
     ):
         mm.leaderboard(mm.Rules(5, 8), ["nhea", wrong], 10, 1)
 

@@ -40,6 +40,18 @@ def test_guesses_histogram_shows_open_counts_as_open(ax):
     assert labels == ["a (2 games)", "b (2 games)", "Fig. 8 (about 100 games)"]
 
 
+def test_guesses_histogram_shows_the_null_model_exactly(ax):
+    null = mm.null_model(mm.Rules(3, 4))
+    plots.guesses_histogram({"mine": [3, 4, 4, 5], "null model": null}, ax=ax)
+    bars = ax.containers[-1]
+    assert [bar.get_height() for bar in bars] == pytest.approx(100 * null.share)
+    labels = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert labels == ["mine (4 games)", "null model (exact)"]
+    alone = plots.guesses_histogram(null)
+    assert len(alone.patches) == len(bars)
+    plt.close(alone.figure)
+
+
 def test_mean_points_carry_their_intervals(ax):
     drawn = plots.mean_points(
         ["a", "b"], [[4, 5, 6, 5], [5, 5, 6, 7]], published=[None, 5.5], ax=ax

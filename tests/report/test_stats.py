@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from scipy import stats as scipy_stats
@@ -68,6 +70,30 @@ def test_difference_without_scatter_is_exact():
     assert stats.difference([4, 4], [5, 5]) == ((1, 1, 1), 0)
     assert stats.difference([4, 5], [4, 5], paired=True) == ((0, 0, 0), 1)
     assert stats.mean_interval([5, 5, 5]) == (5, 5, 5)
+
+
+def test_an_exact_mean_adds_no_error():
+    rng = np.random.default_rng(1)
+    covered = 0
+    for _ in range(1000):
+        gap = stats.difference(rng.normal(5, 1, 400), 5.3)
+        covered += gap.interval.contains(0.3)
+    assert scipy_stats.binomtest(covered, 1000, 0.95).pvalue > LEAST_P
+    sample = rng.normal(5, 1, 400)
+    gap = stats.difference(sample, Fraction(11, 2))
+    assert gap.p_value == scipy_stats.ttest_1samp(sample, 5.5).pvalue
+    mean = stats.mean_interval(sample)
+    assert gap.interval == pytest.approx(
+        [5.5 - mean.estimate, 5.5 - mean.high, 5.5 - mean.low]
+    )
+    turned = stats.difference(Fraction(11, 2), sample).interval
+    assert turned == pytest.approx([-x for x in np.array(gap.interval)[[0, 2, 1]]])
+    assert stats.difference(5.5, 5) == ((-0.5, -0.5, -0.5), 0)
+    assert stats.difference([4, 4], 5) == ((1, 1, 1), 0)
+    with pytest.raises(ValueError, match="paired: an exact mean has no values"):
+        stats.difference(sample, 5.5, paired=True)
+    with pytest.raises(ValueError, match="second: nan is not a finite number"):
+        stats.difference(sample, np.nan)
 
 
 def test_adjusted_corrects_as_holm_does():

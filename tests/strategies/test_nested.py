@@ -41,7 +41,8 @@ def test_blanks_between_the_signs_mean_nothing():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "character 1: the end is not a guess"),
+        ("AB}", "character 3: '}' is not the end"),
+        ("{AB:", "character 5: the end is not '{'"),
         ("{AB:{10:AA}", "character 12: the end is not '}'"),
         ("{AB:{1:AC}}", "character 6: '1' is not an answer of two digits"),
         ("{AB:{10:A}}", "character 9: 'A' is not a guess"),
@@ -51,7 +52,7 @@ def test_blanks_between_the_signs_mean_nothing():
         (EXAMPLE.replace("CA", "AC"), "too few|has no guess"),
         (EXAMPLE.replace("00:CC", "00:CC,11:AA"), r"node 9 \(00\) is never reached"),
         (EXAMPLE.replace("02:BA,", ""), r"nodes are too few"),
-        ("{" * 100_000, "is not a guess"),
+        ("{{AB:{10:AA}}}", "character 2: '{' is not a guess"),
         ("{AB:{10:" * 20_000, "recursion"),
     ],
 )

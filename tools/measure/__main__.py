@@ -32,6 +32,7 @@ EXPERIMENTS = [
     "far_sighted",
     "best_trees",
     "proved_optima",
+    "null_models",
     "record_trees",
     "libraries",
 ]

@@ -33,6 +33,12 @@ BOARDS = sorted(
 #: The numbers by which two runs choose their hashes.
 HASHES = (0, 1)
 
+#: What the stored result says of its settings.
+SETTINGS = {
+    "boards": ["{} x {}".format(*board) for board in BOARDS],
+    "hashes": list(HASHES),
+}
+
 #: Fewest codes of a board whose tree is stored; smaller ones take some seconds.
 LARGE = 3000
 
@@ -85,4 +91,4 @@ def measure(boards: list[tuple[int, int]] = BOARDS) -> None:
         if n_codes >= LARGE:
             file = FOUND / f"{pegs}x{colors}.npz"
             replace_files({file: contents(runs[0].guess, "optimal")})
-    store("proved_optima", rows, {"hashes": list(HASHES)})
+    store("proved_optima", rows, SETTINGS)
