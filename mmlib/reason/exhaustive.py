@@ -254,11 +254,11 @@ def search_among(
 def bounds_of(answers: int, costs: tuple[int, ...], n: int) -> np.ndarray:
     """The bounds of a `Search` among n codes, where so many answers occur."""
     classes = np.array([*range(min(answers, BOUNDED)), answers])
-    return _bounds(classes, np.array(costs), n)
+    return _bounds(classes, answers, np.array(costs), n)
 
 
 @compiled
-def _bounds(classes, costs, n):
+def _bounds(classes, answers, costs, n):
     """The bounds of `Search`, int64 (classes, turns, codes)."""
     bounds = np.full((classes.shape[0], costs.shape[0], n + 1), NEVER)
     bounds[:, :, 0] = 0
@@ -271,14 +271,27 @@ def _bounds(classes, costs, n):
             each = np.int64(0)
             for left in range(turns, 0, -1):
                 each += costs[left]
-                # a turn solves one code of each class of the one before
-                more = min(most, row.shape[0] - 1 - solved)
+                more = max(0, min(most, n) - solved)
                 for j in range(more):
                     row[solved + 1 + j] = total + each * (j + 1)
                 solved += more
                 total += each * more
-                most = min(most * max(classes[i] - 1, 0), n)
+                most = min(_most_solved(classes[i], answers, most), n)
     return bounds
+
+
+@compiled
+def _most_solved(classes, answers, most):
+    """Most codes that are solved with the next turn, `most` being those before.
+
+    Guesses make so many classes at most, of so many answers. Most codes are solved if
+    a guess solves none before the last turn but makes as many open classes as it can:
+    all of its classes are open, then, and each solves a code with the last turn. Only
+    of all answers is one never open: it solves a code in every turn.
+    """
+    if classes == answers:
+        return 1 + most * (classes - 1)
+    return most * classes
 
 
 class Position(NamedTuple):

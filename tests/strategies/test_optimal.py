@@ -140,6 +140,36 @@ def test_what_closes_a_branch_is_no_more_than_brute_force_finds(pegs, colors):
             assert bounds[min(parts, len(bounds) - 1), 20, len(members)] <= cost
 
 
+@pytest.mark.parametrize(
+    ("classes", "answers"), [(2, 9), (3, 9), (4, 9), (6, 9), (4, 4)]
+)
+def test_bounds_are_no_more_than_any_way_to_split_takes(classes, answers):
+    """Codes are split at will, into so many classes; a guess is one of them or none.
+
+    One that is none makes as many open classes, unless it makes a class of every
+    answer. Of 16 codes it can leave four classes of four codes, which are found with 44
+    guesses, while one that is right leaves three, and 46 are needed.
+    """
+    n = 40
+    least = [0, 1]
+    for m in range(2, n + 1):
+        # least guesses for so many codes in one class, two ... classes of fewer than m
+        below = [0] + [np.inf] * m
+        after = []
+        for _ in range(classes):
+            below = [
+                min(below[size - one] + least[one] for one in range(min(size + 1, m)))
+                for size in range(m + 1)
+            ]
+            after.append(below)
+        right = after[classes - 2][m - 1] if classes > 1 else np.inf
+        wrong = after[classes - (2 if classes == answers else 1)][m]
+        least.append(m + min(right, wrong))
+    bounds = exhaustive.bounds_of(answers, (1,) * 21, n)[classes, 20]
+    assert (bounds <= least).all()
+    assert bounds[:4].tolist() == least[:4]
+
+
 def test_search_is_given_up_where_it_takes_more_than_it_may():
     codes = mm.all_codes(mm.Rules(3, 3))
     assert exhaustive.best_of(codes, codes[:0], 3, effort=1000) is None
