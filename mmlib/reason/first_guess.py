@@ -9,10 +9,15 @@ from fractions import Fraction
 
 import numpy as np
 
+from mmlib.checks import whole_number
 from mmlib.engine.coding import n_answers
+from mmlib.engine.columns import columns_of
 from mmlib.game.codes import as_code, check_rules
 from mmlib.game.rules import MAX_PEGS, Rules
+from mmlib.game.scoring import feedback_row
 from mmlib.reason import symmetry
+from mmlib.reason.any_part import least_of_any
+from mmlib.reason.code_lists import every_code
 
 __all__ = ["kinds", "lower_bound", "sizes"]
 
@@ -20,6 +25,9 @@ __all__ = ["kinds", "lower_bound", "sizes"]
 def __dir__() -> list[str]:
     return __all__
 
+
+#: Most codes of a board whose second guesses are all looked at.
+MOST_CODES = 60_000
 
 #: Binomial coefficients: n over k in row n, column k, up to the most pegs.
 BINOMIAL = np.array(
@@ -114,23 +122,49 @@ def _ways(own: tuple[int, ...], pegs: int) -> np.ndarray:
     return ways
 
 
-def lower_bound(rules: Rules) -> Fraction:
+def lower_bound(rules: Rules, guesses: int = 1) -> Fraction:
     """Find a mean of guesses a game that no player can go below.
 
-    All codes are equally likely to be the secret. The mean is that of the best first
-    guess, if after it every guess were right for one code of its class and split the
-    others as finely as there are answers.
+    All codes are equally likely to be the secret. With one of the `guesses` looked at,
+    the mean is that of the best first guess, if after it every guess were right for one
+    code of its class and split the others as finely as there are answers. With two, it
+    is looked at how every second guess splits the classes, and what these classes can
+    be split into at best (`any_part`); that takes minutes on 5 x 8, and raises
+    ValueError beyond 60,000 codes.
 
     >>> bound = lower_bound(mm.Rules(4, 6))
     >>> bound, round(float(bound), 3)  # the optimum is 5625 / 1296
     (Fraction(433, 108), 4.009)
+    >>> round(float(lower_bound(mm.Rules(4, 6), guesses=2)), 3)
+    4.203
     """
-    # without the one that the guess ends
-    splits = [sizes(guess, rules)[:-1].tolist() for guess in kinds(rules)]
-    left = min(
-        sum(_fullest(n, rules.n_feedbacks - 1) for n in split) for split in splits
-    )
-    return Fraction(rules.n_codes + left, rules.n_codes)
+    check_rules(rules)
+    if whole_number(guesses, "guesses", 1, 2) == 1:
+        # without the one that the guess ends
+        splits = [sizes(guess, rules)[:-1].tolist() for guess in kinds(rules)]
+        left = min(
+            sum(_fullest(n, rules.n_feedbacks - 1) for n in split) for split in splits
+        )
+        return Fraction(rules.n_codes + left, rules.n_codes)
+    if rules.n_codes > MOST_CODES:
+        raise ValueError(
+            f"rules: {rules} have {rules.n_codes:,} codes; "
+            f"with two guesses the bound takes up to {MOST_CODES:,}"
+        )
+    least = [_least_after(guess, rules) for guess in kinds(rules)]
+    return Fraction(min(least), rules.n_codes)
+
+
+def _least_after(guess: np.ndarray, rules: Rules) -> int:
+    """Guesses that all codes take at least after a first guess."""
+    every = every_code(rules)
+    row = feedback_row(guess, every.codes, colors=rules.colors)
+    total = rules.n_codes
+    for answer in np.unique(row)[:-1]:
+        is_code = row == answer
+        members = columns_of(every.codes[is_code], rules.colors)
+        total += int(least_of_any(every.columns, members, is_code)[-1])
+    return total
 
 
 def _fullest(n: int, answers: int) -> int:

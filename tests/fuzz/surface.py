@@ -197,8 +197,8 @@ mm.first_guess.kinds
     rules = R
 mm.first_guess.sizes
     guess = CODE; rules = R
-mm.first_guess.lower_bound
-    rules = R
+mm.first_guess.lower_bound: boards SMALL
+    rules = R; guesses = 1 | 2
 mm.fitness.whole_board: often 3
     chromosomes = np.tile(codes(R, 5), 3); secret = CODE; scoring = SCORINGS
     cost = 100 | 0
