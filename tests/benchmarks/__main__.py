@@ -33,6 +33,7 @@ from mmlib.engine.files import replace_files
 from mmlib.experiments import whole_board
 from mmlib.reason import exhaustive
 from mmlib.strategies import build_tree, objectives
+from mmlib.strategies.prove_optimum import proved
 from tests import plain, plain_players
 from tests.benchmarks import c_loop
 
@@ -434,7 +435,7 @@ def searches():
         assert search.total(every, none, exhaustive.DEPTH) == 5625
 
     def optimum(rules):
-        exhaustive.shared.cache_clear()  # what was found before is not known any more
+        proved.cache_clear()  # what was proved before is not known any more
         mm.player("optimal").tree(rules)
 
     proof()
@@ -449,6 +450,7 @@ def searches():
         (CLASSIC, 0.3),
         (mm.Rules(4, 7), 0.02),
         (mm.Rules(4, 8), 0.002),
+        (mm.Rules(4, 9), 0.0002),
     ):
         ours = seconds(functools.partial(optimum, rules), 1)
         claim = f"optimum of {rules.pegs} x {rules.colors}, proved and written out"
@@ -460,6 +462,27 @@ def searches():
         by_numpy,
         ours,
         0.05,
+    )
+
+
+def null_models():
+    """The null model, computed, beside games of it until its mean is as sure."""
+    mm.null_model(mm.Rules(2, 3))  # compiles
+    mm.play_many("random_consistent", mm.Rules(2, 3), games=10, seed=1)
+    games = 20_000
+    play = functools.partial(
+        mm.play_many, "random_consistent", CLASSIC, games=games, seed=1, n_jobs=1
+    )
+    # a millionth of a guess, three standard errors
+    null = mm.null_model(CLASSIC)
+    needed = null.variance * (3 / 1e-6) ** 2
+    by_games = seconds(play, 1) * needed / games
+    yield row(
+        "null model of 4 x 6, exact",
+        "our own games, until the sixth digit is sure",
+        by_games,
+        seconds(functools.partial(mm.null_model, CLASSIC)),
+        1000,
     )
 
 
@@ -600,6 +623,7 @@ def main():
         *players(),
         *trees(),
         *searches(),
+        *null_models(),
         *starts(),
         paper(),
     ]

@@ -130,3 +130,15 @@ def test_null_model_that_takes_too_long_is_given_up(monkeypatch):
 def test_null_model_refuses_bad_arguments(rules, first_guess, error, text):
     with pytest.raises(error, match=text):
         mm.null_model(rules, first_guess)
+
+
+def test_what_is_stored_is_what_is_computed():
+    """To nine digits: the sums may be added up in another order elsewhere."""
+    for first in ("random", "001123"):
+        rules = mm.Rules(6, 4)
+        assert null_model.is_quick(rules, first)
+        stored = mm.null_model(rules, first).share.to_numpy()
+        code = first if first == "random" else mm.as_code(first, rules)
+        assert stored == pytest.approx(null_model.computed(rules, code), rel=1e-9)
+    assert not null_model.is_quick(mm.Rules(4, 8), "0011")
+    assert null_model.is_quick(mm.Rules(4, 8), "0012")

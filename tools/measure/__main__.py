@@ -32,6 +32,7 @@ EXPERIMENTS = [
     "far_sighted",
     "best_trees",
     "proved_optima",
+    "lower_bounds",
     "null_models",
     "record_trees",
     "libraries",

@@ -15,9 +15,10 @@ import mmlib
 from mmlib.engine.files import replace_files
 from mmlib.reason.exhaustive import DEPTH
 from mmlib.strategies.best_tree import FOUND
+from mmlib.strategies.build_tree import write_out
 from mmlib.strategies.prove_optimum import MOST_EFFORT, proved
 from tools.measure.best_trees import contents
-from tools.measure.experiment import measured, store
+from tools.measure.experiment import ROOT, measured, store
 
 #: The boards (pegs, colors), those of fewer codes first.
 BOARDS = sorted(
@@ -26,9 +27,12 @@ BOARDS = sorted(
     + [(4, colors) for colors in range(2, 11)]
     + [(5, colors) for colors in range(2, 7)]
     + [(6, colors) for colors in range(2, 5)]
-    + [(7, 2), (7, 3), (8, 2), (8, 3), (9, 2), (10, 2)],
+    + [(7, 2), (7, 3), (8, 2), (8, 3), (9, 2)],
     key=lambda board: board[1] ** board[0],
 )
+
+#: Trees as text, which `tools/check_certificate.py` checks: a file a board.
+CERTIFICATES = ROOT / "data" / "certificates"
 
 #: The numbers by which two runs choose their hashes.
 HASHES = (0, 1)
@@ -73,6 +77,21 @@ def agreed(runs: list[pd.DataFrame]) -> pd.DataFrame:
     return rows[0].assign(runs=len(runs))
 
 
+def keep_tree(
+    pegs: int, colors: int, guesses: pd.Series, player: str, *, stored: bool
+) -> None:
+    """Write a tree as text, and for `mm.best_tree` if it is to be stored."""
+    if stored:
+        file = FOUND / f"{pegs}x{colors}.npz"
+        replace_files({file: contents(guesses, player)})
+    left = iter(guesses.tolist())
+    tree = write_out(player, mmlib.Rules(pegs, colors), lambda *position: next(left))
+    CERTIFICATES.mkdir(exist_ok=True)
+    text = CERTIFICATES / f"{pegs}x{colors}.txt"
+    text.unlink(missing_ok=True)  # as text it replaces nothing
+    tree.save(text, format="text")
+
+
 def measure(boards: list[tuple[int, int]] = BOARDS) -> None:
     """Store a row a board, and the trees of large ones."""
     jobs = [(*board, hashes) for board in boards for hashes in HASHES]
@@ -88,7 +107,5 @@ def measure(boards: list[tuple[int, int]] = BOARDS) -> None:
         row.insert(0, "board", f"{pegs} x {colors}")
         row.insert(1, "codes", n_codes)
         rows.append(row)
-        if n_codes >= LARGE:
-            file = FOUND / f"{pegs}x{colors}.npz"
-            replace_files({file: contents(runs[0].guess, "optimal")})
+        keep_tree(pegs, colors, runs[0].guess, "optimal", stored=n_codes >= LARGE)
     store("proved_optima", rows, SETTINGS)
