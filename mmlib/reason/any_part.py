@@ -1,9 +1,8 @@
-"""The least guesses that any so many of some codes can take: a lower bound.
+"""The least guesses that some codes can take, by how guesses split them: a bound.
 
-It follows from how guesses split the codes, without a search. No guess puts more of a
-part of them in a class than it puts there of all. So a part's codes are filled into the
-classes of a guess, never more than fit, as costs the least; each class, a part itself,
-is bounded in the same way.
+It needs no search. No guess puts more of a part of the codes in a class than it puts
+there of all. So a part's codes are filled into the classes of a guess, never more than
+fit, as costs the least; each class, a part itself, is bounded in the same way.
 """
 
 import numpy as np
@@ -16,36 +15,54 @@ from mmlib.engine.splits import count_classes
 ROUNDING = 1e-6
 
 
-def least_of_any(guesses: Columns, codes: Columns, is_code: np.ndarray) -> np.ndarray:
-    """Bound the guesses that any 0, 1, ... m of m codes take together, int64 (m + 1,).
+def least_of_codes(guesses: Columns, codes: Columns, is_code: np.ndarray) -> int:
+    """Bound the guesses that some codes take together.
 
     `guesses` are all that may be made; `is_code`, bool, tells which are among the
     codes.
     """
+    profiles, solves = profiles_of(guesses, codes, is_code)
+    least = least_of_any(profiles, solves, int(profiles[:, 0].max()))
+    return int(np.ceil(_least_of_so_many(profiles, solves, codes.n, least) - ROUNDING))
+
+
+def profiles_of(
+    guesses: Columns, codes: Columns, is_code: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """List how guesses split some codes, each way once.
+
+    Returns the sizes of the classes, the largest first, int64 (profiles, answers), and
+    whether a code may be the guess itself, bool (profiles,).
+    """
     sizes = count_classes(guesses, codes)[:, :-1]  # the code guessed is left out
     profiles = np.column_stack((-np.sort(-sizes, axis=1), is_code))
     profiles = np.unique(profiles, axis=0)
-    solves = profiles[:, -1].astype(bool)
-    least = _least(np.ascontiguousarray(profiles[:, :-1]), solves, codes.n)
-    return np.ceil(least - ROUNDING).astype(np.int64)
+    return np.ascontiguousarray(profiles[:, :-1]), profiles[:, -1].astype(bool)
 
 
 @compiled
-def _least(profiles, solves, m):
-    """The bound before it is rounded up, a convex function: float64 (m + 1,).
+def least_of_any(profiles, solves, most):
+    """Least guesses of any 0, 1, ... `most` codes that are split so, or fewer.
 
-    A profile has the sizes of a guess's classes, the largest first. If it `solves`, a
-    code may be the guess itself.
+    It is a convex function, not rounded: float64 (most + 1,).
     """
-    least = np.zeros(m + 1)
+    least = np.zeros(most + 1)
     least[1:2] = 1
-    for n in range(2, m + 1):
-        best = np.inf
-        for i in range(profiles.shape[0]):
-            best = min(best, _filled(profiles[i], solves[i], n, least))
-        least[n] = n + best
+    for n in range(2, most + 1):
+        least[n] = _least_of_so_many(profiles, solves, n, least)
         _make_convex(least, n)
     return least
+
+
+@compiled
+def _least_of_so_many(profiles, solves, n, least):
+    """Least guesses of so many of the codes, if it is known what fewer take."""
+    if n < 2:
+        return np.float64(n)
+    best = np.inf
+    for i in range(profiles.shape[0]):
+        best = min(best, _filled(profiles[i], solves[i], n, least))
+    return n + best
 
 
 @compiled

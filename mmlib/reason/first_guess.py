@@ -16,7 +16,7 @@ from mmlib.game.codes import as_code, check_rules
 from mmlib.game.rules import MAX_PEGS, Rules
 from mmlib.game.scoring import feedback_row
 from mmlib.reason import symmetry
-from mmlib.reason.any_part import least_of_any
+from mmlib.reason.any_part import least_of_codes
 from mmlib.reason.code_lists import every_code
 
 __all__ = ["kinds", "lower_bound", "sizes"]
@@ -163,7 +163,7 @@ def _least_after(guess: np.ndarray, rules: Rules) -> int:
     for answer in np.unique(row)[:-1]:
         is_code = row == answer
         members = columns_of(every.codes[is_code], rules.colors)
-        total += int(least_of_any(every.columns, members, is_code)[-1])
+        total += least_of_codes(every.columns, members, is_code)
     return total
 
 

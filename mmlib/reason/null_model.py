@@ -154,10 +154,9 @@ def null_model(rules: Rules, first_guess: object = None) -> NullModel:
 
 def is_quick(rules: Rules, first_guess: object = None) -> bool:
     """Whether the null model of a board is stored, or computed in some seconds."""
-    if isinstance(first_guess, str) or first_guess is None:
-        text = "random"
-    else:
-        text = as_text(first_guess)
+    text = "random"
+    if first_guess is not None and not np.array_equal(first_guess, "random"):
+        text = as_text(as_code(first_guess, rules, name="first_guess"))
     stored = (rules.pegs, rules.colors, text) in _stored()
     return stored or (rules.n_codes <= QUICK and rules.pegs <= MOST_PEGS)
 
