@@ -160,12 +160,13 @@ class Leaderboard:
         rows: list[dict] = []
         for row in self.ranking.to_dict("records"):
             behind = f"{row['behind']:+.3f}"
-            interval = f"{row['behind_low']:+.3f} to {row['behind_high']:+.3f}"
+            if row["behind_low"] < row["behind_high"]:
+                behind += f" ({row['behind_low']:+.3f} to {row['behind_high']:+.3f})"
             evaluations = row["evaluations"]
             cells = {
                 "player": visible(row["player"]),
                 "mean guesses": self._mean_in_words(row),
-                "behind the first (95 %)": f"{behind} ({interval})" if rows else "",
+                "behind the first (95 %)": behind if rows else "",
                 "worst": row["worst"],
                 "lost": row["lost"],
                 "evaluations a game": f"{evaluations:,.0f}" if evaluations else "-",

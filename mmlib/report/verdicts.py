@@ -31,6 +31,7 @@ from mmlib.checks import (
     whole_number,
     with_columns,
 )
+from mmlib.reason.null_model import NullModel
 from mmlib.report import stats
 from mmlib.report.former_names import renamed
 from mmlib.report.stats import Interval
@@ -109,7 +110,7 @@ class Row(NamedTuple):
 
 def compare_mean(  # noqa: PLR0913
     quantity: str,
-    ours: np.ndarray,
+    ours: np.ndarray | NullModel,
     theirs: float,
     *,
     margin: float,
@@ -126,32 +127,40 @@ def compare_mean(  # noqa: PLR0913
     printed mean is of `theirs_n` values with the scatter of ours; where no source says
     of how many, it is taken as exact. With `whole` ours are all values there are, so
     that their mean is exact. `why` is the cause of a difference, or what else to say of
-    it. Raises TypeError or ValueError if an argument is malformed.
+    it. A `NullModel` in place of a sample has an exact mean and the scatter of one
+    game, so that the normal distribution gives the interval. Raises TypeError or
+    ValueError if an argument is malformed.
 
     >>> row = compare_mean("guesses", [4, 5, 4, 6, 5], 4.5, margin=0.1, theirs_n=100)
     >>> row.difference(), row.verdict()
     ('+0.300 (-0.765 to +1.365)', 'cannot tell')
+    >>> null = mm.null_model(mm.Rules(4, 6))
+    >>> compare_mean("guesses", null, 4.64, margin=0.1, theirs_n=2500).difference()
+    '+0.004 (-0.031 to +0.038)'
     """
-    ours = stats.sample_of(ours, "ours")
+    exact = isinstance(ours, NullModel)
+    if not exact:
+        ours = stats.sample_of(ours, "ours")
     theirs = finite_number(theirs, "theirs")
     margin = finite_number(margin, "margin", 0)
     digits = whole_number(digits, "digits", 0, 20)
-    n = len(ours)
-    mean = float(ours.mean())
+    mean = float(ours.mean if exact else ours.mean())
     published = f"{theirs:.{digits}f}"
     variance = 0.0  # of the difference, in variances of one value
     if theirs_n is not None:
         variance += 1 / whole_number(theirs_n, "theirs_n", 1, 2**53)
         published += f" (n = {theirs_n:,})"
-    if flag(whole, "whole"):
+    if flag(whole, "whole") or exact:
         measured = f"{mean:.{digits}f} (exact)"
     else:
-        variance += 1 / n
-        measured = f"{mean:.{digits}f} (n = {n:,})"
-    error = float(np.std(ours, ddof=1)) * np.sqrt(variance)
+        variance += 1 / len(ours)
+        measured = f"{mean:.{digits}f} (n = {len(ours):,})"
+    scatter = np.sqrt(ours.variance) if exact else float(np.std(ours, ddof=1))
+    error = scatter * np.sqrt(variance)
+    standard = scipy_stats.norm() if exact else scipy_stats.t(len(ours) - 1)
 
     def gap(confidence: float) -> Interval:
-        half = error * float(scipy_stats.t.ppf((1 + confidence) / 2, n - 1))
+        half = error * float(standard.ppf((1 + confidence) / 2))
         return Interval(mean - theirs, mean - theirs - half, mean - theirs + half)
 
     form = f"+.{digits}f"

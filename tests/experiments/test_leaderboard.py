@@ -105,6 +105,8 @@ def test_what_is_exact_has_no_error():
     shown = ranks.summary.set_index("player")["mean guesses"]
     assert shown["null"] == "3.322 exactly"
     assert "±" in shown["drawn"]
+    two = mm.leaderboard(rules, ["knuth", "kooi"], "all", 1, timed=False)
+    assert " to " not in two.summary["behind the first (95 %)"][1]
     some = mm.leaderboard(rules, players, 50, 1, timed=False)
     assert set(some.exact) == {"null"}
 

@@ -221,3 +221,15 @@ def test_judge_was_called_table():
         made = verdicts.table([verdicts.compare_exact("x", 1, 1)])
     assert warned[0].filename == __file__
     assert made.verdict.tolist() == ["agrees"]
+
+
+def test_null_model_beside_a_printed_mean_has_one_error():
+    null = mm.null_model(mm.Rules(4, 6))
+    row = verdicts.compare_mean("x", null, 4.64, margin=0.05, theirs_n=239)
+    low, high = scipy_stats.norm.interval(
+        0.9, null.mean - 4.64, null.variance**0.5 / 239**0.5
+    )
+    assert row.gap(0.9) == pytest.approx((null.mean - 4.64, low, high))
+    assert row.measured == "4.644 (exact)"
+    exactly = verdicts.compare_mean("x", null, 4.64, margin=0.01)
+    assert exactly.difference() == "+0.004"
