@@ -7,7 +7,13 @@ from pathlib import Path
 
 import pytest
 
-PROGRAM = Path(__file__).resolve().parents[2] / "tools" / "check_certificate.py"
+import mmlib
+
+#: The folder of the checkout.
+ROOT = Path(__file__).resolve().parents[2]
+
+#: The program.
+PROGRAM = ROOT / "tools" / "check_certificate.py"
 
 #: 2 pegs x 3 colors, from the rules of the contest: 21 guesses in total.
 SMALL = "{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA,01:{BC:{01:CA}},00:CC}}"
@@ -152,3 +158,16 @@ def test_it_is_short_and_imports_the_standard_library_alone():
             assert node.level == 0
             imported.add(node.module.partition(".")[0])
     assert imported <= sys.stdlib_module_names
+
+
+def test_every_stored_total_has_a_certificate_that_holds():
+    proved = mmlib.results.read("proved_optima", text=["first_guess", "codes_by_turn"])
+    folder = ROOT / "data" / "certificates"
+    files = {file.stem for file in folder.iterdir()}
+    assert files == set(proved.board.str.replace(" ", ""))
+    for row in proved.itertuples():
+        file = folder / f"{row.board.replace(' ', '')}.txt"
+        command = [sys.executable, PROGRAM, file, "--total", str(row.total)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, (row.board, done.stderr)
+        assert done.stdout.rstrip().endswith(row.codes_by_turn)
