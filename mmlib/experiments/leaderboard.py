@@ -114,12 +114,14 @@ class Leaderboard:
 
         Secret by secret, unless one of the means is exact.
         """
+        one = first.guesses.to_numpy()
+        other = second.guesses.to_numpy()
         means = [self.exact.get(own.player.iloc[0]) for own in (first, second)]
         if means == [None, None]:
-            return stats.difference(first.guesses, second.guesses, paired=True)
+            return stats.difference(one, other, paired=True)
         return stats.difference(
-            first.guesses if means[0] is None else means[0],
-            second.guesses if means[1] is None else means[1],
+            one if means[0] is None else means[0],
+            other if means[1] is None else means[1],
         )
 
     @property

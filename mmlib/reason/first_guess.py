@@ -128,10 +128,23 @@ def lower_bound(rules: Rules, guesses: int = 1) -> Fraction:
     All codes are equally likely to be the secret. With one of the `guesses` looked at,
     the mean is that of the best first guess, if after it every guess were right for one
     code of its class and split the others as finely as there are answers. With two, it
-    is looked at how every second guess splits the classes, and what these classes can
-    be split into at best (`any_part`); that takes minutes on 5 x 8, and raises
-    ValueError beyond 60,000 codes.
+    is also looked at how every second guess splits the classes, and what they can be
+    split into at best after that (`any_part`).
 
+    Parameters
+    ----------
+    rules : Rules
+        Pegs and colors: `TypeError` if it is no `Rules`. With two guesses, `ValueError`
+        beyond 60,000 codes.
+    guesses : int, 1 or 2, optional
+        How far to look. With 2 it takes a second on 4 x 7 and some minutes on 5 x 8.
+
+    Returns
+    -------
+    Fraction
+
+    Examples
+    --------
     >>> bound = lower_bound(mm.Rules(4, 6))
     >>> bound, round(float(bound), 3)  # the optimum is 5625 / 1296
     (Fraction(433, 108), 4.009)

@@ -10,9 +10,7 @@ from typing import Protocol, runtime_checkable
 
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from mmlib.checks import (
@@ -20,8 +18,6 @@ from mmlib.checks import (
     instance,
     listed,
     numbers_of,
-    one_of,
-    with_columns,
 )
 from mmlib.game.codes import all_codes, as_text
 from mmlib.game.history import History
@@ -29,10 +25,23 @@ from mmlib.game.rules import Rules
 from mmlib.game.scoring import answer_in_words
 from mmlib.genetic.fitness import distance
 from mmlib.genetic.whole_board import Run
-from mmlib.reason.null_model import NullModel
 from mmlib.report import stats
 from mmlib.report.former_names import called_as_before, renamed
+from mmlib.report.histogram import guesses_histogram
 from mmlib.report.lettering import in_legend, literal
+from mmlib.report.palette import (
+    BLUE,
+    GREEN,
+    ORANGE,
+    PUBLISHED,
+    PURPLE,
+    RED,
+    SERIES,
+    SKY,
+    YELLOW,
+    axes_or_new,
+    whole_ticks,
+)
 
 __all__ = [
     "BLUE",
@@ -59,38 +68,6 @@ def __dir__() -> list[str]:
     return __all__
 
 
-#: Blue of Okabe and Ito's palette, which color-blind readers can tell apart. It is the
-#: default of points and curves.
-BLUE = "#0072B2"
-
-#: Orange of this palette.
-ORANGE = "#E69F00"
-
-#: Green of this palette: in a `strategy_tree`, the second guess itself.
-GREEN = "#009E73"
-
-#: Red of this palette: in a `landscape`, the codes that fit.
-RED = "#D55E00"
-
-#: The least exact share of games that has a bar in a histogram.
-SMALLEST_BAR = 1e-4
-
-#: Purple of this palette.
-PURPLE = "#CC79A7"
-
-#: Sky blue of this palette: the default of a `landscape`.
-SKY = "#56B4E9"
-
-#: Yellow of this palette.
-YELLOW = "#F0E442"
-
-#: The colors of several series, in their order.
-SERIES = (BLUE, ORANGE, GREEN, PURPLE, RED, SKY)
-
-#: Black, which is kept for what the sources printed.
-PUBLISHED = "#111111"
-
-
 def use_style() -> None:
     """Set matplotlib's defaults for every figure of the project.
 
@@ -109,178 +86,6 @@ def use_style() -> None:
     plt.rc("grid", alpha=0.25)
     plt.rc("legend", frameon=False)
     plt.rc("svg", hashsalt="mmlib")
-
-
-def whole_ticks(ax: Axes, axis: str = "x") -> Axes:
-    """Let an axis show whole numbers only: "x" or "y"; returns the axes."""
-    instance(ax, Axes, "ax", "what plt.subplots() makes")
-    one_of(axis, "axis", ("x", "y"))
-    ticks = ax.xaxis if axis == "x" else ax.yaxis
-    ticks.set_major_locator(MaxNLocator(nbins=6, integer=True))
-    return ax
-
-
-def _axes(ax: Axes | None) -> Axes:
-    """The axes to draw on: those that were given, or a new figure's."""
-    if ax is None:
-        return plt.subplots()[1]
-    return instance(ax, Axes, "ax", "what plt.subplots() makes")
-
-
-def guesses_histogram(
-    games: object,
-    *,
-    published: object = None,
-    title: str = "",
-    published_label: str = "published",
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw how many guesses games took.
-
-    Each number of guesses has a bar with its 95 % interval; the printed counts are
-    points. Raises TypeError or ValueError if a series is no sample of whole numbers,
-    there are no series or more than six, or `published` holds more than one histogram.
-
-    Parameters
-    ----------
-    games : DataFrame, array_like of int, NullModel, or dict of them
-        Games as `play_many` returns them, their numbers of guesses, or the exact shares
-        of `null_model`, which have no interval; up to six series by their names.
-    published : DataFrame, optional
-        Printed counts: columns ``guesses`` and ``games``, or ``games_low`` and
-        ``games_high`` where the source leaves them open.
-    title, published_label : str
-        What the figure shows; name of the printed series.
-    ax : Axes, optional
-        Where to draw; by default a figure of its own.
-
-    Returns
-    -------
-    Axes, those drawn on
-
-    Examples
-    --------
-    >>> ax = guesses_histogram({"ours": [3, 4, 4, 5]}, title="Four games")
-    >>> len(ax.patches)
-    3
-    >>> plt.close(ax.figure)
-    """
-    instance(title, str, "title", "a text")
-    instance(published_label, str, "published_label", "a text")
-    series = games if isinstance(games, dict) else {"measured": games}
-    if not 0 < len(series) <= len(SERIES):
-        raise ValueError(
-            f"games: {len(series)} series; 1 to {len(SERIES)} can be shown"
-        )
-    samples = {
-        label: one if isinstance(one, NullModel) else _guesses(one)
-        for label, one in series.items()
-    }
-    drawn = [
-        _exact_shares(one).index if isinstance(one, NullModel) else one
-        for one in samples.values()
-    ]
-    if published is not None:
-        _check_printed(published)
-        drawn.append(published.guesses)
-    low = min(numbers.min() for numbers in drawn)
-    high = max(numbers.max() for numbers in drawn)
-    ax = _axes(ax)
-    width = 0.8 / len(samples)
-    for i, (label, sample) in enumerate(samples.items()):
-        numbers = np.arange(low, high + 1)
-        centers = numbers + (i - (len(samples) - 1) / 2) * width
-        if isinstance(sample, NullModel):
-            shares = 100 * _exact_shares(sample).reindex(numbers, fill_value=0)
-            name = in_legend(f"{label} (exact)")
-            ax.bar(centers, shares, width, alpha=0.75, color=SERIES[i], label=name)
-            continue
-        counts = np.bincount(sample, minlength=high + 1)[low:]
-        name = in_legend(f"{label} ({len(sample):,} games)")
-        _bars(ax, centers, counts, width, color=SERIES[i], label=name)
-    if published is not None:
-        _published_shares(ax, published, published_label)
-    ax.set_xlabel("guesses in a game, the winning one counted")
-    ax.set_ylabel("share of games (%)")
-    ax.set_title(literal(title))
-    ax.legend()
-    return whole_ticks(ax)
-
-
-def _exact_shares(null: NullModel) -> pd.Series:
-    """The shares of the null model that are large enough for a bar."""
-    return null.share[null.share >= SMALLEST_BAR]
-
-
-def _check_printed(published: object) -> None:
-    """Refuse what is not one histogram."""
-    with_columns(published, "published", ("guesses",))
-    twice = published.guesses[published.guesses.duplicated()]
-    if len(twice):
-        raise ValueError(
-            f"published: {twice.iloc[0]:.0f} guesses stand twice; "
-            "choose one size, as in bars[bars.pegs == 4]"
-        )
-
-
-def _bars(
-    ax: Axes, centers: np.ndarray, counts: np.ndarray, width: float, **style: object
-) -> None:
-    """Draw shares as bars with their 95 % intervals."""
-    total = counts.sum()
-    shares, lowest, highest = np.array(
-        [stats.share_interval(count, total) for count in counts]
-    ).T
-    caps = 2 if width > 0.3 else 0
-    ax.bar(
-        centers,
-        100 * shares,
-        width,
-        yerr=100 * np.clip([shares - lowest, highest - shares], 0, None),
-        alpha=0.75,
-        error_kw={"elinewidth": 1, "capsize": caps, "ecolor": "#444444"},
-        **style,
-    )
-
-
-def _published_shares(ax: Axes, counts: pd.DataFrame, label: str) -> None:
-    """Draw printed counts as diamonds.
-
-    Where the source leaves a count open, a line goes from its lowest to its highest.
-    """
-    low = counts["games_low" if "games_low" in counts else "games"].to_numpy(float)
-    high = counts["games_high" if "games_high" in counts else "games"].to_numpy(float)
-    total = (low.sum() + high.sum()) / 2
-    count = f"{total:,.0f}" if (low == high).all() else f"about {round(total, -1):,.0f}"
-    ax.errorbar(
-        counts.guesses,
-        100 * (low + high) / 2 / total,
-        yerr=100 * (high - low) / 2 / total,
-        fmt="D",
-        color=PUBLISHED,
-        markersize=5,
-        label=in_legend(f"{label} ({count} games)"),
-    )
-
-
-def _guesses(one: object) -> np.ndarray:
-    """Numbers of guesses of one series, given as games or as such."""
-    try:
-        sample = np.asarray(getattr(one, "guesses", one))
-    except ValueError:  # ragged
-        sample = np.empty(0, object)
-    if (
-        sample.ndim != 1
-        or sample.dtype.kind not in "iu"
-        or not len(sample)
-        or sample.min() < 0
-    ):
-        raise TypeError(
-            f"games: {type(one).__name__} is neither a table that play_many returns "
-            "nor a list of numbers of guesses; give several series by name, "
-            "as {'mine': games, 'theirs': others}"
-        )
-    return sample
 
 
 @called_as_before()
@@ -310,7 +115,7 @@ def mean_points(
     means, _, highest = _intervals(samples, labels, "labels")
     names = [literal(asked("labels", str, one)) for one in labels]
     rows = np.arange(len(labels))
-    ax = _axes(ax)
+    ax = axes_or_new(ax)
     ax.errorbar(
         means,
         rows,
@@ -355,7 +160,7 @@ def mean_curve(
     x = numbers_of(x, "x")
     instance(label, str, "label", "a text")
     means, low, high = _intervals(samples, x, "x")
-    ax = _axes(ax)
+    ax = axes_or_new(ax)
     ax.fill_between(x, low, high, color=color, alpha=0.2, linewidth=0)
     ax.plot(x, means, "o-", color=color, markersize=4, label=in_legend(label))
     return ax
@@ -419,14 +224,14 @@ def landscape(
     """
     if not isinstance(data, History):
         fitness = numbers_of(data, "data")
-        return _profile(fitness, numbers_of(fits, "fits") != 0, color, _axes(ax))
+        return _profile(fitness, numbers_of(fits, "fits") != 0, color, axes_or_new(ax))
     if fits is not None:
         raise TypeError("fits: a history tells itself which codes fit")
     codes = all_codes(data.rules)
     past = data.guesses, data.feedbacks
     fitness = numbers_of(asked("by", by, codes, *past), "by")
     fitting = distance(codes, *past, scoring=data.scoring) == 0
-    ax = _profile(fitness, fitting, color, _axes(ax))
+    ax = _profile(fitness, fitting, color, axes_or_new(ax))
     name = literal(getattr(by, "__name__", "a function"))
     guesses = "guess" if len(data) == 1 else "guesses"
     ax.set_title(f"Fitness by {name} after {len(data)} {guesses}")
@@ -500,7 +305,7 @@ def convergence(
         raise ValueError(
             "searches: none has the fitness of its generations; play with story=True"
         )
-    ax = _axes(ax)
+    ax = axes_or_new(ax)
     last = max(len(best) for best, _ in bred) - 1
     for name, style, curves in zip(
         ("best", "mean"), ("-", "--"), zip(*bred, strict=True), strict=True
@@ -583,7 +388,7 @@ def strategy_tree(
     if ax is None:
         size = (8, 1 + 0.3 * max(3, len(second)))
         _, ax = plt.subplots(figsize=size, layout="constrained")
-    ax = _axes(ax)
+    ax = axes_or_new(ax)
     for row, node in enumerate(second):
         parts = np.sort(tree.size[tree.parent == node])[::-1].tolist()
         edges = np.cumsum([0, *parts])

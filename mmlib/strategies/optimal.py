@@ -10,7 +10,7 @@ import numpy as np
 from mmlib.game.codes import check_rules, index_of
 from mmlib.game.rules import Rules
 from mmlib.players.settings import setting
-from mmlib.reason import exhaustive, first_guesses
+from mmlib.reason import board_optimum, exhaustive
 from mmlib.reason.exhaustive import DEPTH, ExhaustiveSearch
 from mmlib.reason.first_guess import kinds
 from mmlib.strategies.base import Strategy
@@ -90,7 +90,7 @@ class Optimal(
         if size not in self._roots:
             search = self._search(rules)
             found = search_first_guesses(search, kinds(rules), self.effort)
-            code = first_guesses.best_of(found).code
+            code = board_optimum.best_of(found).code
             self._roots[size] = int(index_of(code, rules.colors))
         return self._roots[size]
 

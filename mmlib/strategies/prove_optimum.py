@@ -11,7 +11,7 @@ from mmlib.engine.progress_bar import progress
 from mmlib.game.codes import as_code, as_text, check_rules, index_of
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
-from mmlib.reason import exhaustive, first_guesses
+from mmlib.reason import board_optimum, exhaustive
 from mmlib.reason.code_lists import every_code
 from mmlib.reason.exhaustive import DEPTH, NEVER, ExhaustiveSearch
 from mmlib.reason.first_guess import kinds
@@ -137,7 +137,7 @@ def prove_optimum(
 def check_effort(rules: Rules, effort: int) -> None:
     """Refuse rules whose proof is expected to take more than the effort."""
     every_code(rules)  # refuses what is too large
-    expected = first_guesses.expected_effort(rules)
+    expected = board_optimum.expected_effort(rules)
     if expected > effort:
         raise ValueError(
             f"effort: the optimum of {rules}, which have {rules.n_codes:,} codes, "
@@ -154,7 +154,7 @@ def proved(
     search = ExhaustiveSearch(rules, depth, least_variance=True, hashes=hashes)
     codes = kinds(rules) if first is None else as_code(first, rules)[np.newaxis]
     found = search_first_guesses(search, codes, effort)
-    root = index_of(first_guesses.best_of(found).code, rules.colors)
+    root = index_of(board_optimum.best_of(found).code, rules.colors)
 
     def choose(history: History, members: np.ndarray) -> int:
         if not len(history):
@@ -167,13 +167,13 @@ def proved(
 
 def search_first_guesses(
     search: ExhaustiveSearch, codes: np.ndarray, effort: int
-) -> list[first_guesses.FirstGuess]:
+) -> list[board_optimum.FirstGuess]:
     """Solve or refute first guesses, behind a bar.
 
     Raises ValueError once the effort is spent, and if no strategy keeps to the depth.
     """
     rules = search.rules
-    expected = first_guesses.expected_effort(rules)
+    expected = board_optimum.expected_effort(rules)
     description = f"optimum of {rules}, some {expected:.0e} pairs"
     with progress(
         total=len(codes) * rules.n_codes, description=description, unit="code"
@@ -185,13 +185,13 @@ def search_first_guesses(
             bar.update(n)
 
         try:
-            found = first_guesses.solve(search, codes, effort=effort, tell=tell)
-        except first_guesses.SpentError:
+            found = board_optimum.solve(search, codes, effort=effort, tell=tell)
+        except board_optimum.SpentError:
             raise ValueError(
                 f"effort: the optimum of {rules} is not found once "
                 f"{effort:.0e} pairs of codes are scored; allow more"
             ) from None
-    if first_guesses.best_of(found) is None:
+    if board_optimum.best_of(found) is None:
         raise ValueError(
             f"max_guesses: no strategy finds every code of {rules} "
             f"within {search.depth} guesses"
@@ -208,7 +208,7 @@ def guess_of(search: ExhaustiveSearch, members: np.ndarray, guesses: np.ndarray)
     return search.guess(members, guesses, left)
 
 
-def as_frame(found: list[first_guesses.FirstGuess]) -> pd.DataFrame:
+def as_frame(found: list[board_optimum.FirstGuess]) -> pd.DataFrame:
     """The first guesses as rows, their costs in guesses."""
     rows = [
         {

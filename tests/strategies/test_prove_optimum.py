@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import mmlib as mm
-from mmlib.reason import exhaustive, first_guesses
+from mmlib.reason import board_optimum, exhaustive
 from mmlib.reason.first_guess import kinds
 from mmlib.strategies.prove_optimum import proved
 from tests import plain
@@ -73,10 +73,10 @@ def test_a_limit_on_guesses_is_kept_or_cannot_be():
 
 def test_what_a_proof_took_is_counted():
     search = exhaustive.ExhaustiveSearch(mm.Rules(3, 5), 20)
-    found = first_guesses.solve(
+    found = board_optimum.solve(
         search, kinds(mm.Rules(3, 5)), effort=10**9, n_threads=1
     )
-    best = first_guesses.best_of(found)
+    best = board_optimum.best_of(found)
     assert best.cost == 451
     assert sum(first.pairs for first in found) > 10_000
     # of the others nothing is kept
@@ -98,10 +98,10 @@ def test_more_effort_than_allowed_is_refused_first_and_last():
 @pytest.mark.parametrize("n_threads", [1, 2, 5])
 def test_threads_change_what_is_tried_and_not_what_is_found(n_threads):
     search = exhaustive.ExhaustiveSearch(mm.Rules(4, 6), 20, least_variance=True)
-    found = first_guesses.solve(
+    found = board_optimum.solve(
         search, kinds(mm.Rules(4, 6)), effort=10**12, n_threads=n_threads
     )
-    best = first_guesses.best_of(found)
+    best = board_optimum.best_of(found)
     assert best.code.tolist() == [0, 0, 1, 2]
     assert best.cost // exhaustive.PER_GUESS == 5625
 

@@ -1,0 +1,51 @@
+"""What all figures share: the colors, axes to draw on, ticks at whole numbers."""
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+
+from mmlib.checks import instance, one_of
+
+#: Blue of Okabe and Ito's palette, which color-blind readers can tell apart. It is the
+#: default of points and curves.
+BLUE = "#0072B2"
+
+#: Orange of this palette.
+ORANGE = "#E69F00"
+
+#: Green of this palette: in a `strategy_tree`, the second guess itself.
+GREEN = "#009E73"
+
+#: Red of this palette: in a `landscape`, the codes that fit.
+RED = "#D55E00"
+
+#: Purple of this palette.
+PURPLE = "#CC79A7"
+
+#: Sky blue of this palette: the default of a `landscape`.
+SKY = "#56B4E9"
+
+#: Yellow of this palette.
+YELLOW = "#F0E442"
+
+#: The colors of several series, in their order.
+SERIES = (BLUE, ORANGE, GREEN, PURPLE, RED, SKY)
+
+#: Black, which is kept for what the sources printed.
+PUBLISHED = "#111111"
+
+
+def whole_ticks(ax: Axes, axis: str = "x") -> Axes:
+    """Let an axis show whole numbers only: "x" or "y"; returns the axes."""
+    instance(ax, Axes, "ax", "what plt.subplots() makes")
+    one_of(axis, "axis", ("x", "y"))
+    ticks = ax.xaxis if axis == "x" else ax.yaxis
+    ticks.set_major_locator(MaxNLocator(nbins=6, integer=True))
+    return ax
+
+
+def axes_or_new(ax: Axes | None) -> Axes:
+    """The axes to draw on: those that were given, or a new figure's."""
+    if ax is None:
+        return plt.subplots()[1]
+    return instance(ax, Axes, "ax", "what plt.subplots() makes")
