@@ -8,6 +8,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+import mmlib as mm
 from tools.report import COMPARISON
 from tools.reproduce import NOTEBOOKS, PICTURES, VOLATILE, find
 
@@ -16,6 +17,13 @@ PATHS = find()
 
 #: The project's README.
 README = (NOTEBOOKS.parent / "README.md").read_text()
+
+#: A mean near the null model in a sentence, and one that a table calls exact.
+IN_A_SENTENCE = r"null model[^.|\n]{0,80}?\s(4\.\d{2,})\b"
+IN_A_TABLE = r"(?:null model|any code that fits).*?\s(4\.\d{2,}) (?:exactly|\(exact\))"
+
+#: What a friend claims in an exercise.
+CLAIMED = ("teaching.md", "4.60")
 
 #: The only cells whose output may differ from the stored one: they show a time.
 SHOW_A_TIME = {
@@ -130,6 +138,44 @@ def test_notebook_gives_its_tables_to_the_report(path):
 
 def test_readme_has_no_blanks():
     assert not re.search(r"\b[A-Z0-9]+_TIME\b", README)
+
+
+def test_means_of_the_null_model_are_the_exact_ones():
+    """On 4 x 6, rounded as they are printed, whatever the first guess."""
+    firsts = ("random", "0000", "0001", "0011", "0012", "0123")
+    exact = [mm.null_model(mm.Rules(4, 6), first).mean for first in firsts]
+    assert (round(exact[0], 6), round(exact[4], 6)) == (4.643523, 4.611487)
+    said = []
+    for path in [NOTEBOOKS.parent / "README.md", *NOTEBOOKS.parent.glob("docs/*.md")]:
+        said += [(path.name, path.read_text())]
+    for path in PATHS:
+        for cell in nbformat.read(path, as_version=4).cells:
+            if cell.cell_type == "markdown":
+                said += [(path.name, cell.source)]
+    shown = said + [
+        (path.name, output.get("data", {}).get("text/plain", ""))
+        for path in PATHS
+        for cell in code_cells(path)
+        for output in cell.outputs
+    ]
+    found = {
+        (name, mean)
+        for pattern, texts in ((IN_A_SENTENCE, said), (IN_A_TABLE, shown))
+        for name, text in texts
+        for mean in re.findall(pattern, text)
+    } - {CLAIMED}
+    wrong = {
+        (name, mean)
+        for name, mean in found
+        if mean not in {f"{one:.{len(mean) - 2}f}" for one in exact}
+    }
+    assert not wrong
+    # where they are known to stand
+    assert found >= {
+        ("leaderboards.md", "4.611"),
+        ("15_your_own_player.ipynb", "4.644"),
+        ("16_play.ipynb", "4.644"),
+    }
 
 
 @every_notebook

@@ -19,6 +19,8 @@ from tabulate import tabulate
 import mmlib as mm
 from mmlib.engine.files import replace_files
 from mmlib.experiments import results
+from mmlib.players.settings import paired_code
+from mmlib.reason.null_model import MOST_CODES
 from tools.measure.experiment import (
     ROOT,
     SEED,
@@ -65,6 +67,9 @@ OURS = (
     "far-sighted, of this workbench",
 )
 
+#: The null model, whose mean is computed on boards that are small enough.
+NULL_MODEL = "any code that fits"
+
 #: Label, player, settings, and the boards that it does not play on, since it would take
 #: too long or cannot.
 PLAYERS = [
@@ -89,7 +94,7 @@ PLAYERS = [
     ("Evo++, parts", "evo", {}, ()),
     ("Berghman et al.", "berghman", {}, ()),
     ("Le Adoga, as coded", "le_adoga", {"variant": "as_coded"}, ()),
-    ("any code that fits", "random_consistent", {"first_guess": "paired"}, ()),
+    (NULL_MODEL, "random_consistent", {"first_guess": "paired"}, ()),
     ("Merelo et al. 2006", "merelo", {}, ()),
     ("Kalisker and Camens", "kalisker_camens", {}, ()),
     ("Bento et al.", "bento", {}, ()),
@@ -148,8 +153,12 @@ def summaries() -> dict[str, pd.DataFrame]:
             frames.append(pd.DataFrame(own))
         frame = pd.concat(frames)
         milliseconds = dict(zip(rows.player, rows.milliseconds, strict=True))
+        exact = {}
+        if rules.n_codes <= MOST_CODES:
+            null = mm.null_model(rules, paired_code(rules))
+            exact[NULL_MODEL] = null.mean_within(LIMIT)
         summary = mm.Leaderboard(
-            rules, frame.reset_index(drop=True), milliseconds
+            rules, frame.reset_index(drop=True), milliseconds, exact=exact
         ).summary
         summary["player"] = summary.player.replace(
             {name: f"**{name}**" for name in OURS}
