@@ -282,12 +282,11 @@ def _bounds(classes, answers, costs, n):
 
 @compiled
 def _most_solved(classes, answers, most):
-    """Most codes that are solved with the next turn, `most` being those before.
+    """How many codes are found by the next turn at most, if `most` are by this one.
 
-    Guesses make so many classes at most, of so many answers. Most codes are solved if
-    a guess solves none before the last turn but makes as many open classes as it can:
-    all of its classes are open, then, and each solves a code with the last turn. Only
-    of all answers is one never open: it solves a code in every turn.
+    A guess that is no possible code finds none, but leaves all its classes open. So
+    most are found by a turn if every guess before it was of that kind. Only where there
+    is a class for each of the `answers` one of them is not open, and finds a code.
     """
     if classes == answers:
         return 1 + most * (classes - 1)

@@ -142,7 +142,7 @@ def check_effort(rules: Rules, effort: int) -> None:
         raise ValueError(
             f"effort: the optimum of {rules}, which have {rules.n_codes:,} codes, "
             f"is expected to take {expected:.0e} pairs of codes to score; "
-            f"it may score {effort:.0e} of them"
+            f"{effort:.0e} are allowed; give a larger effort"
         )
 
 

@@ -340,7 +340,7 @@ class StrategyTree:
 
 def _tree_in(content: bytes, name: str) -> StrategyTree:
     """Make the tree that a file holds, in either form."""
-    text = content.decode("utf-8-sig")
+    text = content.decode(json.detect_encoding(content))
     if nested.BEGINNING.match(text):
         return _tree_of_nested(text, name)
     return _tree_of_json(json.loads(content))

@@ -1,5 +1,7 @@
 """The nested text form of trees: what is written is read; what is broken is told."""
 
+import warnings
+
 import numpy as np
 import pytest
 
@@ -61,6 +63,18 @@ def test_what_is_broken_is_told(tmp_path, text, says):
     with pytest.raises(ValueError, match=says) as caught:
         StrategyTree.load(tmp_path / "broken.txt")
     assert "broken.txt holds" in str(caught.value)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+@pytest.mark.parametrize("format", ["json", "text"])
+def test_editors_write_other_encodings(tmp_path, encoding, format):
+    file = tmp_path / "tree.txt"
+    tree = mm.strategy_tree("knuth", mm.Rules(2, 3))
+    tree.save(file, format=format)
+    file.write_bytes(file.read_text().encode(encoding))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # edited since
+        assert StrategyTree.load(file).guess.tolist() == tree.guess.tolist()
 
 
 def test_no_other_file_is_replaced(tmp_path):

@@ -95,6 +95,13 @@ def test_more_effort_than_allowed_is_refused_first_and_last():
         mm.prove_optimum(mm.Rules(4, 5), effort=0)
 
 
+def test_expected_effort_is_near_what_was_measured():
+    proved_boards = mm.results.read("proved_optima", text=["first_guess"])
+    for row in proved_boards[proved_boards.codes >= 1000].itertuples():
+        rules = mm.Rules(*map(int, row.board.split(" x ")))
+        assert 1 / 6 < row.pairs / board_optimum.expected_effort(rules) < 6
+
+
 @pytest.mark.parametrize("n_threads", [1, 2, 5])
 def test_threads_change_what_is_tried_and_not_what_is_found(n_threads):
     search = exhaustive.ExhaustiveSearch(mm.Rules(4, 6), 20, least_variance=True)

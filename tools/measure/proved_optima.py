@@ -47,7 +47,10 @@ LARGE = 3000
 
 
 def proof(pegs: int, colors: int, hashes: int) -> pd.DataFrame:
-    """Prove an optimum; return the guesses of its tree, a node a row, and the rest."""
+    """Prove an optimum; return the guesses of its tree, a node a row, and the rest.
+
+    The gigabytes are the most that the process had so far, other boards included.
+    """
     began = time.perf_counter()
     rules = mmlib.Rules(pegs, colors)
     found = proved(rules, None, DEPTH, MOST_EFFORT, hashes)
