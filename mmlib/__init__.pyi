@@ -76,6 +76,7 @@ from .players.nhea import NHEA as NHEA  # player
 from .players.nine_colors import NineColors as NineColors  # player
 from .players.le_adoga import LeAdoga as LeAdoga  # player
 from .strategies.one_step import OneStep as OneStep  # player
+from .players.depth_first import DepthFirst as DepthFirst  # player
 from .players.entropic import Entropic as Entropic  # player
 from .players.far_sighted import FarSighted as FarSighted  # player
 from .strategies.evolved import Evolved as Evolved  # player

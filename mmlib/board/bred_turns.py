@@ -85,7 +85,7 @@ def shown_turns(
     turns = bred_turns(player, secret, rules, seed=seed)
     if not turns and not player.population_size(rules):
         raise ValueError(
-            f"player: {player.name} never breeds; "
+            f"player: {player.name} breeds nothing on {rules}; "
             "step through a genetic algorithm, such as le_adoga"
         )
     if not turns:

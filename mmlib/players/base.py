@@ -428,6 +428,18 @@ class Player:
             for name, v in values.items()
         }
 
+    @property
+    def drawn_by(self) -> dict:
+        """The settings that tell its games from those of another player.
+
+        One that came in a later release counts only where it is not the default.
+        """
+        values = self.settings
+        for field in self.fields():
+            if field.metadata["since"] and values[field.name] == field.default:
+                del values[field.name]
+        return values
+
     @cached_property
     def _plain_settings(self) -> dict[str, object]:
         return plain_settings(self)

@@ -1,4 +1,4 @@
-"""A player of this workbench that evolves its guesses.
+"""A player of this workbench that breeds its guesses, or draws them.
 
 The guess, fitting or not, is the one after which the game is expected to end soonest.
 """
@@ -21,9 +21,10 @@ from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback_matrix
 from mmlib.genetic.operators import permute, reset_peg
-from mmlib.genetic.record import write_down
+from mmlib.genetic.record import Record, write_down
 from mmlib.players.base import PATIENCE, Player, Playing, past_by_distance
 from mmlib.players.class_sizes import class_costs
+from mmlib.players.different_guesses import different_guesses
 from mmlib.players.settings import paired_code, setting, setup_type
 from mmlib.reason.consistent import (
     MOST_FILTERED,
@@ -77,6 +78,12 @@ STUCK = 200
 SOON = 2000
 
 
+#: Where guesses come from.
+WAYS = ("bred", "drawn", "auto")
+
+#: Guesses that are scored together where they are drawn.
+TOGETHER = 1000
+
 #: What a player says that found no possible code.
 NOT_FOUND = "no code was found that agrees with all answers"
 
@@ -93,19 +100,19 @@ def to_go_setting(value: object, name: str) -> tuple[float, ...] | str:
 
 
 class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exact"):
-    """Evolve guesses toward the fewest guesses still expected.
+    """Look for the guess after which the fewest guesses are still expected.
 
     A guess splits the codes that are still possible into classes, one an answer. It
     costs the guesses still to be expected after it: the average over the possible codes
     of what their class will take, where a class of n codes takes
     ``a + b ln n + c (ln n)**2`` guesses (1 for one code, 1.5 for two; none for the code
-    guessed). The population holds possible codes and others; its best are scored again
-    by looking one guess further, each class split by the best guess known for it.
-    Selection keeps the best of parents and children ("mu plus lambda"); parents are the
-    better of two drawn; crossover is uniform; a random code takes the place of a child
-    that is there already. Possible codes are listed by filtering or by depth-first
-    search; where there are too many, some are met by chance, or bred toward all
-    answers.
+    guessed). Guesses are bred, unless `guesses` says otherwise. The population holds
+    possible codes and others. Selection keeps the best of parents and children ("mu
+    plus lambda"); parents are the better of two drawn; crossover is uniform; a random
+    code takes the place of a child that is there already. The best are scored again by
+    looking one guess further, each class split by the best guess known for it. Possible
+    codes are listed by filtering or by depth-first search; where there are too many,
+    some are met by chance, or bred toward all answers.
 
     >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)])
     >>> Entropic().next_guess(history, np.random.default_rng(1))
@@ -113,14 +120,18 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
 
     Parameters
     ----------
+    guesses : "bred", "drawn" or "auto"
+        Where guesses come from: evolution; draws, no two alike, as many as the budget
+        says, and every code of a board that has no more; or, by ``"auto"``, a list of
+        every code where the budget allows it, and evolution elsewhere.
     budget : int
-        Guesses scored at each turn, cut to a multiple of the population. With a budget
-        below two populations they are only drawn, not bred.
+        Guesses scored at each turn; where they are bred, cut to a multiple of the
+        population. With a budget below two populations none is bred.
     population : int
         Guesses that stay from generation to generation; each generation breeds as many.
     consistent_share : float
-        Share of the first population that is drawn from the possible codes. The others
-        are random codes.
+        Share of the first population, or of the guesses drawn, that comes from the
+        possible codes. The others are random codes.
     consistent_only : bool
         Whether none but possible codes may be bred and played.
     sample : int
@@ -143,7 +154,8 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
 
     _own_first_guess = staticmethod(paired_code)
 
-    budget: int = setting(2600, 2, 10**8)
+    guesses: str = setting("bred", WAYS, since="1.1")
+    budget: int = setting(2600, 2, 10**7)
     population: int = setting(100, 2, 10**4)
     consistent_share: float = setting(0.6, 0, 1)
     consistent_only: bool = setting(False)
@@ -161,6 +173,13 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
         }
         return self._filled(Setup, rules, **computed)
 
+    def population_size(self, rules: Rules) -> int:
+        """Tell how many codes a population has; 0 where none is bred."""
+        return self.population if self._breeds(rules) else 0
+
+    def _draws(self, rules: Rules) -> bool:
+        return self._breeds(rules) or rules.n_codes > min(self.budget, self.sample)
+
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
@@ -174,12 +193,11 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
         table = class_costs(self.sample, self.to_go, stands_for)
         complete = stands_for == 1
         possible = Possible(to_words(codes), columns_of(codes, colors), table, complete)
-        setup = game.setup._replace(possible=possible)
-        record = game.blank(setup.generations)
-        people = _evolve(past_by_distance(history), setup, record, rng)
-        evaluations = setup.population * (setup.generations + 1)
+        people, generations, evaluations, record = self._best(
+            history, possible, rng, game
+        )
         guesses = from_words(people, pegs)
-        game.searched(setup.generations, evaluations, len(codes), record)
+        game.searched(generations, evaluations, len(codes), record)
         if complete and len(codes) <= self.endgame:
             solved = best_of(
                 codes,
@@ -190,8 +208,40 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
             if solved:
                 return solved[1]
         best, tried = self._look_further(history, people, possible)
-        game.searched(setup.generations, evaluations + tried, len(codes), record)
+        game.searched(generations, evaluations + tried, len(codes), record)
         return guesses[best]
+
+    def _best(
+        self,
+        history: History,
+        possible: "Possible",
+        rng: np.random.Generator,
+        game: Playing,
+    ) -> tuple[np.ndarray, int, int, Record]:
+        """Return the guesses that promise most, and how they were searched for.
+
+        That is generations, evaluations, and the record.
+        """
+        setup = game.setup._replace(possible=possible)
+        if self._breeds(history.rules):
+            record = game.blank(setup.generations)
+            people = _evolve(past_by_distance(history), setup, record, rng)
+            evaluations = setup.population * (setup.generations + 1)
+            return people, setup.generations, evaluations, record
+        share = self.consistent_share
+        n = self.budget
+        if self.consistent_only:
+            share = 1.0
+            n = min(n, len(possible.words))
+        drawn = different_guesses(possible.words, share, n, history.rules, rng)
+        record = game.blank(0)
+        return _best_drawn(drawn, setup, record), 0, len(drawn), record
+
+    def _breeds(self, rules: Rules) -> bool:
+        """Whether guesses are bred on this board."""
+        if self.guesses == "auto":
+            return rules.n_codes > self.budget
+        return self.guesses == "bred"
 
     def _look_further(
         self, history: History, people: np.ndarray, possible: "Possible"
@@ -360,6 +410,22 @@ def answer_follower(row, k, own, followers, guesses):
         answer_row(row, k * followers.n // own, followers, followers)
     else:
         answer_row(row, k - own, guesses, followers)
+
+
+@compiled
+def _best_drawn(drawn, setup, record):
+    """Return the best of the guesses drawn, as many as a population has; sorted."""
+    costs = np.empty(drawn.shape[0])
+    for start in range(0, drawn.shape[0], TOGETHER):
+        hear_interrupt()
+        some = drawn[start : start + TOGETHER]
+        costs[start : start + TOGETHER] = _costs(
+            some, setup.possible, setup.pegs, setup.colors
+        )
+    _sort(drawn, costs)
+    size = min(setup.population, drawn.shape[0])
+    write_down(record, 0, drawn[:size], -costs[:size] / setup.possible.words.shape[0])
+    return drawn[:size]
 
 
 @compiled

@@ -1,7 +1,7 @@
 """A player of this workbench that plays its guesses out to the end of the game.
 
 Each class goes on with the best guess of a few, and so on, until every code is found.
-The player remembers what it bred.
+The player remembers what it found.
 """
 
 from functools import lru_cache
@@ -44,7 +44,7 @@ SLACK = 0.2
 class FarSighted(
     Entropic, name="far_sighted", source="mmlib", year=2026, fidelity="exact"
 ):
-    """Breed guesses as `entropic` does, and play the best out to the end of the game.
+    """Play the best guesses of `entropic` out to the end of the game.
 
     A guess that is played out splits the possible codes into classes. Each class goes
     on with the guess of a few that splits it best, and so do its own classes, until

@@ -15,7 +15,7 @@ from mmlib.game.codes import as_code
 from mmlib.game.rules import Rules
 
 
-def setting(default: object, *allowed: object) -> Any:
+def setting(default: object, *allowed: object, since: str = "") -> Any:
     """Declare a setting of a player, with its default and what it may be.
 
     Parameters
@@ -27,6 +27,9 @@ def setting(default: object, *allowed: object) -> Any:
         The least and the greatest number, the texts, or nothing for a bool. In place of
         these, a ``check(value, name)`` returns what is kept, or raises TypeError or
         ValueError.
+    since : str, default ""
+        The release that brought it, if the player is older. Games with its default then
+        draw what they drew before.
 
     Returns
     -------
@@ -44,7 +47,11 @@ def setting(default: object, *allowed: object) -> Any:
         ...
     ValueError: tries: 1 is not in 2..1000000
     """
-    metadata = {"check": _check(default, *allowed), "allowed": allowed}
+    metadata = {
+        "check": _check(default, *allowed),
+        "allowed": allowed,
+        "since": since,
+    }
     return dataclasses.field(default=default, metadata=metadata)
 
 

@@ -262,8 +262,10 @@ def test_curves_draw_nothing_found_at_the_bottom():
 
 
 def test_step_through_refuses_what_breeds_nothing():
-    with pytest.raises(ValueError, match="player: knuth never breeds"):
-        mm.board.StepThrough("knuth", "0314")
+    listing = mm.player("entropic", guesses="auto")
+    for player, name in (("knuth", "knuth"), (listing, "entropic")):
+        with pytest.raises(ValueError, match=f"{name} breeds nothing on 4 pegs"):
+            mm.board.StepThrough(player, "0314")
     with pytest.raises(ValueError, match="player: berghman found 0012 before it bred;"):
         mm.board.StepThrough(mm.player("berghman", first_guess="0012"), "0012")
     with pytest.raises(ValueError, match="secret: has 3 pegs, the board has 4"):

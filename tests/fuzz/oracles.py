@@ -324,6 +324,7 @@ ORACLES = {
     "mm.consistent.consistent_codes": consistent_codes,
     "mm.consistent.count_consistent": count_consistent,
     "mm.consistent.random_consistent_code": random_consistent_code,
+    "mm.consistent.first_consistent_code": random_consistent_code,
     "mm.consistent.contradiction": contradiction,
     "mm.partitions.class_sizes": class_sizes,
     "mm.first_guess.sizes": sizes,

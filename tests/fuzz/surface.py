@@ -181,6 +181,8 @@ mm.consistent.count_consistent: often 3
     history = HISTORY
 mm.consistent.random_consistent_code: often 3
     history = HISTORY; rng = RNG
+mm.consistent.first_consistent_code: often 3
+    history = HISTORY; rng = RNG
 mm.consistent.consistent_by_chance
     history = HISTORY; n = 5 | 0; tries = 1000 | 0; rng = RNG
 mm.consistent.contradiction: often 3

@@ -119,7 +119,8 @@ def test_what_it_bred_hangs_on_the_position_alone():
 def test_players_with_other_settings_remember_apart():
     history = mm.History(RULES, ["0012"], [(1, 0)])
     players = [
-        mm.player("far_sighted", population=size, endgame=0) for size in (20, 200)
+        mm.player("far_sighted", guesses="bred", population=size, endgame=0)
+        for size in (20, 200)
     ]
     for player in players * 2:
         player.next_guess(history, np.random.default_rng(1))
@@ -138,9 +139,9 @@ def test_more_codes_than_its_sample_are_played_out_and_the_fewer_the_more_there_
 
 def test_guesses_bred_toward_information_are_played_out_too():
     history = mm.History(RULES, ["0012"], [(1, 0)])
-    player = mm.player("far_sighted", to_go="entropy", endgame=0)
+    player = mm.player("far_sighted", guesses="auto", to_go="entropy", endgame=0)
     assert len(player.next_guess(history, np.random.default_rng(1))) == 4
-    assert player.search.evaluations == 3000 + 300
+    assert player.search.evaluations == 1296 + 300  # every code, and the best again
 
 
 def test_beyond_five_million_codes_it_draws():

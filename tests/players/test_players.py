@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import mmlib as mm
+from mmlib.engine.words import to_words
 from mmlib.game.history import History
 from mmlib.players import (
     berghman,
@@ -22,6 +23,7 @@ from mmlib.players import (
 )
 from mmlib.players.base import Player
 from mmlib.players.berghman import choose_guess
+from mmlib.players.different_guesses import different_guesses
 from mmlib.players.registry import REGISTRY
 from mmlib.players.settings import paired_code
 from mmlib.reason import consistent, exhaustive
@@ -796,8 +798,8 @@ def test_search_tells_what_was_done(name):
     game = mm.player(name).start(CLASSIC, record=True)
     game.next_guess(History(CLASSIC, ["0012"], [(1, 1)]), np.random.default_rng(1))
     search = game.search
-    # these two count the first population as one
-    first = search.evaluations > 0 and name not in ("evo", "nhea")
+    # two of these count the first population as one, and one has no fitness
+    first = search.evaluations > 0 and name not in ("evo", "nhea", "depth_first")
     assert len(search.best) == len(search.mean) == search.generations + first
     assert (search.best >= search.mean).all()
     assert isinstance(game.player, Player)
@@ -938,7 +940,8 @@ def test_entropic_plays_well_beyond_fitting_codes():
 
     For that it needs codes that do not fit.
     """
-    everyone = mm.play_many("entropic", CLASSIC, secrets="all", seed=1, n_jobs=1)
+    player = mm.player("entropic", guesses="bred")
+    everyone = mm.play_many(player, CLASSIC, secrets="all", seed=1, n_jobs=1)
     # the mean over many seeds, and the error of one
     assert everyone.guesses.mean() < 4.35 + ERRORS * 0.02
     null = mm.play_many(
@@ -954,6 +957,46 @@ def test_entropic_plays_well_beyond_fitting_codes():
     )
     turns = mm.turns(everyone.head(200), CLASSIC)
     assert 0.5 < turns.possible.mean() < 0.99
+
+
+def test_entropic_lists_a_board_within_its_budget():
+    """It scores every code there and draws nothing, so all secrets give a total.
+
+    With a second look at more guesses this is perfect play.
+    """
+    wide = mm.player("entropic", guesses="auto", look_ahead=100)
+    games = mm.play_many(wide, CLASSIC, secrets="all", seed=1, n_jobs=1)
+    assert games.guesses.sum() == 5625
+    assert not wide._draws(CLASSIC)
+    history = History(CLASSIC, ["0012"], [(1, 1)])
+    guess = wide.next_guess(history)
+    again = wide.next_guess(history, np.random.default_rng(1))
+    assert guess.tolist() == again.tolist()
+    assert wide.search.evaluations == 1296 + 100
+    assert wide.search.generations == 0
+
+
+def test_entropic_draws_guesses_of_which_no_two_are_alike():
+    rules = mm.Rules(5, 8)
+    possible = consistent.consistent_codes(History(rules, ["00123"], [(1, 3)]))
+    words = to_words(possible)
+    for share, n in ((0.6, 100), (1.0, len(words)), (0.6, 2000), (0.0, 50)):
+        drawn = different_guesses(words, share, n, rules, np.random.default_rng(1))
+        assert len(set(drawn.tolist())) == len(drawn) == n
+        fitting = set(drawn.tolist()) & set(words.tolist())
+        assert len(fitting) >= min(round(share * n), len(words))
+    everything = different_guesses(words, 0.6, 10**5, rules, np.random.default_rng(1))
+    assert sorted(everything.tolist()) == sorted(to_words(mm.all_codes(rules)).tolist())
+
+
+def test_entropic_plays_only_codes_that_fit_where_it_draws_them():
+    player = mm.player(
+        "entropic", guesses="drawn", consistent_only=True, budget=20, endgame=0
+    )
+    history = History(mm.Rules(5, 8), ["00123", "04056"], [(1, 1), (1, 1)])
+    guess = player.next_guess(history, np.random.default_rng(1))
+    assert mm.fitness.distance([guess], history.guesses, history.feedbacks) == [0]
+    assert player.search.evaluations == 20 + 20
 
 
 def test_entropic_plays_on_one_peg():

@@ -51,3 +51,25 @@ def test_a_text_setting_is_known_by_its_index(name, setting, texts, indices):
         plain_settings(mm.player(name, **{setting: text}))[setting] for text in texts
     ]
     assert found == list(indices)
+
+
+def test_a_setting_of_a_later_release_leaves_games_with_its_default_as_they_were():
+    class Old(mm.Player, name="old", source="mine", year=None, fidelity="exact"):
+        """Plays any code that fits."""
+
+        tries: int = mm.setting(30, 2, 10**6)
+
+        def _choose(self, history, rng, game):
+            return mm.consistent.random_consistent_code(history, rng=rng)
+
+    class New(Old):
+        """The same in the next release."""
+
+        mood: str = mm.setting("calm", ("calm", "wild"), since="1.1")
+
+    rules = mm.Rules(4, 6)
+    old, new, other = (
+        mm.play_many(player, rules, games=20, seed=1, n_jobs=1).moves.tolist()
+        for player in (Old(), New(), New(mood="wild"))
+    )
+    assert old == new != other

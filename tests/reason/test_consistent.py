@@ -46,7 +46,41 @@ def test_both_ways_find_what_a_plain_filter_finds(game):
         ).tolist()
         in expected
     )
+    first = consistent.first_consistent_code(history, rng=np.random.default_rng(1))
+    assert first.tolist() in expected
     assert consistent.contradiction(history) == ""
+
+
+def test_every_code_that_agrees_can_be_the_first_that_is_found():
+    history = History(mm.Rules(4, 6), ["0012", "0345"], [(1, 1), (0, 1)])
+    rng = np.random.default_rng(1)
+    found = {
+        mm.codes.as_text(consistent.first_consistent_code(history, rng=rng))
+        for _ in range(1000)
+    }
+    expected = consistent.consistent_codes(history)
+    assert found == {mm.codes.as_text(code) for code in expected}
+
+
+def test_the_search_for_the_first_code_begins_anew_and_ends(monkeypatch):
+    rules = mm.Rules(8, 12)
+    rng = np.random.default_rng(1)
+    secret, *guesses = mm.random_codes(rules, 6, rng=rng)
+    history = History(rules)
+    for guess in guesses:
+        history = history.after(guess, mm.feedback(guess, secret))
+    monkeypatch.setattr(consistent, "FIRST_STEPS", 12)
+    code, steps = consistent.first_found(history, rng)
+    assert mm.fitness.distance([code], history.guesses, history.feedbacks) == [0]
+    assert steps > 12  # it began anew
+    monkeypatch.setattr(consistent, "FIRST_STEPS", 5)  # too few for eight pegs
+    monkeypatch.setattr(consistent, "MOST_FIRST_STEPS", 50)
+    with pytest.raises(ValueError, match=r"history: no code .* was met in 50 steps"):
+        consistent.first_consistent_code(history, rng=rng)
+    monkeypatch.undo()
+    vain = History(mm.Rules(3, 4), ["001", "001"], [(1, 0), (2, 0)])
+    with pytest.raises(ValueError, match=r"history: no code agrees .* turn 2"):
+        consistent.first_consistent_code(vain, rng=rng)
 
 
 def test_what_is_remembered_changes_nothing_and_stays_small(monkeypatch):
