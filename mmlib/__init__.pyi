@@ -67,6 +67,7 @@ from .players.bento import Bento as Bento  # player
 from .strategies.swaszek import Swaszek as Swaszek  # player
 from .players.gold import Gold as Gold  # player
 from .players.kalisker_camens import KaliskerCamens as KaliskerCamens  # player
+from .players.hill_climbing import HillClimbing as HillClimbing  # player
 from .strategies.kooi import Kooi as Kooi  # player
 from .players.merelo import Merelo as Merelo  # player
 from .strategies.two_phase import TwoPhase as TwoPhase  # player

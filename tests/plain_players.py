@@ -621,6 +621,59 @@ def bento(
     return guesses, evaluations
 
 
+def hill_climbing(secret, colors, most, rng, *, weighted=True, repeats=False):
+    """Temporel and Kovacs, with the workbench's choices."""
+    pegs = len(secret)
+    guesses = [[place // 2 % colors for place in range(pegs)]]
+    answers = [plain.feedback(guesses[0], secret)]
+    evaluations = 0
+
+    def candidate(favorite, black, white, possible):
+        places = rng.sample(range(pegs), pegs)
+        kept = places[:black]
+        sources = places[black : black + white]
+        targets = rng.sample(places[black:], white)
+        while any(a == b for a, b in zip(sources, targets, strict=True)):
+            targets = rng.sample(places[black:], white)
+        code = {place: favorite[place] for place in kept}
+        code |= {
+            target: favorite[source]
+            for source, target in zip(sources, targets, strict=True)
+        }
+        weights = []
+        for color in possible:
+            had = favorite.count(color)
+            has = list(code.values()).count(color)
+            weights.append(100 if not had or not weighted else 55 if has == had else 1)
+        open_places = [place for place in range(pegs) if place not in code]
+        drawn = rng.choices(possible, weights, k=len(open_places))
+        code |= zip(open_places, drawn, strict=True)
+        return [code[place] for place in range(pegs)]
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        scores = [(black + white, black) for black, white in answers]
+        latest = max(i for i, score in enumerate(scores) if score == max(scores))
+        wrong = {
+            color
+            for guess, answer in zip(guesses, answers, strict=True)
+            if answer == (0, 0)
+            for color in guess
+        }
+        possible = [color for color in range(colors) if color not in wrong]
+        in_vain = []
+        while True:
+            code = candidate(guesses[latest], *answers[latest], possible)
+            if code in in_vain and not repeats:
+                continue
+            evaluations += 1
+            if plain.distance(code, guesses, answers, 1, 1) == 0:
+                break
+            in_vain.append(code)
+        guesses.append(code)
+        answers.append(plain.feedback(code, secret))
+    return guesses, evaluations
+
+
 def games(player, pegs, colors, n, seed, **settings):
     """Play n games against random secrets.
 

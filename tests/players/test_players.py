@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 
 import mmlib as mm
+from mmlib.engine.words import from_words, to_words
 from mmlib.game.history import History
 from mmlib.players import (
     berghman,
     entropic,
     evo,
+    hill_climbing,
     le_adoga,
     le_adoga_program,
     merelo,
@@ -194,6 +196,7 @@ def test_first_guess(name):
             ("irving", {}, "0012"),
             ("neuwirth", {}, "0012"),
             ("two_phase", {}, "0012"),
+            ("hill_climbing", {}, "0011"),
         ],
         *[("shapiro", {"order": "lexicographic"}, "0000")],
     ],
@@ -239,6 +242,8 @@ def test_paired_code(pegs, first):
         ("shapiro", {"order": "lexicographic"}),
         ("swaszek", {}),
         ("merelo", {}),
+        ("hill_climbing", {}),
+        ("hill_climbing", {"fill": "uniform", "repeats": True}),
     ]
     + [
         ("evo", {}),
@@ -272,6 +277,7 @@ def test_guesses_are_consistent_codes(name, settings, rules):
         "berghman",
         "shapiro",
         "merelo",
+        "hill_climbing",
         "evo",
         "nhea",
         "entropic",
@@ -379,7 +385,7 @@ def test_le_adoga_with_two_codes(rules, variant):
     "name",
     [
         *["random_consistent", "le_adoga", "berghman", "merelo", "shapiro", "swaszek"],
-        *["one_step", "two_phase", "optimal", "irving"],
+        *["one_step", "two_phase", "optimal", "irving", "hill_climbing"],
     ],
 )
 def test_contradictory_answers_are_named(name):
@@ -664,6 +670,55 @@ def test_bento_plays_as_its_plain_twin(beginning, selection):
     }
     ours = {"beginning": beginning, "selection": selection, **small}
     assert plays_as_plain(plain_players.bento, 4, 6, settings, "bento", ours)
+
+
+@pytest.mark.parametrize("settings", [{}, {"fill": "uniform", "repeats": True}])
+def test_hill_climbing_plays_as_its_plain_twin(settings):
+    plain_settings = {
+        "weighted": settings.get("fill") != "uniform",
+        "repeats": settings.get("repeats", False),
+    }
+    assert plays_as_plain(
+        plain_players.hill_climbing, 4, 6, plain_settings, "hill_climbing", settings
+    )
+
+
+def test_hill_climbing_is_as_good_as_published():
+    """In guesses, and in codes evaluated.
+
+    How many games its authors played is unknown: one a code is assumed, a quarter of
+    ours, so their standard errors are twice ours.
+    """
+    rules = mm.Rules(4, 6, 20)
+    games = mm.play_many(
+        "hill_climbing", rules, secrets=np.tile(mm.all_codes(rules), (4, 1)), seed=1
+    )
+    published = mm.published.climbers.set_index("player").loc[
+        "Temporel and Kovacs 2003"
+    ]
+    for ours, theirs in (
+        (games.guesses, published.mean_guesses),
+        (games.evaluations, published.evaluations_per_game),
+    ):
+        assert is_near(ours, theirs, 2 * ours.sem())
+
+
+def test_hill_climbing_draws_near_its_favorite():
+    """Nearly all that it draws answers the favorite right, and has no wrong color."""
+    history = History(
+        mm.Rules(6, 9), ["001122", "345345", "016718"], [(2, 2), (0, 0), (1, 1)]
+    )
+    setup = mm.player("hill_climbing")._setup(history.rules)
+    possible = np.array([1, 1, 1, 0, 0, 0, 1, 1, 1], np.bool_)
+    favorite = to_words(history.guesses[:1])[0]
+    setup = setup._replace(favorite=favorite, black=2, white=2, possible=possible)
+    rng = np.random.default_rng(1)
+    drawn = [hill_climbing._candidate(setup, rng) for _ in range(1000)]
+    codes = from_words(np.array(drawn), 6)
+    assert not np.isin(codes, [3, 4, 5]).any()
+    assert ((codes == history.guesses[0]).sum(axis=1) >= 2).all()
+    answers = mm.feedback_matrix(codes, history.guesses[:1], colors=9)
+    assert 0.3 < (answers == 2 * 7 + 2).mean() < 1  # of random codes 0.02
 
 
 def test_shapiro_plays_as_a_shuffled_list():
