@@ -62,6 +62,7 @@ from .strategies.norvig import Norvig as Norvig  # player
 from .strategies.bestavros_belal import MaxMin as MaxMin  # player maxmin
 from .strategies.bestavros_belal import MaxEnt as MaxEnt  # player maxent
 from .strategies.optimal import Optimal as Optimal  # player
+from .players.annealing import Annealing as Annealing  # player
 from .players.random_consistent import RandomConsistent as RandomConsistent  # player
 from .players.bento import Bento as Bento  # player
 from .strategies.swaszek import Swaszek as Swaszek  # player

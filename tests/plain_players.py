@@ -674,6 +674,73 @@ def hill_climbing(secret, colors, most, rng, *, weighted=True, repeats=False):
     return guesses, evaluations
 
 
+def annealing(
+    secret,
+    colors,
+    most,
+    rng,
+    *,
+    steps=300,
+    temperature=6.0,
+    cooling=0.98,
+    scale=0.2,
+):
+    """Bernier et al.'s annealing, with the cost of the project that quotes them."""
+    pegs = len(secret)
+    guesses = [code_of(pegs, colors, rng)]
+    answers = [plain.feedback(guesses[0], secret)]
+    evaluations = 0
+
+    def cost(code):
+        total = 0
+        for guess, (black, white) in zip(guesses, answers, strict=True):
+            own_black, own_white = plain.feedback(guess, code)
+            blacks = black - own_black
+            whites = white - own_white
+            total += abs(whites) + abs(whites + blacks)
+        return total
+
+    def changed(code, changes):
+        code = list(code)
+        for _ in range(changes):
+            if rng.random() < 0.5:
+                one, other = rng.sample(range(pegs), 2)
+                code[one], code[other] = code[other], code[one]
+            else:
+                place = rng.randrange(pegs)
+                code[place] = rng.choice(
+                    [color for color in range(colors) if color != code[place]]
+                )
+        return code
+
+    def walk():
+        nonlocal evaluations
+        here = guesses[-1]
+        evaluations += 1
+        met = []
+        for step in range(steps):
+            warmth = temperature * cooling**step
+            code = changed(here, max(1, math.floor(warmth)))
+            evaluations += 1
+            if code not in guesses:
+                met.append(code)
+            if cost(code) == 0:
+                return code
+            more = cost(code) - cost(here)
+            if more <= 0 or (
+                scale and rng.random() < math.exp(-more / (scale * warmth))
+            ):
+                here = code
+        while not met:
+            met = [code for code in [code_of(pegs, colors, rng)] if code not in guesses]
+        return min(met, key=cost)
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        guesses.append(walk())
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
+
+
 def games(player, pegs, colors, n, seed, **settings):
     """Play n games against random secrets.
 

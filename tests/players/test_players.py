@@ -48,6 +48,8 @@ FREE_FLOATS = (
     "mutation",
     "crossover",
     "permutation",
+    "temperature",
+    "scale",
 )
 every_player = pytest.mark.parametrize("name", NAMES)
 
@@ -291,7 +293,9 @@ def test_unusual_boards(name, rules):
         assert mm.play(name, secret, rules, rng=np.random.default_rng(i)).solved
 
 
-@pytest.mark.parametrize("name", ["bento", "kalisker_camens", "two_phase", "swaszek"])
+@pytest.mark.parametrize(
+    "name", ["bento", "kalisker_camens", "two_phase", "swaszek", "annealing"]
+)
 @pytest.mark.parametrize(
     "rules", [mm.Rules(2, 16, 200), mm.Rules(2, 2, 60), mm.Rules(8, 3, 200)], ids=str
 )
@@ -350,7 +354,10 @@ def test_le_adoga_remembers_its_elite_within_a_game():
 
 @pytest.mark.parametrize(
     "name",
-    ["le_adoga", "berghman", "merelo", "bento", "kalisker_camens", "evo", "nhea"],
+    [
+        *["le_adoga", "berghman", "merelo", "bento", "kalisker_camens", "evo", "nhea"],
+        "annealing",
+    ],
 )
 def test_one_peg_is_refused(name):
     with pytest.raises(ValueError, match="two pegs or more are needed"):
@@ -719,6 +726,31 @@ def test_hill_climbing_draws_near_its_favorite():
     assert ((codes == history.guesses[0]).sum(axis=1) >= 2).all()
     answers = mm.feedback_matrix(codes, history.guesses[:1], colors=9)
     assert 0.3 < (answers == 2 * 7 + 2).mean() < 1  # of random codes 0.02
+
+
+@pytest.mark.parametrize("scale", [0.2, 0.0])
+def test_annealing_plays_as_its_plain_twin(scale):
+    small = {"steps": 60, "temperature": 3.0, "scale": scale}
+    assert plays_as_plain(plain_players.annealing, 4, 6, small, "annealing", small)
+
+
+def test_annealing_goes_uphill_only_with_a_scale():
+    history = History(mm.Rules(5, 8), ["00123", "04415"], [(1, 1), (2, 1)])
+    for scale, goes_up in ((0.0, False), (0.2, True)):
+        game = mm.player("annealing", scale=scale).start(history.rules, record=True)
+        game.next_guess(history, np.random.default_rng(1))
+        assert (game.search.best == game.search.mean).all()
+        assert (np.diff(game.search.best) < 0).any() == goes_up
+
+
+def test_annealing_plays_no_code_twice():
+    """Not even where a turn looks at one code only."""
+    player = mm.player("annealing", steps=1, temperature=0.0)
+    rules = mm.Rules(2, 3, 9)
+    for i, secret in enumerate(mm.all_codes(rules)):
+        game = mm.play(player, secret, rules, rng=np.random.default_rng(i))
+        assert game.solved
+        assert len(np.unique(game.guesses, axis=0)) == len(game)
 
 
 def test_shapiro_plays_as_a_shuffled_list():

@@ -6,6 +6,7 @@ import pytest
 
 import mmlib as mm
 from mmlib.players import (
+    annealing,
     bento,
     berghman,
     evo,
@@ -18,7 +19,17 @@ from mmlib.players import (
 from mmlib.players.settings import plain_settings
 
 #: The modules of players that have a setup.
-MODULES = (bento, berghman, evo, gold, hill_climbing, le_adoga, merelo, nhea)
+MODULES = (
+    annealing,
+    bento,
+    berghman,
+    evo,
+    gold,
+    hill_climbing,
+    le_adoga,
+    merelo,
+    nhea,
+)
 
 
 def test_a_setup_holds_the_rules_the_settings_and_what_is_computed():
