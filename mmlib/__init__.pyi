@@ -73,6 +73,7 @@ from .strategies.kooi import Kooi as Kooi  # player
 from .players.merelo import Merelo as Merelo  # player
 from .strategies.two_phase import TwoPhase as TwoPhase  # player
 from .players.berghman import Berghman as Berghman  # player
+from .players.e_ga import EGA as EGA  # player
 from .players.evo import Evo as Evo  # player
 from .players.nhea import NHEA as NHEA  # player
 from .players.nine_colors import NineColors as NineColors  # player

@@ -741,6 +741,112 @@ def annealing(
     return guesses, evaluations
 
 
+def entropy_of(code, others):
+    """Of the classes into which a code splits some codes, itself among them."""
+    sizes = collections.Counter(plain.feedback(code, other) for other in others)
+    shares = [size / len(others) for size in sizes.values()]
+    return -sum(share * math.log(share) for share in shares)
+
+
+def e_ga(
+    secret,
+    colors,
+    most,
+    first,
+    rng,
+    *,
+    population=60,
+    generations=10,
+    seeding=True,
+    entropy=True,
+):
+    """Cotta et al.'s EGA, with the workbench's choices."""
+    pegs = len(secret)
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    evaluations = 0
+    seeds = []
+
+    def new(code, others):
+        while tuple(code) in others:
+            code = code_of(pegs, colors, rng)
+        others.add(tuple(code))
+        return list(code)
+
+    def by_fitness(people):
+        """The people with their fitness, the fittest first."""
+        values = [plain.distance(code, guesses, answers, 1, 1) for code in people]
+        feasible = [
+            code for code, value in zip(people, values, strict=True) if not value
+        ]
+        if entropy:
+            values = [
+                value or entropy_of(code, feasible)
+                for code, value in zip(people, values, strict=True)
+            ]
+        return sorted(zip(values, people, strict=True), key=lambda one: -one[0])
+
+    def parent(ranked):
+        one, other = rng.choices(ranked, k=2)
+        return list(other[1] if other[0] >= one[0] else one[1])
+
+    def child_of(ranked):
+        child = parent(ranked)
+        other = parent(ranked)
+        if rng.random() < 0.5:
+            start = rng.randint(1, pegs - 1)
+            stop = pegs
+        else:
+            start, stop = sorted(rng.sample(range(pegs + 1), 2))
+        child[start:stop] = other[start:stop]
+        if rng.random() < 0.3:
+            place = rng.randrange(pegs)
+            child[place] = rng.choice(
+                [color for color in range(colors) if color != child[place]]
+            )
+        if rng.random() < 0.1:
+            start, stop = rng.sample(range(pegs), 2)
+            child[start], child[stop] = child[stop], child[start]
+        if rng.random() < 0.02:
+            start, stop = sorted(rng.sample(range(pegs), 2))
+            child[start : stop + 1] = child[start : stop + 1][::-1]
+        return child
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        seen = set()
+        people = [new(code_of(pegs, colors, rng), seen) for _ in range(population)]
+        sown = rng.sample(seeds, min(len(seeds), population // 2))
+        sown = [code for code in sown if tuple(code) not in seen]
+        people[: len(sown)] = sown
+        ranked = by_fitness(people)
+        evaluations += population
+        feasible = [code for code in people if code_fits(code, guesses, answers)]
+        generation = 0
+        while generation < generations or not feasible:
+            generation += 1
+            people = [code for _, code in ranked]
+            seen = {tuple(code) for code in people}
+            children = [new(child_of(ranked), seen) for _ in range(population)]
+            evaluations += population
+            feasible += [
+                code
+                for code in children
+                if code_fits(code, guesses, answers) and code not in feasible
+            ]
+            best = by_fitness(people + children)[:population]
+            ranked = by_fitness([code for _, code in best])
+        guesses.append(ranked[0][1])
+        answers.append(plain.feedback(guesses[-1], secret))
+        if seeding:
+            # the list of feasible codes has an end
+            seeds = [code for code in feasible[: 4 * population] if code != guesses[-1]]
+    return guesses, evaluations
+
+
+def code_fits(code, guesses, answers):
+    return plain.distance(code, guesses, answers, 1, 1) == 0
+
+
 def games(player, pegs, colors, n, seed, **settings):
     """Play n games against random secrets.
 

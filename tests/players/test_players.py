@@ -14,6 +14,7 @@ from mmlib.engine.words import from_words, to_words
 from mmlib.game.history import History
 from mmlib.players import (
     berghman,
+    e_ga,
     entropic,
     evo,
     hill_climbing,
@@ -199,6 +200,7 @@ def test_first_guess(name):
             ("neuwirth", {}, "0012"),
             ("two_phase", {}, "0012"),
             ("hill_climbing", {}, "0011"),
+            ("e_ga", {}, "0012"),
         ],
         *[("shapiro", {"order": "lexicographic"}, "0000")],
     ],
@@ -246,6 +248,8 @@ def test_paired_code(pegs, first):
         ("merelo", {}),
         ("hill_climbing", {}),
         ("hill_climbing", {"fill": "uniform", "repeats": True}),
+        ("e_ga", {}),
+        ("e_ga", {"seeding": False, "entropy": False, "generations": 0}),
     ]
     + [
         ("evo", {}),
@@ -280,6 +284,7 @@ def test_guesses_are_consistent_codes(name, settings, rules):
         "shapiro",
         "merelo",
         "hill_climbing",
+        "e_ga",
         "evo",
         "nhea",
         "entropic",
@@ -356,7 +361,7 @@ def test_le_adoga_remembers_its_elite_within_a_game():
     "name",
     [
         *["le_adoga", "berghman", "merelo", "bento", "kalisker_camens", "evo", "nhea"],
-        "annealing",
+        *["annealing", "e_ga"],
     ],
 )
 def test_one_peg_is_refused(name):
@@ -393,6 +398,7 @@ def test_le_adoga_with_two_codes(rules, variant):
     [
         *["random_consistent", "le_adoga", "berghman", "merelo", "shapiro", "swaszek"],
         *["one_step", "two_phase", "optimal", "irving", "hill_climbing"],
+        "e_ga",
     ],
 )
 def test_contradictory_answers_are_named(name):
@@ -413,6 +419,7 @@ def test_contradictory_answers_are_named(name):
         ("merelo", {"population": 1000}, merelo, "_evolve"),
         ("berghman", {"population": 10_000}, berghman, "_evolve"),
         ("nhea", {"population": 10_000}, nhea, "_find_eligible"),
+        ("e_ga", {"population": 10_000}, e_ga, "_evolve"),
         ("le_adoga", {"tournament_size": 255}, le_adoga_program, "as_coded"),
         (
             "le_adoga",
@@ -751,6 +758,50 @@ def test_annealing_plays_no_code_twice():
         game = mm.play(player, secret, rules, rng=np.random.default_rng(i))
         assert game.solved
         assert len(np.unique(game.guesses, axis=0)) == len(game)
+
+
+@pytest.mark.parametrize("idea", [None, "seeding", "entropy"])
+def test_e_ga_plays_as_its_plain_twin(idea):
+    """With both of its ideas, and without each of them."""
+    small = {"population": 16, "generations": 3} | ({idea: False} if idea else {})
+    settings = {"first": [0, 0, 1, 2], **small}
+    assert plays_as_plain(plain_players.e_ga, 4, 6, settings, "e_ga", small)
+
+
+def test_e_ga_begins_with_feasible_codes_of_the_turn_before():
+    """They fitted before the latest answer, and are half of the codes at most."""
+    rules = mm.Rules(6, 9)
+    before = History(rules, ["001123"], [(1, 2)])
+    for seeding in (True, False):
+        game = mm.player("e_ga", seeding=seeding, generations=20).start(
+            rules, populations=True
+        )
+        guess = game.next_guess(before, np.random.default_rng(1))
+        known = game.memory
+        assert len(known) >= 30
+        history = before.after(guess, (2, 1))
+        game.next_guess(history, np.random.default_rng(2))
+        first = to_words(game.search.populations[0])
+        assert len(first) == 60
+        assert np.isin(first, known).sum() == (30 if seeding else 0)
+        fits = mm.fitness.distance(
+            from_words(known, 6), before.guesses, before.feedbacks
+        )
+        assert not fits.any()
+
+
+def test_e_ga_prefers_what_splits_the_feasible_codes_of_its_population():
+    history = History(CLASSIC, ["0012"], [(1, 1)])
+    game = mm.player("e_ga").start(CLASSIC, populations=True)
+    guess = game.next_guess(history, np.random.default_rng(1))
+    last = game.search.populations[-1]
+    fits = mm.fitness.distance(last, history.guesses, history.feedbacks) == 0
+    feasible = last[fits]
+    entropy = mm.partitions.measure(feasible, feasible, colors=6).entropy
+    worth = game.search.fitness[-1][fits] / np.log(2)
+    assert len(feasible) > 20
+    assert worth == pytest.approx(entropy)
+    assert (feasible[worth.argmax()] == guess).all()
 
 
 def test_shapiro_plays_as_a_shuffled_list():
