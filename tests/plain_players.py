@@ -627,6 +627,7 @@ def hill_climbing(secret, colors, most, rng, *, weighted=True, repeats=False):
     guesses = [[place // 2 % colors for place in range(pegs)]]
     answers = [plain.feedback(guesses[0], secret)]
     evaluations = 0
+    in_vain = []
 
     def candidate(favorite, black, white, possible):
         places = rng.sample(range(pegs), pegs)
@@ -660,7 +661,6 @@ def hill_climbing(secret, colors, most, rng, *, weighted=True, repeats=False):
             for color in guess
         }
         possible = [color for color in range(colors) if color not in wrong]
-        in_vain = []
         while True:
             code = candidate(guesses[latest], *answers[latest], possible)
             if code in in_vain and not repeats:

@@ -735,6 +735,26 @@ def test_hill_climbing_draws_near_its_favorite():
     assert 0.3 < (answers == 2 * 7 + 2).mean() < 1  # of random codes 0.02
 
 
+def test_hill_climbing_remembers_what_it_evaluated_in_this_game_only():
+    first = History(CLASSIC, ["0011", "2334"], [(0, 1), (1, 1)])
+    game = mm.player("hill_climbing").start(CLASSIC)
+    guess = game.next_guess(first, np.random.default_rng(1))
+    longer = first.after(guess, (1, 1))
+    assert mm.consistent.count_consistent(longer)
+    other = History(CLASSIC, ["0011", "2233"], [(0, 0), (1, 1)])
+    evaluated = game.memory[1]
+    assert len(evaluated) == game.search.evaluations - 1 > 0
+    game.next_guess(longer, np.random.default_rng(2))
+    assert np.isin(evaluated, game.memory[1]).all()
+    assert len(np.unique(game.memory[1])) == len(game.memory[1])
+    for history in (longer, other):  # asked again, and about another game
+        fresh = mm.player("hill_climbing").start(CLASSIC)
+        for seed in range(20):
+            assert game.next_guess(history, np.random.default_rng(seed)).tolist() == (
+                fresh.next_guess(history, np.random.default_rng(seed)).tolist()
+            )
+
+
 @pytest.mark.parametrize("scale", [0.2, 0.0])
 def test_annealing_plays_as_its_plain_twin(scale):
     small = {"steps": 60, "temperature": 3.0, "scale": scale}
