@@ -56,7 +56,8 @@ class EGA(
     et al., with rates of ours; a child that is there already is drawn anew; the fittest
     of parents and children go on; all sizes; that seeds are at most half of the codes,
     drawn from all feasible ones of the turn before; that the fittest code of the last
-    generation is played; and the first guess.
+    generation is played; and the first guess. That parents may go on, and the sizes,
+    were chosen by how well it plays.
 
     >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(3, 0)])
     >>> EGA().next_guess(history, np.random.default_rng(1))
