@@ -62,15 +62,18 @@ from .strategies.norvig import Norvig as Norvig  # player
 from .strategies.bestavros_belal import MaxMin as MaxMin  # player maxmin
 from .strategies.bestavros_belal import MaxEnt as MaxEnt  # player maxent
 from .strategies.optimal import Optimal as Optimal  # player
+from .players.annealing import Annealing as Annealing  # player
 from .players.random_consistent import RandomConsistent as RandomConsistent  # player
 from .players.bento import Bento as Bento  # player
 from .strategies.swaszek import Swaszek as Swaszek  # player
 from .players.gold import Gold as Gold  # player
 from .players.kalisker_camens import KaliskerCamens as KaliskerCamens  # player
+from .players.hill_climbing import HillClimbing as HillClimbing  # player
 from .strategies.kooi import Kooi as Kooi  # player
 from .players.merelo import Merelo as Merelo  # player
 from .strategies.two_phase import TwoPhase as TwoPhase  # player
 from .players.berghman import Berghman as Berghman  # player
+from .players.e_ga import EGA as EGA  # player
 from .players.evo import Evo as Evo  # player
 from .players.nhea import NHEA as NHEA  # player
 from .players.nine_colors import NineColors as NineColors  # player

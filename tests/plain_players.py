@@ -621,6 +621,232 @@ def bento(
     return guesses, evaluations
 
 
+def hill_climbing(secret, colors, most, rng, *, weighted=True, repeats=False):
+    """Temporel and Kovacs, with the workbench's choices."""
+    pegs = len(secret)
+    guesses = [[place // 2 % colors for place in range(pegs)]]
+    answers = [plain.feedback(guesses[0], secret)]
+    evaluations = 0
+    in_vain = []
+
+    def candidate(favorite, black, white, possible):
+        places = rng.sample(range(pegs), pegs)
+        kept = places[:black]
+        sources = places[black : black + white]
+        targets = rng.sample(places[black:], white)
+        while any(a == b for a, b in zip(sources, targets, strict=True)):
+            targets = rng.sample(places[black:], white)
+        code = {place: favorite[place] for place in kept}
+        code |= {
+            target: favorite[source]
+            for source, target in zip(sources, targets, strict=True)
+        }
+        weights = []
+        for color in possible:
+            had = favorite.count(color)
+            has = list(code.values()).count(color)
+            weights.append(100 if not had or not weighted else 55 if has == had else 1)
+        open_places = [place for place in range(pegs) if place not in code]
+        drawn = rng.choices(possible, weights, k=len(open_places))
+        code |= zip(open_places, drawn, strict=True)
+        return [code[place] for place in range(pegs)]
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        scores = [(black + white, black) for black, white in answers]
+        latest = max(i for i, score in enumerate(scores) if score == max(scores))
+        wrong = {
+            color
+            for guess, answer in zip(guesses, answers, strict=True)
+            if answer == (0, 0)
+            for color in guess
+        }
+        possible = [color for color in range(colors) if color not in wrong]
+        while True:
+            code = candidate(guesses[latest], *answers[latest], possible)
+            if code in in_vain and not repeats:
+                continue
+            evaluations += 1
+            if plain.distance(code, guesses, answers, 1, 1) == 0:
+                break
+            in_vain.append(code)
+        guesses.append(code)
+        answers.append(plain.feedback(code, secret))
+    return guesses, evaluations
+
+
+def annealing(
+    secret,
+    colors,
+    most,
+    rng,
+    *,
+    steps=300,
+    temperature=6.0,
+    cooling=0.98,
+    scale=0.2,
+):
+    """Bernier et al.'s annealing, with the cost of the project that quotes them."""
+    pegs = len(secret)
+    guesses = [code_of(pegs, colors, rng)]
+    answers = [plain.feedback(guesses[0], secret)]
+    evaluations = 0
+
+    def cost(code):
+        total = 0
+        for guess, (black, white) in zip(guesses, answers, strict=True):
+            own_black, own_white = plain.feedback(guess, code)
+            blacks = black - own_black
+            whites = white - own_white
+            total += abs(whites) + abs(whites + blacks)
+        return total
+
+    def changed(code, changes):
+        code = list(code)
+        for _ in range(changes):
+            if rng.random() < 0.5:
+                one, other = rng.sample(range(pegs), 2)
+                code[one], code[other] = code[other], code[one]
+            else:
+                place = rng.randrange(pegs)
+                code[place] = rng.choice(
+                    [color for color in range(colors) if color != code[place]]
+                )
+        return code
+
+    def walk():
+        nonlocal evaluations
+        here = guesses[-1]
+        evaluations += 1
+        met = []
+        for step in range(steps):
+            warmth = temperature * cooling**step
+            code = changed(here, max(1, math.floor(warmth)))
+            evaluations += 1
+            if code not in guesses:
+                met.append(code)
+            if cost(code) == 0:
+                return code
+            more = cost(code) - cost(here)
+            if more <= 0 or (
+                scale and rng.random() < math.exp(-more / (scale * warmth))
+            ):
+                here = code
+        while not met:
+            met = [code for code in [code_of(pegs, colors, rng)] if code not in guesses]
+        return min(met, key=cost)
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        guesses.append(walk())
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
+
+
+def entropy_of(code, others):
+    """Of the classes into which a code splits some codes, itself among them."""
+    sizes = collections.Counter(plain.feedback(code, other) for other in others)
+    shares = [size / len(others) for size in sizes.values()]
+    return -sum(share * math.log(share) for share in shares)
+
+
+def e_ga(
+    secret,
+    colors,
+    most,
+    first,
+    rng,
+    *,
+    population=60,
+    generations=10,
+    seeding=True,
+    entropy=True,
+):
+    """Cotta et al.'s EGA, with the workbench's choices."""
+    pegs = len(secret)
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    evaluations = 0
+    seeds = []
+
+    def new(code, others):
+        while tuple(code) in others:
+            code = code_of(pegs, colors, rng)
+        others.add(tuple(code))
+        return list(code)
+
+    def by_fitness(people):
+        """The people with their fitness, the fittest first."""
+        values = [plain.distance(code, guesses, answers, 1, 1) for code in people]
+        feasible = [
+            code for code, value in zip(people, values, strict=True) if not value
+        ]
+        if entropy:
+            values = [
+                value or entropy_of(code, feasible)
+                for code, value in zip(people, values, strict=True)
+            ]
+        return sorted(zip(values, people, strict=True), key=lambda one: -one[0])
+
+    def parent(ranked):
+        one, other = rng.choices(ranked, k=2)
+        return list(other[1] if other[0] >= one[0] else one[1])
+
+    def child_of(ranked):
+        child = parent(ranked)
+        other = parent(ranked)
+        if rng.random() < 0.5:
+            start = rng.randint(1, pegs - 1)
+            stop = pegs
+        else:
+            start, stop = sorted(rng.sample(range(pegs + 1), 2))
+        child[start:stop] = other[start:stop]
+        if rng.random() < 0.3:
+            place = rng.randrange(pegs)
+            child[place] = rng.choice(
+                [color for color in range(colors) if color != child[place]]
+            )
+        if rng.random() < 0.1:
+            start, stop = rng.sample(range(pegs), 2)
+            child[start], child[stop] = child[stop], child[start]
+        if rng.random() < 0.02:
+            start, stop = sorted(rng.sample(range(pegs), 2))
+            child[start : stop + 1] = child[start : stop + 1][::-1]
+        return child
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        seen = set()
+        people = [new(code_of(pegs, colors, rng), seen) for _ in range(population)]
+        sown = rng.sample(seeds, min(len(seeds), population // 2))
+        sown = [code for code in sown if tuple(code) not in seen]
+        people[: len(sown)] = sown
+        ranked = by_fitness(people)
+        evaluations += population
+        feasible = [code for code in people if code_fits(code, guesses, answers)]
+        generation = 0
+        while generation < generations or not feasible:
+            generation += 1
+            people = [code for _, code in ranked]
+            seen = {tuple(code) for code in people}
+            children = [new(child_of(ranked), seen) for _ in range(population)]
+            evaluations += population
+            feasible += [
+                code
+                for code in children
+                if code_fits(code, guesses, answers) and code not in feasible
+            ]
+            best = by_fitness(people + children)[:population]
+            ranked = by_fitness([code for _, code in best])
+        guesses.append(ranked[0][1])
+        answers.append(plain.feedback(guesses[-1], secret))
+        if seeding:
+            # the list of feasible codes has an end
+            seeds = [code for code in feasible[: 4 * population] if code != guesses[-1]]
+    return guesses, evaluations
+
+
+def code_fits(code, guesses, answers):
+    return plain.distance(code, guesses, answers, 1, 1) == 0
+
+
 def games(player, pegs, colors, n, seed, **settings):
     """Play n games against random secrets.
 

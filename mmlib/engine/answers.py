@@ -185,6 +185,25 @@ def distance_table(feedbacks, pegs, black_weight, white_weight):
 
 
 @compiled
+def white_and_total_table(feedbacks, pegs):
+    """Tabulate how far each coded answer is from the one that came, by Bernier et al.
+
+    Added up are the differences in white pegs and in all pegs. The table is float64
+    (turns, (pegs + 1)**2).
+    """
+    table = np.empty((feedbacks.shape[0], (pegs + 1) ** 2))
+    for turn in range(feedbacks.shape[0]):
+        for black in range(pegs + 1):
+            for white in range(pegs + 1):
+                blacks = black - feedbacks[turn, 0]
+                whites = white - feedbacks[turn, 1]
+                table[turn, answer_of(black, white, pegs)] = abs(whites) + abs(
+                    whites + blacks
+                )
+    return table
+
+
+@compiled
 def peg_match_table(feedbacks, pegs):
     """Tabulate how many key pegs of each coded answer and the one that came agree.
 

@@ -25,6 +25,7 @@ BREEDERS = [
     "nine_colors",
     "le_adoga",
     "berghman",
+    "e_ga",
     "evo",
     "nhea",
     "merelo",

@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 
 import mmlib as mm
-from mmlib.engine.words import to_words
+from mmlib.engine.words import from_words, to_words
 from mmlib.game.history import History
 from mmlib.players import (
     berghman,
+    e_ga,
     entropic,
     evo,
+    hill_climbing,
     le_adoga,
     le_adoga_program,
     merelo,
@@ -48,6 +50,8 @@ FREE_FLOATS = (
     "mutation",
     "crossover",
     "permutation",
+    "temperature",
+    "scale",
 )
 every_player = pytest.mark.parametrize("name", NAMES)
 
@@ -196,6 +200,8 @@ def test_first_guess(name):
             ("irving", {}, "0012"),
             ("neuwirth", {}, "0012"),
             ("two_phase", {}, "0012"),
+            ("hill_climbing", {}, "0011"),
+            ("e_ga", {}, "0012"),
         ],
         *[("shapiro", {"order": "lexicographic"}, "0000")],
     ],
@@ -241,6 +247,10 @@ def test_paired_code(pegs, first):
         ("shapiro", {"order": "lexicographic"}),
         ("swaszek", {}),
         ("merelo", {}),
+        ("hill_climbing", {}),
+        ("hill_climbing", {"fill": "uniform", "repeats": True}),
+        ("e_ga", {}),
+        ("e_ga", {"seeding": False, "entropy": False, "generations": 0}),
     ]
     + [
         ("evo", {}),
@@ -274,6 +284,8 @@ def test_guesses_are_consistent_codes(name, settings, rules):
         "berghman",
         "shapiro",
         "merelo",
+        "hill_climbing",
+        "e_ga",
         "evo",
         "nhea",
         "entropic",
@@ -287,7 +299,9 @@ def test_unusual_boards(name, rules):
         assert mm.play(name, secret, rules, rng=np.random.default_rng(i)).solved
 
 
-@pytest.mark.parametrize("name", ["bento", "kalisker_camens", "two_phase", "swaszek"])
+@pytest.mark.parametrize(
+    "name", ["bento", "kalisker_camens", "two_phase", "swaszek", "annealing"]
+)
 @pytest.mark.parametrize(
     "rules", [mm.Rules(2, 16, 200), mm.Rules(2, 2, 60), mm.Rules(8, 3, 200)], ids=str
 )
@@ -346,7 +360,10 @@ def test_le_adoga_remembers_its_elite_within_a_game():
 
 @pytest.mark.parametrize(
     "name",
-    ["le_adoga", "berghman", "merelo", "bento", "kalisker_camens", "evo", "nhea"],
+    [
+        *["le_adoga", "berghman", "merelo", "bento", "kalisker_camens", "evo", "nhea"],
+        *["annealing", "e_ga"],
+    ],
 )
 def test_one_peg_is_refused(name):
     with pytest.raises(ValueError, match="two pegs or more are needed"):
@@ -381,7 +398,8 @@ def test_le_adoga_with_two_codes(rules, variant):
     "name",
     [
         *["random_consistent", "le_adoga", "berghman", "merelo", "shapiro", "swaszek"],
-        *["one_step", "two_phase", "optimal", "irving"],
+        *["one_step", "two_phase", "optimal", "irving", "hill_climbing"],
+        "e_ga",
     ],
 )
 def test_contradictory_answers_are_named(name):
@@ -402,6 +420,7 @@ def test_contradictory_answers_are_named(name):
         ("merelo", {"population": 1000}, merelo, "_evolve"),
         ("berghman", {"population": 10_000}, berghman, "_evolve"),
         ("nhea", {"population": 10_000}, nhea, "_find_eligible"),
+        ("e_ga", {"population": 10_000}, e_ga, "_evolve"),
         ("le_adoga", {"tournament_size": 255}, le_adoga_program, "as_coded"),
         (
             "le_adoga",
@@ -666,6 +685,144 @@ def test_bento_plays_as_its_plain_twin(beginning, selection):
     }
     ours = {"beginning": beginning, "selection": selection, **small}
     assert plays_as_plain(plain_players.bento, 4, 6, settings, "bento", ours)
+
+
+@pytest.mark.parametrize("settings", [{}, {"fill": "uniform", "repeats": True}])
+def test_hill_climbing_plays_as_its_plain_twin(settings):
+    plain_settings = {
+        "weighted": settings.get("fill") != "uniform",
+        "repeats": settings.get("repeats", False),
+    }
+    assert plays_as_plain(
+        plain_players.hill_climbing, 4, 6, plain_settings, "hill_climbing", settings
+    )
+
+
+def test_hill_climbing_is_as_good_as_published():
+    """In guesses, and in codes evaluated.
+
+    How many games its authors played is unknown: one a code is assumed, a quarter of
+    ours, so their standard errors are twice ours.
+    """
+    rules = mm.Rules(4, 6, 20)
+    games = mm.play_many(
+        "hill_climbing", rules, secrets=np.tile(mm.all_codes(rules), (4, 1)), seed=1
+    )
+    published = mm.published.climbers.set_index("player").loc[
+        "Temporel and Kovacs 2003"
+    ]
+    for ours, theirs in (
+        (games.guesses, published.mean_guesses),
+        (games.evaluations, published.evaluations_per_game),
+    ):
+        assert is_near(ours, theirs, 2 * ours.sem())
+
+
+def test_hill_climbing_draws_near_its_favorite():
+    """Nearly all that it draws answers the favorite right, and has no wrong color."""
+    history = History(
+        mm.Rules(6, 9), ["001122", "345345", "016718"], [(2, 2), (0, 0), (1, 1)]
+    )
+    setup = mm.player("hill_climbing")._setup(history.rules)
+    possible = np.array([1, 1, 1, 0, 0, 0, 1, 1, 1], np.bool_)
+    favorite = to_words(history.guesses[:1])[0]
+    setup = setup._replace(favorite=favorite, black=2, white=2, possible=possible)
+    rng = np.random.default_rng(1)
+    drawn = [hill_climbing._candidate(setup, rng) for _ in range(1000)]
+    codes = from_words(np.array(drawn), 6)
+    assert not np.isin(codes, [3, 4, 5]).any()
+    assert ((codes == history.guesses[0]).sum(axis=1) >= 2).all()
+    answers = mm.feedback_matrix(codes, history.guesses[:1], colors=9)
+    assert 0.3 < (answers == 2 * 7 + 2).mean() < 1  # of random codes 0.02
+
+
+def test_hill_climbing_remembers_what_it_evaluated_in_this_game_only():
+    first = History(CLASSIC, ["0011", "2334"], [(0, 1), (1, 1)])
+    game = mm.player("hill_climbing").start(CLASSIC)
+    guess = game.next_guess(first, np.random.default_rng(1))
+    longer = first.after(guess, (1, 1))
+    assert mm.consistent.count_consistent(longer)
+    other = History(CLASSIC, ["0011", "2233"], [(0, 0), (1, 1)])
+    evaluated = game.memory[1]
+    assert len(evaluated) == game.search.evaluations - 1 > 0
+    game.next_guess(longer, np.random.default_rng(2))
+    assert np.isin(evaluated, game.memory[1]).all()
+    assert len(np.unique(game.memory[1])) == len(game.memory[1])
+    for history in (longer, other):  # asked again, and about another game
+        fresh = mm.player("hill_climbing").start(CLASSIC)
+        for seed in range(20):
+            assert game.next_guess(history, np.random.default_rng(seed)).tolist() == (
+                fresh.next_guess(history, np.random.default_rng(seed)).tolist()
+            )
+
+
+@pytest.mark.parametrize("scale", [0.2, 0.0])
+def test_annealing_plays_as_its_plain_twin(scale):
+    small = {"steps": 60, "temperature": 3.0, "scale": scale}
+    assert plays_as_plain(plain_players.annealing, 4, 6, small, "annealing", small)
+
+
+def test_annealing_goes_uphill_only_with_a_scale():
+    history = History(mm.Rules(5, 8), ["00123", "04415"], [(1, 1), (2, 1)])
+    for scale, goes_up in ((0.0, False), (0.2, True)):
+        game = mm.player("annealing", scale=scale).start(history.rules, record=True)
+        game.next_guess(history, np.random.default_rng(1))
+        assert (game.search.best == game.search.mean).all()
+        assert (np.diff(game.search.best) < 0).any() == goes_up
+
+
+def test_annealing_plays_no_code_twice():
+    """Not even where a turn looks at one code only."""
+    player = mm.player("annealing", steps=1, temperature=0.0)
+    rules = mm.Rules(2, 3, 9)
+    for i, secret in enumerate(mm.all_codes(rules)):
+        game = mm.play(player, secret, rules, rng=np.random.default_rng(i))
+        assert game.solved
+        assert len(np.unique(game.guesses, axis=0)) == len(game)
+
+
+@pytest.mark.parametrize("idea", [None, "seeding", "entropy"])
+def test_e_ga_plays_as_its_plain_twin(idea):
+    """With both of its ideas, and without each of them."""
+    small = {"population": 16, "generations": 3} | ({idea: False} if idea else {})
+    settings = {"first": [0, 0, 1, 2], **small}
+    assert plays_as_plain(plain_players.e_ga, 4, 6, settings, "e_ga", small)
+
+
+def test_e_ga_begins_with_feasible_codes_of_the_turn_before():
+    """They fitted before the latest answer, and are half of the codes at most."""
+    rules = mm.Rules(6, 9)
+    before = History(rules, ["001123"], [(1, 2)])
+    for seeding in (True, False):
+        game = mm.player("e_ga", seeding=seeding, generations=20).start(
+            rules, populations=True
+        )
+        guess = game.next_guess(before, np.random.default_rng(1))
+        known = game.memory
+        assert len(known) >= 30
+        history = before.after(guess, (2, 1))
+        game.next_guess(history, np.random.default_rng(2))
+        first = to_words(game.search.populations[0])
+        assert len(first) == 60
+        assert np.isin(first, known).sum() == (30 if seeding else 0)
+        fits = mm.fitness.distance(
+            from_words(known, 6), before.guesses, before.feedbacks
+        )
+        assert not fits.any()
+
+
+def test_e_ga_prefers_what_splits_the_feasible_codes_of_its_population():
+    history = History(CLASSIC, ["0012"], [(1, 1)])
+    game = mm.player("e_ga").start(CLASSIC, populations=True)
+    guess = game.next_guess(history, np.random.default_rng(1))
+    last = game.search.populations[-1]
+    fits = mm.fitness.distance(last, history.guesses, history.feedbacks) == 0
+    feasible = last[fits]
+    entropy = mm.partitions.measure(feasible, feasible, colors=6).entropy
+    worth = game.search.fitness[-1][fits] / np.log(2)
+    assert len(feasible) > 20
+    assert worth == pytest.approx(entropy)
+    assert (feasible[worth.argmax()] == guess).all()
 
 
 def test_shapiro_plays_as_a_shuffled_list():

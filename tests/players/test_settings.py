@@ -5,11 +5,33 @@ import pickle
 import pytest
 
 import mmlib as mm
-from mmlib.players import bento, berghman, evo, gold, le_adoga, merelo, nhea
+from mmlib.players import (
+    annealing,
+    bento,
+    berghman,
+    e_ga,
+    evo,
+    gold,
+    hill_climbing,
+    le_adoga,
+    merelo,
+    nhea,
+)
 from mmlib.players.settings import plain_settings
 
 #: The modules of players that have a setup.
-MODULES = (bento, berghman, evo, gold, le_adoga, merelo, nhea)
+MODULES = (
+    annealing,
+    bento,
+    berghman,
+    e_ga,
+    evo,
+    gold,
+    hill_climbing,
+    le_adoga,
+    merelo,
+    nhea,
+)
 
 
 def test_a_setup_holds_the_rules_the_settings_and_what_is_computed():
@@ -44,6 +66,12 @@ def test_a_setup_is_found_by_its_name(module):
         ("evo", "score", evo.SCORES, (evo.PARTS, evo.ENTROPY)),
         ("merelo", "selection", merelo.SELECTIONS, (merelo.BY_RANK, merelo.UNIFORM)),
         ("bento", "selection", bento.SELECTIONS, (bento.ROULETTE, bento.TOURNAMENT)),
+        (
+            "hill_climbing",
+            "fill",
+            hill_climbing.FILLS,
+            (hill_climbing.HEURISTIC, hill_climbing.UNIFORM),
+        ),
     ],
 )
 def test_a_text_setting_is_known_by_its_index(name, setting, texts, indices):
