@@ -152,3 +152,14 @@ def test_beyond_five_million_codes_it_draws():
         for seed in range(4)
     }
     assert len(drawn) > 1
+
+
+def test_on_the_classic_board_a_list_plays_as_well_as_bred_guesses():
+    """So nothing is gained there by breeding."""
+    totals = [
+        mm.play_many(
+            mm.player("far_sighted", guesses=guesses), RULES, secrets="all", seed=1
+        ).guesses.sum()
+        for guesses in ("auto", "bred")
+    ]
+    assert totals == [5629, 5629]
