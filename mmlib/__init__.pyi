@@ -73,6 +73,7 @@ from .strategies.two_phase import TwoPhase as TwoPhase  # player
 from .players.berghman import Berghman as Berghman  # player
 from .players.evo import Evo as Evo  # player
 from .players.nhea import NHEA as NHEA  # player
+from .players.eda import EDA as EDA  # player
 from .players.nine_colors import NineColors as NineColors  # player
 from .players.le_adoga import LeAdoga as LeAdoga  # player
 from .strategies.one_step import OneStep as OneStep  # player

@@ -621,6 +621,160 @@ def bento(
     return guesses, evaluations
 
 
+def local_entropy(code, guesses):
+    """Runarsson and Merelo's: that of the colors of a code and all guesses, in nats."""
+    colors = list(itertools.chain(code, *guesses))
+    shares = [n / len(colors) for n in collections.Counter(colors).values()]
+    return -sum(share * math.log(share) for share in shares)
+
+
+def most_parts(codes, rng):
+    """One of the codes that split the others into the most classes."""
+    parts = [
+        len({plain.feedback(code, other) for other in codes if other != code})
+        for code in codes
+    ]
+    return list(
+        rng.choice(
+            [code for code, n in zip(codes, parts, strict=True) if n == max(parts)]
+        )
+    )
+
+
+class Person:
+    """A code of the Perl programs, with its fitness once it is scored.
+
+    Without it, a code has no matches either, which come of scoring.
+    """
+
+    def __init__(self, code):
+        self.code = code
+        self.fitness = None
+        self.matches = -1
+
+
+def perl_first(people, score, breed, draw_anew, turns, reset):
+    """The code to play: `issue_next` of the Perl programs EDA and Canonical_GA.
+
+    `score` is for one person. `breed` and `draw_anew` change the people in place.
+    """
+    for person in people:
+        score(person)
+    ranked = sorted(people, key=lambda person: -person.fitness)
+    if ranked[0].matches == turns:
+        return ranked[0].code
+    passed = 0
+    while True:
+        breed()
+        best = max(people, key=lambda person: person.matches)
+        passed += 1
+        if passed == reset:
+            draw_anew()
+            passed = 0
+        if best.matches == turns:
+            return best.code
+
+
+def perl_parts(people, score, breed, draw_anew, turns, reset, matches, found, wanted):  # noqa: PLR0917
+    """Collect codes in `found`, as EDA_Partitions and CGA_Partitions do."""
+    for person in people:
+        score(person)
+    ranked = sorted(people, key=lambda person: -person.fitness)
+    quiet = 0
+    found[:] = [code for code in found if matches(code) == turns]
+    for person in itertools.takewhile(lambda one: one.matches == turns, ranked):
+        if person.code not in found:
+            found.append(person.code)
+    while len(found) < wanted:
+        before = len(found)
+        breed()
+        for person in people:
+            if matches(person.code) == turns and person.code not in found:
+                found.append(person.code)
+        quiet = quiet + 1 if len(found) == before else 0
+        if quiet == reset:
+            draw_anew()
+            quiet = 0
+        if quiet >= 3 and found:
+            break
+
+
+def eda(
+    secret,
+    colors,
+    most,
+    first,
+    rng,
+    *,
+    population=200,
+    replacement=0.5,
+    fitness="entropy",
+    parts=False,
+    wanted=20,
+    reset=15,
+):
+    """Runarsson and Merelo's Perl programs EDA and EDA_Partitions."""
+    pegs = len(secret)
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    evaluations = 0
+    people = [Person(code_of(pegs, colors, rng)) for _ in range(population + 1)]
+    found = []
+
+    def matches(code):
+        nonlocal evaluations
+        evaluations += 1
+        return sum(
+            plain.feedback(guess, code) == answer
+            for guess, answer in zip(guesses, answers, strict=True)
+        )
+
+    def score(person):
+        code = person.code
+        person.matches = matches(code)
+        distance = -plain.distance(code, guesses, answers, 1, 1)
+        if fitness == "entropy":
+            person.fitness = local_entropy(code, guesses) / (1 + distance)
+        elif fitness == "distance":
+            person.fitness = 1 / (1 + distance)
+        else:
+            pegs_of_keys = sum(sum(plain.feedback(guess, code)) for guess in guesses)
+            person.fitness = 1 + pegs_of_keys + pegs * person.matches
+
+    def breed():
+        for person in people:
+            if person.fitness is None:
+                score(person)
+        people.sort(key=lambda person: -person.fitness)
+        culled = len(people) * replacement
+        del people[len(people) - int(culled) :]
+        chances = []
+        for p in range(pegs):
+            counts = collections.Counter(person.code[p] for person in people)
+            chances.append(
+                [counts[color] / len(people) or 0.05 for color in range(colors)]
+            )
+        drawn = 0
+        while drawn < population - culled:
+            drawn += 1
+            people.append(
+                Person([rng.choices(range(colors), weights)[0] for weights in chances])
+            )
+
+    def draw_anew():
+        people[:] = [Person(code_of(pegs, colors, rng)) for _ in range(population)]
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        steps = (people, score, breed, draw_anew, len(guesses), reset)
+        if parts:
+            perl_parts(*steps, matches, found, wanted)
+            guesses.append(most_parts(found, rng))
+        else:
+            guesses.append(perl_first(*steps))
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
+
+
 def games(player, pegs, colors, n, seed, **settings):
     """Play n games against random secrets.
 

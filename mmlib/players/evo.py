@@ -23,7 +23,7 @@ from mmlib.genetic.operators import roulette
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing, past_by_distance
 from mmlib.players.eligible import collect, mark_seen, room_for
-from mmlib.players.settings import setting, setup_type
+from mmlib.players.settings import half_of_colors, setting, setup_type
 from mmlib.reason.consistent import contradiction
 
 #: For boards of up to so many codes, the population and the consistent codes wanted:
@@ -108,6 +108,8 @@ class Evo(
         By default the first half of the colors again and again: 0120, 01230, 012301.
     """
 
+    _own_first_guess = staticmethod(half_of_colors)
+
     population: int | None = setting(None, 2, 10**4)
     consistent_set: int | None = setting(None, 1, 10**4)
     score: str = setting("parts", SCORES)
@@ -125,11 +127,6 @@ class Evo(
             raise ValueError(
                 "crossover, mutation, permutation: one of them has to be above 0"
             )
-
-    def _own_first_guess(self, rules: Rules) -> np.ndarray:
-        return np.arange(rules.pegs, dtype=np.uint8) % np.uint8(
-            max(1, rules.colors // 2)
-        )
 
     def _sizes(self, rules: Rules) -> tuple[int, int]:
         """Return the codes in the population, and the consistent codes wanted."""
@@ -176,13 +173,13 @@ class Evo(
                 if not len(found):
                     raise ValueError(f"history: {contradiction(history)}")
                 game.searched(0, len(found), len(found), game.blank(0))
-                return _best(found, rules.pegs, rules.colors, PARTS, rng)
+                return best_of(found, rules.pegs, rules.colors, PARTS, rng)
         people = to_words(game.memory.people)
         setup = game.setup._replace(people=people, palette=game.memory.palette)
         found = game.until_found(
             history, _evolve, past, setup, rng, effort=self.tournament
         )
-        return _best(found, rules.pegs, rules.colors, setup.score, rng)
+        return best_of(found, rules.pegs, rules.colors, setup.score, rng)
 
 
 #: The settings, and besides: the running sums of the operators' priorities; and of each
@@ -292,7 +289,7 @@ def _scores(codes, pegs, colors, score):
 
 
 @compiled
-def _best(codes, pegs, colors, score, rng):
+def best_of(codes, pegs, colors, score, rng):
     """Return a code of the greatest score, drawn among equals, uint8 (pegs,)."""
     worth = _scores(codes, pegs, colors, score)
     best = np.flatnonzero(worth == worth.max())

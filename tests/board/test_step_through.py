@@ -30,6 +30,7 @@ BREEDERS = [
     "merelo",
     "bento",
     "kalisker_camens",
+    "eda",
     "entropic",
 ]
 

@@ -191,6 +191,8 @@ def test_first_guess(name):
         ],
         *[
             ("merelo", {}, "0123"),
+            ("evo", {}, "0120"),
+            ("eda", {}, "0011"),
             ("irving", {}, "0012"),
             ("neuwirth", {}, "0012"),
             ("two_phase", {}, "0012"),
@@ -244,6 +246,8 @@ def test_paired_code(pegs, first):
         ("evo", {}),
         ("evo", {"score": "entropy", "endgames": False}),
         ("nhea", {"eligible_only": True}),
+        ("eda", {}),
+        ("eda", {"choice": "parts", "fitness": "matches"}),
     ]
     + [("entropic", {"consistent_only": True})],
 )
@@ -274,6 +278,7 @@ def test_guesses_are_consistent_codes(name, settings, rules):
         "merelo",
         "evo",
         "nhea",
+        "eda",
         "entropic",
     ],
 )
@@ -649,6 +654,30 @@ def test_nhea_plays_the_best_of_its_eligible_codes_without_a_second_search(objec
     chosen = -worth if objective in ("largest", "expected_size") else worth
     # up to the class of the code itself, which does not count there
     assert chosen[place] >= chosen.max() - 0.15
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"fitness": "distance"},
+        {"fitness": "matches"},
+        {"replacement": 0.25},
+        {"replacement": 0.8},
+    ],
+)
+def test_eda_plays_as_its_plain_twin(more):
+    small = {"population": 30, **more}
+    settings = {"first": [0, 0, 1, 1], "reset": 5, **small}
+    ours = {"generations": 5, **small}
+    assert plays_as_plain(plain_players.eda, 4, 6, settings, "eda", ours)
+
+
+def test_eda_with_parts_plays_as_its_plain_twin():
+    small = {"population": 30, "fitness": "distance"}
+    settings = {"first": [0, 0, 1, 1], "parts": True, "wanted": 8, **small}
+    ours = {"choice": "parts", "consistent_set": 8, **small}
+    assert plays_as_plain(plain_players.eda, 4, 6, settings, "eda", ours)
 
 
 @pytest.mark.parametrize(
