@@ -775,6 +775,216 @@ def eda(
     return guesses, evaluations
 
 
+def different_codes(n, pegs, colors, rng):
+    """Codes of which no two are equal."""
+    codes = []
+    while len(codes) < n:
+        code = code_of(pegs, colors, rng)
+        if code not in codes:
+            codes.append(code)
+    return codes
+
+
+def canonical_children(parents, weights, n, palette, rng):
+    """The children of a canonical GA's generation, at least `n` codes.
+
+    Each of two parents mutates, then they cross at one point.
+    """
+    children = []
+    while len(children) < n:
+        pair = [list(code) for code in rng.choices(parents, weights, k=2)]
+        for code in pair:
+            place = rng.randrange(len(code))
+            code[place] = rng.choice([c for c in palette if c != code[place]])
+        one, other = pair
+        cut = rng.randint(1, len(one) - 1)
+        one[cut:], other[cut:] = other[cut:], one[cut:]
+        children += pair
+    return children
+
+
+def canonical_ga(
+    secret, colors, most, first, rng, *, population=256, parts=False, wanted=20
+):
+    """Merelo's Perl programs Canonical_GA and CGA_Partitions."""
+    pegs = len(secret)
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    evaluations = 0
+    people = [Person(code) for code in different_codes(population, pegs, colors, rng)]
+    found = []
+
+    def matches(code):
+        nonlocal evaluations
+        evaluations += 1
+        return sum(
+            plain.feedback(guess, code) == answer
+            for guess, answer in zip(guesses, answers, strict=True)
+        )
+
+    def score(person):
+        person.matches = matches(person.code)
+        distance = -plain.distance(person.code, guesses, answers, 1, 1)
+        person.fitness = 1 / (1 + distance)
+
+    def breed():
+        people.sort(key=lambda person: -person.fitness)
+        kept = int(population * 0.4)
+        children = canonical_children(
+            [person.code for person in people],
+            [person.fitness for person in people],
+            population - kept,
+            range(colors),
+            rng,
+        )
+        people[kept:] = [Person(code) for code in children[: population - kept]]
+        for person in people[kept:]:
+            score(person)
+        people.sort(key=lambda person: -person.fitness)
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        steps = (people, score, breed, None, len(guesses), math.inf)
+        if parts:
+            perl_parts(*steps, matches, found, wanted)
+            guesses.append(most_parts(found, rng))
+        else:
+            guesses.append(perl_first(*steps))
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
+
+
+class Ranked:
+    """A code of the Perl program EvoRank, with its distance and its partitions."""
+
+    def __init__(self, code):
+        self.code = code
+        self.distance = None
+        self.partitions = 0
+
+
+def evo_rank(
+    secret,
+    colors,
+    most,
+    first,
+    rng,
+    *,
+    population=400,
+    wanted=20,
+    chebyshev=False,
+    endgames=True,
+    stuck=50,
+):
+    """Merelo et al.'s Perl programs EvoRank and EvoRank_End_Games."""
+    pegs = len(secret)
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    evaluations = 0
+    palette = list(range(colors))
+    people = [Ranked(code) for code in different_codes(population, pegs, colors, rng)]
+
+    def distance_of(code):
+        nonlocal evaluations
+        evaluations += 1
+        total = 0
+        for guess, answer in zip(guesses, answers, strict=True):
+            black, white = plain.feedback(guess, code)
+            differences = abs(black - answer[0]), abs(white - answer[1])
+            total -= max(differences) if chebyshev else sum(differences)
+        return total
+
+    def look():
+        """The consistent people by their codes, the last of each."""
+        for person in people:
+            person.distance = distance_of(person.code)
+        return {tuple(one.code): one for one in people if one.distance == 0}
+
+    def count(consistent):
+        """Their partitions, by code."""
+        partitions = {}
+        for code in consistent:
+            classes = {plain.feedback(code, c) for c in consistent if c != code}
+            partitions[code] = len(classes)
+            consistent[code].partitions = len(classes)
+        return partitions
+
+    def breed():
+        nonlocal people
+        least = min(person.distance for person in people)
+        fitness = {id(one): one.distance + one.partitions - least + 1 for one in people}
+        people.sort(key=lambda one: -fitness[id(one)])
+        kept = int(len(people) * 0.4)
+        children = canonical_children(
+            [one.code for one in people],
+            [fitness[id(one)] for one in people],
+            len(people) - kept,
+            palette,
+            rng,
+        )
+        children = children[: len(people) - kept]
+        people = people[:kept] + [Ranked(code) for code in children]
+
+    def search():
+        nonlocal people
+        consistent = look()
+        number = this_number = len(consistent)
+        partitions = count(consistent) if number > 1 else {}
+        quiet = 0
+        while this_number < wanted:
+            breed()
+            consistent = look()
+            for person in people:
+                if person.distance < 0:
+                    person.partitions = 0
+            if quiet == stuck:
+                people = [
+                    Ranked([rng.choice(palette) for _ in range(pegs)]) for _ in people
+                ]
+                for person in people:
+                    person.distance = distance_of(person.code)
+                quiet = 0
+            this_number = len(consistent)
+            if this_number == number:
+                quiet += 1
+            else:
+                quiet = 0
+                number = this_number
+                if number > 1:
+                    partitions = count(consistent)
+            if quiet >= 3 and this_number >= 1:
+                break
+        if this_number == 1:
+            return list(next(iter(consistent)))
+        top = max(partitions.values())
+        return list(rng.choice([code for code, n in partitions.items() if n == top]))
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        if endgames and sum(answers[-1]) == pegs:
+            past = list(zip(guesses, answers, strict=True))
+            codes = [
+                code
+                for code in set(itertools.permutations(guesses[-1]))
+                if all(plain.feedback(guess, code) == answer for guess, answer in past)
+            ]
+            evaluations += len(codes)
+            guesses.append(most_parts(codes, rng))
+        else:
+            if endgames and sum(answers[-1]) == 0:
+                before = len(palette)
+                palette = [color for color in palette if color not in guesses[-1]]
+                for person in people:
+                    person.code = [
+                        color if color in palette else rng.choice(palette)
+                        for color in person.code
+                    ]
+                size = max(2, len(people) * len(palette) // before)
+                while len(people) > size:
+                    people.pop(rng.randrange(len(people)))
+            guesses.append(search() if len(palette) > 1 else palette * pegs)
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
+
+
 def games(player, pegs, colors, n, seed, **settings):
     """Play n games against random secrets.
 

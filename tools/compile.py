@@ -27,6 +27,7 @@ OTHERS = (
     ("one_step", {"arithmetic": "single_precision", "objective": "entropy"}),
     ("evo", {"first_guess": "3452"}),  # all colors right at once: an endgame
     ("eda", {"choice": "parts"}),
+    ("evo_rank", {"first_guess": "3452"}),
 )
 
 

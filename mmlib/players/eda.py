@@ -14,7 +14,7 @@ from mmlib.engine.words import peg, set_peg, tallies, to_words
 from mmlib.game.codes import check_rules, random_codes
 from mmlib.game.rules import Rules
 from mmlib.genetic.operators import roulette
-from mmlib.players.kept_population import KeptPopulation, People, unscored
+from mmlib.players.kept_population import KeptPopulation, People
 from mmlib.players.settings import setting, setup_type
 
 #: By what codes are ranked.
@@ -77,7 +77,7 @@ class EDA(
     consistent_set : int
         With ``choice="parts"``, the search ends once it has so many consistent codes,
         and after three generations without a new one.
-    generations : int
+    stuck : int
         After so many generations in vain the population is drawn anew.
     first_guess : code, or "random"
         By default pairs of colors: 0011.
@@ -89,7 +89,6 @@ class EDA(
     replacement: float = setting(0.5, 0.05, 0.95)
     floor: float = setting(0.05, 0, 1)
     fitness: str = setting("entropy", FITNESSES)
-    generations: int = setting(15, 1, 10**6)
 
     def _own_first_guess(self, rules: Rules) -> np.ndarray:
         return np.arange(rules.pegs, dtype=np.uint8) // 2 % np.uint8(rules.colors)
@@ -116,13 +115,8 @@ class EDA(
     ) -> tuple[People, int]:
         return _breed(people, setup, rng)
 
-    def _after_generations(
-        self, people: People, quiet: int, setup: tuple, rng: np.random.Generator
-    ) -> People | None:
-        if quiet < self.generations:
-            return None
-        rules = Rules(setup.pegs, setup.colors)
-        return unscored(to_words(random_codes(rules, self.population, rng=rng)))
+    def _draw_anew(self, rules: Rules, rng: np.random.Generator) -> np.ndarray:
+        return to_words(random_codes(rules, self.population, rng=rng))
 
 
 #: The settings, for compiled code.

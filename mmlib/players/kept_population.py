@@ -52,6 +52,7 @@ class KeptPopulation(Player):
 
     choice: str = setting("first", CHOICES)
     consistent_set: int = setting(20, 1, 10**4)
+    stuck: int = setting(15, 1, 10**6)
 
     def _beginning(self, rules: Rules, rng: np.random.Generator) -> np.ndarray:
         """Draw the first population."""
@@ -67,11 +68,9 @@ class KeptPopulation(Player):
         """Breed: return survivors by rank, then children, and how many survived."""
         raise NotImplementedError
 
-    def _after_generations(
-        self, people: People, quiet: int, setup: tuple, rng: np.random.Generator
-    ) -> People | None:
-        """Return a new population after so many generations in vain, if it is time."""
-        return None
+    def _draw_anew(self, rules: Rules, rng: np.random.Generator) -> np.ndarray:
+        """Draw the population that takes the place of one that found nothing."""
+        return self._beginning(rules, rng)
 
     def _consistent_at_once(self, people: People) -> np.ndarray:
         """Return the code that a turn plays without breeding, or none."""
@@ -111,20 +110,20 @@ class KeptPopulation(Player):
         quiet = 0
         while not len(found) and generation < PATIENCE:
             people, kept = self._breed(people, setup, rng)
-            # a child's time comes once it has survived
+            # where children cannot be played, here come those that have survived
             found = consistent_of(people, kept)
             if len(found):
                 break
             quiet += 1
-            anew = self._after_generations(people, quiet, setup, rng)
-            if anew is not None:
-                people = anew
+            if quiet == self.stuck:
+                people = unscored(self._draw_anew(game.rules, rng))
                 kept = 0
                 quiet = 0
             evaluations += self._score(people, kept, past, setup)
             generation += 1
             write_down(record, generation, people.words, people.fitness)
             if self.plays_children:
+                people = ranked(people)
                 found = consistent_of(people, len(people.words))
         game.memory = game.memory._replace(words=people.words)
         return found[:1], generation, evaluations
@@ -161,12 +160,13 @@ class KeptPopulation(Player):
             put_off = scored
             generation += 1
             write_down(record, generation, people.words, people.fitness)
+            if self.plays_children:
+                people = ranked(people)
             n = len(found)
             found = np.union1d(found, consistent_of(people, len(people.words)))
             quiet = quiet + 1 if len(found) == n else 0
-            anew = self._after_generations(people, quiet, setup, rng)
-            if anew is not None:
-                people = anew
+            if quiet == self.stuck:
+                people = unscored(self._draw_anew(game.rules, rng))
                 quiet = 0
                 put_off = self._score(people, 0, past, setup)
             if quiet >= QUIET and len(found):
@@ -180,6 +180,12 @@ def unscored(words: np.ndarray) -> People:
     return People(words, np.zeros(len(words)), np.full(len(words), np.inf))
 
 
+def ranked(people: People) -> People:
+    """Return people by their fitness, the fittest first, equals in their order."""
+    order = np.argsort(-people.fitness, kind="stable")
+    return People(*(values[order] for values in people))
+
+
 def consistent_of(people: People, n: int) -> np.ndarray:
     """Return the consistent codes among the first `n`, in their order."""
     return people.words[:n][people.distance[:n] == 0.0]
@@ -187,7 +193,6 @@ def consistent_of(people: People, n: int) -> np.ndarray:
 
 def leading(people: People) -> np.ndarray:
     """Return the consistent codes that rank before all others."""
-    order = np.argsort(-people.fitness, kind="stable")
-    others = np.flatnonzero(people.distance[order] > 0.0)
-    n = others[0] if len(others) else len(order)
-    return people.words[order[:n]]
+    people = ranked(people)
+    others = np.flatnonzero(people.distance > 0.0)
+    return people.words[: others[0]] if len(others) else people.words

@@ -31,6 +31,8 @@ BREEDERS = [
     "bento",
     "kalisker_camens",
     "eda",
+    "canonical_ga",
+    "evo_rank",
     "entropic",
 ]
 

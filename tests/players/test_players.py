@@ -193,6 +193,8 @@ def test_first_guess(name):
             ("merelo", {}, "0123"),
             ("evo", {}, "0120"),
             ("eda", {}, "0011"),
+            ("canonical_ga", {}, "0120"),
+            ("evo_rank", {}, "0120"),
             ("irving", {}, "0012"),
             ("neuwirth", {}, "0012"),
             ("two_phase", {}, "0012"),
@@ -248,6 +250,10 @@ def test_paired_code(pegs, first):
         ("nhea", {"eligible_only": True}),
         ("eda", {}),
         ("eda", {"choice": "parts", "fitness": "matches"}),
+        ("canonical_ga", {}),
+        ("canonical_ga", {"choice": "parts"}),
+        ("evo_rank", {}),
+        ("evo_rank", {"distance": "chebyshev", "endgames": False}),
     ]
     + [("entropic", {"consistent_only": True})],
 )
@@ -279,6 +285,8 @@ def test_guesses_are_consistent_codes(name, settings, rules):
         "evo",
         "nhea",
         "eda",
+        "canonical_ga",
+        "evo_rank",
         "entropic",
     ],
 )
@@ -349,7 +357,10 @@ def test_le_adoga_remembers_its_elite_within_a_game():
 
 @pytest.mark.parametrize(
     "name",
-    ["le_adoga", "berghman", "merelo", "bento", "kalisker_camens", "evo", "nhea"],
+    [
+        *["le_adoga", "berghman", "merelo", "bento", "kalisker_camens", "evo", "nhea"],
+        *["canonical_ga", "evo_rank"],
+    ],
 )
 def test_one_peg_is_refused(name):
     with pytest.raises(ValueError, match="two pegs or more are needed"):
@@ -669,7 +680,7 @@ def test_nhea_plays_the_best_of_its_eligible_codes_without_a_second_search(objec
 def test_eda_plays_as_its_plain_twin(more):
     small = {"population": 30, **more}
     settings = {"first": [0, 0, 1, 1], "reset": 5, **small}
-    ours = {"generations": 5, **small}
+    ours = {"stuck": 5, **small}
     assert plays_as_plain(plain_players.eda, 4, 6, settings, "eda", ours)
 
 
@@ -678,6 +689,46 @@ def test_eda_with_parts_plays_as_its_plain_twin():
     settings = {"first": [0, 0, 1, 1], "parts": True, "wanted": 8, **small}
     ours = {"choice": "parts", "consistent_set": 8, **small}
     assert plays_as_plain(plain_players.eda, 4, 6, settings, "eda", ours)
+
+
+@pytest.mark.parametrize("choice", ["first", "parts"])
+def test_canonical_ga_plays_as_its_plain_twin(choice):
+    small = {"population": 40}
+    settings = {"first": [0, 1, 2, 0], "parts": choice == "parts", "wanted": 8, **small}
+    ours = {"choice": choice, "consistent_set": 8, "stuck": 10**6, **small}
+    assert plays_as_plain(
+        plain_players.canonical_ga, 4, 6, settings, "canonical_ga", ours
+    )
+
+
+@pytest.mark.parametrize("choice", ["first", "parts"])
+@pytest.mark.parametrize(("survivors", "size"), [(0.0, 7), (0.4, 7), (0.95, 8)])
+def test_canonical_ga_keeps_its_size(choice, survivors, size):
+    """Children come in pairs, and the last one may have no place."""
+    player = mm.player(
+        "canonical_ga", population=size, survivors=survivors, choice=choice
+    )
+    rules = mm.Rules(6, 9)
+    game = player.start(rules, populations=True)
+    history = History(rules, ["012301", "345123"], [(1, 1), (2, 2)])
+    game.next_guess(history, np.random.default_rng(2))
+    assert game.search.generations > 0
+    assert game.search.populations.shape[1] == len(game.memory.words) == size
+
+
+@pytest.mark.parametrize(
+    ("distance", "endgames"), [("taxicab", True), ("chebyshev", False)]
+)
+def test_evo_rank_plays_as_its_plain_twin(distance, endgames):
+    small = {"population": 40, "endgames": endgames, "stuck": 5}
+    settings = {
+        "first": [0, 1, 2, 0],
+        "wanted": 8,
+        "chebyshev": distance == "chebyshev",
+        **small,
+    }
+    ours = {"consistent_set": 8, "distance": distance, **small}
+    assert plays_as_plain(plain_players.evo_rank, 4, 6, settings, "evo_rank", ours)
 
 
 @pytest.mark.parametrize(
@@ -826,7 +877,7 @@ def test_search_tells_what_was_done(name):
     game.next_guess(History(CLASSIC, ["0012"], [(1, 1)]), np.random.default_rng(1))
     search = game.search
     # these two count the first population as one
-    first = search.evaluations > 0 and name not in ("evo", "nhea")
+    first = search.evaluations > 0 and name not in ("evo", "evo_rank", "nhea")
     assert len(search.best) == len(search.mean) == search.generations + first
     assert (search.best >= search.mean).all()
     assert isinstance(game.player, Player)
