@@ -985,6 +985,86 @@ def evo_rank(
     return guesses, evaluations
 
 
+def moga(
+    secret,
+    colors,
+    most,
+    first,
+    rng,
+    *,
+    population=300,
+    replacement=0.2,
+    sign=1,
+    reset=50,
+):
+    """Merelo's Perl program Evolutionary_MO; it draws its people anew when stuck.
+
+    With the `sign` -1 the most entropy is the best, and not the least.
+    """
+    pegs = len(secret)
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    evaluations = 0
+    people = [Person(code_of(pegs, colors, rng)) for _ in range(population)]
+
+    def vector(person):
+        nonlocal evaluations
+        evaluations += 1
+        distance = -plain.distance(person.code, guesses, answers, 1, 1)
+        person.matches = len(guesses) if distance == 0 else 0
+        entropy = round(local_entropy(person.code, guesses), 12)
+        return distance, sign * entropy
+
+    def breed():
+        vectors = [vector(person) for person in people]
+        for person, own in zip(people, vectors, strict=True):
+            beaten = sum(
+                one != own and one[0] <= own[0] and one[1] <= own[1] for one in vectors
+            )
+            person.fitness = 1 / (1 + beaten)
+        people.sort(key=lambda person: -person.fitness)
+        culled = int(population * replacement)
+        del people[population - culled :]
+        last = len(people) - 1
+        for _ in range(culled):
+            code = list(people[rng.randrange(last)].code)
+            if rng.choices(["mutate", "cross"], [1, 8]) == ["mutate"]:
+                place = rng.randrange(pegs)
+                code[place] = rng.choice([c for c in range(colors) if c != code[place]])
+            else:
+                other = people[rng.randrange(last)].code
+                start = rng.randrange(pegs)
+                stop = start + rng.randrange(pegs - start)
+                code[start:stop] = other[start:stop]
+            people.append(Person(code))
+
+    def draw_anew():
+        people[:] = [Person(code_of(pegs, colors, rng)) for _ in range(population)]
+
+    def search():
+        nonlocal evaluations
+        distances = [vector(person)[0] for person in people]
+        if min(distances) == 0:
+            return people[distances.index(0)].code
+        # which the workbench does not count twice
+        evaluations -= population
+        passed = 0
+        while True:
+            breed()
+            best = max(people, key=lambda person: person.matches)
+            passed += 1
+            if passed == reset:
+                draw_anew()
+                passed = 0
+            if best.matches == len(guesses):
+                return best.code
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        guesses.append(search())
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
+
+
 def games(player, pegs, colors, n, seed, **settings):
     """Play n games against random secrets.
 

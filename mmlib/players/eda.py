@@ -130,7 +130,7 @@ def _score(people, start, past, setup):
     distance = cost_of(words, past, setup.pegs)
     people.distance[start:] = distance
     if setup.fitness == ENTROPY:
-        people.fitness[start:] = _entropy(words, past, setup) / (1.0 + distance)
+        people.fitness[start:] = local_entropy(words, past, setup) / (1.0 + distance)
     elif setup.fitness == DISTANCE:
         people.fitness[start:] = 1.0 / (1.0 + distance)
     else:
@@ -138,7 +138,7 @@ def _score(people, start, past, setup):
 
 
 @compiled
-def _entropy(words, past, setup):
+def local_entropy(words, past, setup):
     """Tell the entropy, in nats, of the colors of each code and all guesses together.
 
     It is float64 (n,).

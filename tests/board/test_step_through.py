@@ -33,6 +33,7 @@ BREEDERS = [
     "eda",
     "canonical_ga",
     "evo_rank",
+    "moga",
     "entropic",
 ]
 

@@ -15,6 +15,7 @@ from mmlib.players import (
     berghman,
     entropic,
     evo,
+    evo_rank,
     le_adoga,
     le_adoga_program,
     merelo,
@@ -195,6 +196,7 @@ def test_first_guess(name):
             ("eda", {}, "0011"),
             ("canonical_ga", {}, "0120"),
             ("evo_rank", {}, "0120"),
+            ("moga", {}, "0120"),
             ("irving", {}, "0012"),
             ("neuwirth", {}, "0012"),
             ("two_phase", {}, "0012"),
@@ -253,6 +255,8 @@ def test_paired_code(pegs, first):
         ("canonical_ga", {}),
         ("canonical_ga", {"choice": "parts"}),
         ("evo_rank", {}),
+        ("moga", {}),
+        ("moga", {"choice": "parts", "entropy": "most"}),
         ("evo_rank", {"distance": "chebyshev", "endgames": False}),
     ]
     + [("entropic", {"consistent_only": True})],
@@ -287,6 +291,7 @@ def test_guesses_are_consistent_codes(name, settings, rules):
         "eda",
         "canonical_ga",
         "evo_rank",
+        "moga",
         "entropic",
     ],
 )
@@ -359,7 +364,7 @@ def test_le_adoga_remembers_its_elite_within_a_game():
     "name",
     [
         *["le_adoga", "berghman", "merelo", "bento", "kalisker_camens", "evo", "nhea"],
-        *["canonical_ga", "evo_rank"],
+        *["canonical_ga", "evo_rank", "moga"],
     ],
 )
 def test_one_peg_is_refused(name):
@@ -729,6 +734,56 @@ def test_evo_rank_plays_as_its_plain_twin(distance, endgames):
     }
     ours = {"consistent_set": 8, "distance": distance, **small}
     assert plays_as_plain(plain_players.evo_rank, 4, 6, settings, "evo_rank", ours)
+
+
+@pytest.mark.parametrize("entropy", ["least", "most"])
+def test_moga_plays_as_its_plain_twin(entropy):
+    small = {"population": 30, "replacement": 0.4}
+    sign = 1 if entropy == "least" else -1
+    settings = {"first": [0, 1, 2, 0], "reset": 12, "sign": sign, **small}
+    ours = {"stuck": 12, "entropy": entropy, **small}
+    assert plays_as_plain(plain_players.moga, 4, 6, settings, "moga", ours)
+
+
+@pytest.mark.parametrize("name", ["eda", "canonical_ga", "moga"])
+@pytest.mark.parametrize("choice", ["first", "parts"])
+def test_a_kept_population_stays_where_a_search_is_interrupted(
+    name, choice, monkeypatch
+):
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    rules = mm.Rules(6, 9)
+    player = mm.player(name, choice=choice, population=10)
+    game = player.start(rules)
+    rng = np.random.default_rng(1)
+    history = History(rules, ["012301"], [(1, 2)])
+    game.next_guess(history, rng)
+    before = [kept.copy() for kept in game.memory]
+    longer = history.after("345450", (5, 0))
+    with monkeypatch.context() as patch:
+        patch.setattr(type(player), "_breed", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            game.next_guess(longer, rng)
+    for kept, there in zip(game.memory, before, strict=True):
+        assert kept.tolist() == there.tolist()
+
+
+def test_evo_rank_keeps_its_population_where_a_search_is_interrupted(monkeypatch):
+    def interrupted(past, setup, record, rng):
+        setup.people[:] = 0
+        setup.parts[:] = 1
+        raise KeyboardInterrupt
+
+    game = mm.player("evo_rank").start(CLASSIC)
+    rng = np.random.default_rng(1)
+    game.next_guess(History(CLASSIC, ["0123"], [(1, 1)]), rng)
+    before = game.memory.people.copy(), game.memory.parts.copy()
+    monkeypatch.setattr(evo_rank, "_evolve", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        game.next_guess(History(CLASSIC, ["0123"], [(1, 1)]), rng)
+    assert game.memory.people.tolist() == before[0].tolist()
+    assert game.memory.parts.tolist() == before[1].tolist()
 
 
 @pytest.mark.parametrize(
