@@ -59,9 +59,12 @@ class EvoRank(
     for the first generation of a turn. The program's priorities of crossover and
     permutation are without effect, and its rate of mutation is the number of pegs that
     change, one. Reconstructed: after 50 generations without a consistent code the
-    program means to draw its population anew, but its library cannot, and it ends with
-    an error. Chosen: the population has no more than all codes; it shrinks as its
-    colors do, in the program by one code more where that number is whole.
+    program means to draw its population anew, but calls what its library does not have,
+    and that does nothing: some of the authors' games took 20 million codes. With a
+    great `stuck` it plays so here. Chosen: the population has no more than all codes;
+    it shrinks as its colors do, in the program by one code more where that number is
+    whole; of an endgame's permutations those that fit are counted, where the program
+    counts all of them twice.
 
     >>> history = mm.History(mm.Rules(4, 6), ["0120"], [(1, 1)])
     >>> EvoRank().next_guess(history, np.random.default_rng(1))

@@ -696,6 +696,50 @@ def test_eda_with_parts_plays_as_its_plain_twin():
     assert plays_as_plain(plain_players.eda, 4, 6, settings, "eda", ours)
 
 
+@pytest.mark.parametrize(
+    ("file", "games"),
+    [
+        ("app/eda-entropy-10k.csv", 3000),
+        ("app/eda-entropy-p200-half-025.csv", 3000),
+        ("app/eda-entropy-p200-half-095.csv", 3000),
+        ("app/1k-eda-p200-orig.csv", 2000),
+        ("app/super-eda-p500.csv", 1000),
+    ],
+)
+def test_eda_plays_as_its_stored_games(file, games):
+    """In guesses and in evaluations, where the population grows or shrinks as well."""
+    row = mm.published.perl_library_games.set_index("file").loc[file]
+    first = "ABCA" if row.isna().first_guess else row.first_guess
+    player = mm.player(
+        "eda",
+        population=int(row.population),
+        replacement=row.replacement,
+        fitness=row.fitness,
+        first_guess=["ABCDEFGHI".index(color) for color in first],
+    )
+    rules = mm.Rules(row.pegs, row.colors, 20)
+    ours = mm.play_many(player, rules, games=games, seed=1, n_jobs=1)
+    # a first guess that is right counts as two there
+    assert is_near(ours.guesses.clip(lower=2), row.mean_guesses, row.standard_error)
+    assert is_near(ours.evaluations, row.evaluations_per_game, row.evaluations_error)
+
+
+@pytest.mark.parametrize("size", [(4, 600, 60), (5, 800, 40)])
+def test_evo_rank_plays_as_its_stored_games(size):
+    """In guesses; some of those games bred for ever, so the median is compared."""
+    pegs, population, wanted = size
+    stored = mm.published.perl_library_games
+    row = stored[stored.player == "evo_rank"].set_index(
+        ["pegs", "population", "consistent_set"]
+    )
+    row = row.loc[size]
+    player = mm.player("evo_rank", population=population, consistent_set=wanted)
+    rules = mm.Rules(pegs, 8, 20)
+    ours = mm.play_many(player, rules, games=1000, seed=1, n_jobs=1)
+    assert is_near(ours.guesses, row.mean_guesses, row.standard_error)
+    assert 0.85 < ours.evaluations.median() / row.evaluations_median < 1.15
+
+
 @pytest.mark.parametrize("choice", ["first", "parts"])
 def test_canonical_ga_plays_as_its_plain_twin(choice):
     small = {"population": 40}
