@@ -199,7 +199,7 @@ def _evolve(past, setup, record, rng):
         parts[cost > 0.0] = 0.0
         each = _consistent(people, cost, seen, seen_in, generation)
         consistent = people[each]
-        is_anew = quiet == setup.stuck
+        is_anew = quiet == setup.stuck and counted.shape[0] == 0
         if is_anew:
             draw_anew(people, setup, rng)
             cost = cost_of(people, past, pegs)

@@ -165,12 +165,12 @@ class KeptPopulation(Player):
             n = len(found)
             found = np.union1d(found, consistent_of(people, len(people.words)))
             quiet = quiet + 1 if len(found) == n else 0
-            if quiet == self.stuck:
+            if quiet >= QUIET and len(found):
+                break
+            if quiet == self.stuck and not len(found):
                 people = unscored(self._draw_anew(game.rules, rng))
                 quiet = 0
                 put_off = self._score(people, 0, past, setup)
-            if quiet >= QUIET and len(found):
-                break
         game.memory = Kept(people.words, found)
         return found, generation, evaluations
 

@@ -740,6 +740,23 @@ def test_evo_rank_plays_as_its_stored_games(size):
     assert 0.85 < ours.evaluations.median() / row.evaluations_median < 1.15
 
 
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [
+        ("eda", {"choice": "parts"}),
+        ("canonical_ga", {"choice": "parts"}),
+        ("moga", {"choice": "parts"}),
+        ("evo_rank", {"endgames": False}),
+    ],
+)
+def test_a_search_that_found_codes_is_not_begun_again(name, settings):
+    """Else one that gives up after a generation would never come to its end."""
+    history = History(CLASSIC, ["0012", "0134"], [(2, 1), (2, 0)])
+    game = mm.player(name, stuck=1, **settings).start(CLASSIC)
+    game.next_guess(history, np.random.default_rng(1))
+    assert game.search.generations < 1000
+
+
 @pytest.mark.parametrize("choice", ["first", "parts"])
 def test_canonical_ga_plays_as_its_plain_twin(choice):
     small = {"population": 40}
