@@ -76,6 +76,10 @@ from .players.berghman import Berghman as Berghman  # player
 from .players.e_ga import EGA as EGA  # player
 from .players.evo import Evo as Evo  # player
 from .players.nhea import NHEA as NHEA  # player
+from .players.eda import EDA as EDA  # player
+from .players.canonical_ga import CanonicalGA as CanonicalGA  # player
+from .players.moga import MOGA as MOGA  # player
+from .players.evo_rank import EvoRank as EvoRank  # player
 from .players.nine_colors import NineColors as NineColors  # player
 from .players.le_adoga import LeAdoga as LeAdoga  # player
 from .strategies.one_step import OneStep as OneStep  # player

@@ -847,6 +847,450 @@ def code_fits(code, guesses, answers):
     return plain.distance(code, guesses, answers, 1, 1) == 0
 
 
+def local_entropy(code, guesses):
+    """Runarsson and Merelo's: that of the colors of a code and all guesses, in nats."""
+    colors = list(itertools.chain(code, *guesses))
+    shares = [n / len(colors) for n in collections.Counter(colors).values()]
+    return -sum(share * math.log(share) for share in shares)
+
+
+def most_parts(codes, rng):
+    """One of the codes that split the others into the most classes."""
+    parts = [
+        len({plain.feedback(code, other) for other in codes if other != code})
+        for code in codes
+    ]
+    return list(
+        rng.choice(
+            [code for code, n in zip(codes, parts, strict=True) if n == max(parts)]
+        )
+    )
+
+
+class Person:
+    """A code of the Perl programs, with its fitness once it is scored.
+
+    Without it, a code has no matches either, which come of scoring.
+    """
+
+    def __init__(self, code):
+        self.code = code
+        self.fitness = None
+        self.matches = -1
+
+
+def perl_first(people, score, breed, draw_anew, turns, reset):
+    """The code to play: `issue_next` of the Perl programs EDA and Canonical_GA.
+
+    `score` is for one person. `breed` and `draw_anew` change the people in place.
+    """
+    for person in people:
+        score(person)
+    ranked = sorted(people, key=lambda person: -person.fitness)
+    if ranked[0].matches == turns:
+        return ranked[0].code
+    passed = 0
+    while True:
+        breed()
+        best = max(people, key=lambda person: person.matches)
+        passed += 1
+        if passed == reset:
+            draw_anew()
+            passed = 0
+        if best.matches == turns:
+            return best.code
+
+
+def perl_parts(people, score, breed, draw_anew, turns, reset, matches, found, wanted):  # noqa: PLR0917
+    """Collect codes in `found`, as EDA_Partitions and CGA_Partitions do."""
+    for person in people:
+        score(person)
+    ranked = sorted(people, key=lambda person: -person.fitness)
+    quiet = 0
+    found[:] = [code for code in found if matches(code) == turns]
+    for person in itertools.takewhile(lambda one: one.matches == turns, ranked):
+        if person.code not in found:
+            found.append(person.code)
+    while len(found) < wanted:
+        before = len(found)
+        breed()
+        for person in people:
+            if matches(person.code) == turns and person.code not in found:
+                found.append(person.code)
+        quiet = quiet + 1 if len(found) == before else 0
+        if quiet == reset:
+            draw_anew()
+            quiet = 0
+        if quiet >= 3 and found:
+            break
+
+
+def eda(
+    secret,
+    colors,
+    most,
+    first,
+    rng,
+    *,
+    population=200,
+    replacement=0.5,
+    fitness="entropy",
+    parts=False,
+    wanted=20,
+    reset=15,
+):
+    """Runarsson and Merelo's Perl programs EDA and EDA_Partitions."""
+    pegs = len(secret)
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    evaluations = 0
+    people = [Person(code_of(pegs, colors, rng)) for _ in range(population + 1)]
+    found = []
+
+    def matches(code):
+        nonlocal evaluations
+        evaluations += 1
+        return sum(
+            plain.feedback(guess, code) == answer
+            for guess, answer in zip(guesses, answers, strict=True)
+        )
+
+    def score(person):
+        code = person.code
+        person.matches = matches(code)
+        distance = -plain.distance(code, guesses, answers, 1, 1)
+        if fitness == "entropy":
+            person.fitness = local_entropy(code, guesses) / (1 + distance)
+        elif fitness == "distance":
+            person.fitness = 1 / (1 + distance)
+        else:
+            pegs_of_keys = sum(sum(plain.feedback(guess, code)) for guess in guesses)
+            person.fitness = 1 + pegs_of_keys + pegs * person.matches
+
+    def breed():
+        for person in people:
+            if person.fitness is None:
+                score(person)
+        people.sort(key=lambda person: -person.fitness)
+        culled = len(people) * replacement
+        del people[len(people) - int(culled) :]
+        chances = []
+        for p in range(pegs):
+            counts = collections.Counter(person.code[p] for person in people)
+            chances.append(
+                [counts[color] / len(people) or 0.05 for color in range(colors)]
+            )
+        drawn = 0
+        while drawn < population - culled:
+            drawn += 1
+            people.append(
+                Person([rng.choices(range(colors), weights)[0] for weights in chances])
+            )
+
+    def draw_anew():
+        people[:] = [Person(code_of(pegs, colors, rng)) for _ in range(population)]
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        steps = (people, score, breed, draw_anew, len(guesses), reset)
+        if parts:
+            perl_parts(*steps, matches, found, wanted)
+            guesses.append(most_parts(found, rng))
+        else:
+            guesses.append(perl_first(*steps))
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
+
+
+def different_codes(n, pegs, colors, rng):
+    """Codes of which no two are equal."""
+    codes = []
+    while len(codes) < n:
+        code = code_of(pegs, colors, rng)
+        if code not in codes:
+            codes.append(code)
+    return codes
+
+
+def canonical_children(parents, weights, n, palette, rng):
+    """The children of a canonical GA's generation, at least `n` codes.
+
+    Each of two parents mutates, then they cross at one point.
+    """
+    children = []
+    while len(children) < n:
+        pair = [list(code) for code in rng.choices(parents, weights, k=2)]
+        for code in pair:
+            place = rng.randrange(len(code))
+            code[place] = rng.choice([c for c in palette if c != code[place]])
+        one, other = pair
+        cut = rng.randint(1, len(one) - 1)
+        one[cut:], other[cut:] = other[cut:], one[cut:]
+        children += pair
+    return children
+
+
+def canonical_ga(
+    secret, colors, most, first, rng, *, population=256, parts=False, wanted=20
+):
+    """Merelo's Perl programs Canonical_GA and CGA_Partitions."""
+    pegs = len(secret)
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    evaluations = 0
+    people = [Person(code) for code in different_codes(population, pegs, colors, rng)]
+    found = []
+
+    def matches(code):
+        nonlocal evaluations
+        evaluations += 1
+        return sum(
+            plain.feedback(guess, code) == answer
+            for guess, answer in zip(guesses, answers, strict=True)
+        )
+
+    def score(person):
+        person.matches = matches(person.code)
+        distance = -plain.distance(person.code, guesses, answers, 1, 1)
+        person.fitness = 1 / (1 + distance)
+
+    def breed():
+        people.sort(key=lambda person: -person.fitness)
+        kept = int(population * 0.4)
+        children = canonical_children(
+            [person.code for person in people],
+            [person.fitness for person in people],
+            population - kept,
+            range(colors),
+            rng,
+        )
+        people[kept:] = [Person(code) for code in children[: population - kept]]
+        for person in people[kept:]:
+            score(person)
+        people.sort(key=lambda person: -person.fitness)
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        steps = (people, score, breed, None, len(guesses), math.inf)
+        if parts:
+            perl_parts(*steps, matches, found, wanted)
+            guesses.append(most_parts(found, rng))
+        else:
+            guesses.append(perl_first(*steps))
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
+
+
+class Ranked:
+    """A code of the Perl program EvoRank, with its distance and its partitions."""
+
+    def __init__(self, code):
+        self.code = code
+        self.distance = None
+        self.partitions = 0
+
+
+def evo_rank(
+    secret,
+    colors,
+    most,
+    first,
+    rng,
+    *,
+    population=400,
+    wanted=20,
+    chebyshev=False,
+    endgames=True,
+    stuck=50,
+):
+    """Merelo et al.'s Perl programs EvoRank and EvoRank_End_Games."""
+    pegs = len(secret)
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    evaluations = 0
+    palette = list(range(colors))
+    people = [Ranked(code) for code in different_codes(population, pegs, colors, rng)]
+
+    def distance_of(code):
+        nonlocal evaluations
+        evaluations += 1
+        total = 0
+        for guess, answer in zip(guesses, answers, strict=True):
+            black, white = plain.feedback(guess, code)
+            differences = abs(black - answer[0]), abs(white - answer[1])
+            total -= max(differences) if chebyshev else sum(differences)
+        return total
+
+    def look():
+        """The consistent people by their codes, the last of each."""
+        for person in people:
+            person.distance = distance_of(person.code)
+        return {tuple(one.code): one for one in people if one.distance == 0}
+
+    def count(consistent):
+        """Their partitions, by code."""
+        partitions = {}
+        for code in consistent:
+            classes = {plain.feedback(code, c) for c in consistent if c != code}
+            partitions[code] = len(classes)
+            consistent[code].partitions = len(classes)
+        return partitions
+
+    def breed():
+        nonlocal people
+        least = min(person.distance for person in people)
+        fitness = {id(one): one.distance + one.partitions - least + 1 for one in people}
+        people.sort(key=lambda one: -fitness[id(one)])
+        kept = int(len(people) * 0.4)
+        children = canonical_children(
+            [one.code for one in people],
+            [fitness[id(one)] for one in people],
+            len(people) - kept,
+            palette,
+            rng,
+        )
+        children = children[: len(people) - kept]
+        people = people[:kept] + [Ranked(code) for code in children]
+
+    def search():
+        nonlocal people
+        consistent = look()
+        number = this_number = len(consistent)
+        partitions = count(consistent) if number > 1 else {}
+        quiet = 0
+        while this_number < wanted:
+            breed()
+            consistent = look()
+            for person in people:
+                if person.distance < 0:
+                    person.partitions = 0
+            if quiet == stuck:
+                people = [
+                    Ranked([rng.choice(palette) for _ in range(pegs)]) for _ in people
+                ]
+                for person in people:
+                    person.distance = distance_of(person.code)
+                quiet = 0
+            this_number = len(consistent)
+            if this_number == number:
+                quiet += 1
+            else:
+                quiet = 0
+                number = this_number
+                if number > 1:
+                    partitions = count(consistent)
+            if quiet >= 3 and this_number >= 1:
+                break
+        if this_number == 1:
+            return list(next(iter(consistent)))
+        top = max(partitions.values())
+        return list(rng.choice([code for code, n in partitions.items() if n == top]))
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        if endgames and sum(answers[-1]) == pegs:
+            past = list(zip(guesses, answers, strict=True))
+            codes = [
+                code
+                for code in set(itertools.permutations(guesses[-1]))
+                if all(plain.feedback(guess, code) == answer for guess, answer in past)
+            ]
+            evaluations += len(codes)
+            guesses.append(most_parts(codes, rng))
+        else:
+            if endgames and sum(answers[-1]) == 0:
+                before = len(palette)
+                palette = [color for color in palette if color not in guesses[-1]]
+                for person in people:
+                    person.code = [
+                        color if color in palette else rng.choice(palette)
+                        for color in person.code
+                    ]
+                size = max(2, len(people) * len(palette) // before)
+                while len(people) > size:
+                    people.pop(rng.randrange(len(people)))
+            guesses.append(search() if len(palette) > 1 else palette * pegs)
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
+
+
+def moga(
+    secret,
+    colors,
+    most,
+    first,
+    rng,
+    *,
+    population=300,
+    replacement=0.2,
+    sign=1,
+    reset=50,
+):
+    """Merelo's Perl program Evolutionary_MO; it draws its people anew when stuck.
+
+    With the `sign` -1 the most entropy is the best, and not the least.
+    """
+    pegs = len(secret)
+    guesses = [first]
+    answers = [plain.feedback(first, secret)]
+    evaluations = 0
+    people = [Person(code_of(pegs, colors, rng)) for _ in range(population)]
+
+    def vector(person):
+        nonlocal evaluations
+        evaluations += 1
+        distance = -plain.distance(person.code, guesses, answers, 1, 1)
+        person.matches = len(guesses) if distance == 0 else 0
+        entropy = round(local_entropy(person.code, guesses), 12)
+        return distance, sign * entropy
+
+    def breed():
+        vectors = [vector(person) for person in people]
+        for person, own in zip(people, vectors, strict=True):
+            beaten = sum(
+                one != own and one[0] <= own[0] and one[1] <= own[1] for one in vectors
+            )
+            person.fitness = 1 / (1 + beaten)
+        people.sort(key=lambda person: -person.fitness)
+        culled = int(population * replacement)
+        del people[population - culled :]
+        last = len(people) - 1
+        for _ in range(culled):
+            code = list(people[rng.randrange(last)].code)
+            if rng.choices(["mutate", "cross"], [1, 8]) == ["mutate"]:
+                place = rng.randrange(pegs)
+                code[place] = rng.choice([c for c in range(colors) if c != code[place]])
+            else:
+                other = people[rng.randrange(last)].code
+                start = rng.randrange(pegs)
+                stop = start + rng.randrange(pegs - start)
+                code[start:stop] = other[start:stop]
+            people.append(Person(code))
+
+    def draw_anew():
+        people[:] = [Person(code_of(pegs, colors, rng)) for _ in range(population)]
+
+    def search():
+        nonlocal evaluations
+        distances = [vector(person)[0] for person in people]
+        if min(distances) == 0:
+            return people[distances.index(0)].code
+        # which the workbench does not count twice
+        evaluations -= population
+        passed = 0
+        while True:
+            breed()
+            best = max(people, key=lambda person: person.matches)
+            passed += 1
+            if passed == reset:
+                draw_anew()
+                passed = 0
+            if best.matches == len(guesses):
+                return best.code
+
+    while answers[-1][0] < pegs and len(guesses) < most:
+        guesses.append(search())
+        answers.append(plain.feedback(guesses[-1], secret))
+    return guesses, evaluations
+
+
 def games(player, pegs, colors, n, seed, **settings):
     """Play n games against random secrets.
 

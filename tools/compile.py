@@ -26,6 +26,8 @@ OTHERS = (
     ("le_adoga", {"variant": "as_described"}),
     ("one_step", {"arithmetic": "single_precision", "objective": "entropy"}),
     ("evo", {"first_guess": "3452"}),  # all colors right at once: an endgame
+    ("eda", {"choice": "parts"}),
+    ("evo_rank", {"first_guess": "3452"}),
 )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mmlib.engine.answers import cost_of, cost_of_one
+from mmlib.engine.answers import Past, cost_of, cost_of_one
 from mmlib.engine.columns import columns_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import below, shuffle_some
@@ -23,7 +23,7 @@ from mmlib.genetic.operators import roulette
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing, past_by_distance
 from mmlib.players.eligible import collect, mark_seen, room_for
-from mmlib.players.settings import setting, setup_type
+from mmlib.players.settings import half_of_colors, setting, setup_type
 from mmlib.reason.consistent import contradiction
 
 #: For boards of up to so many codes, the population and the consistent codes wanted:
@@ -108,6 +108,8 @@ class Evo(
         By default the first half of the colors again and again: 0120, 01230, 012301.
     """
 
+    _own_first_guess = staticmethod(half_of_colors)
+
     population: int | None = setting(None, 2, 10**4)
     consistent_set: int | None = setting(None, 1, 10**4)
     score: str = setting("parts", SCORES)
@@ -125,11 +127,6 @@ class Evo(
             raise ValueError(
                 "crossover, mutation, permutation: one of them has to be above 0"
             )
-
-    def _own_first_guess(self, rules: Rules) -> np.ndarray:
-        return np.arange(rules.pegs, dtype=np.uint8) % np.uint8(
-            max(1, rules.colors // 2)
-        )
 
     def _sizes(self, rules: Rules) -> tuple[int, int]:
         """Return the codes in the population, and the consistent codes wanted."""
@@ -163,26 +160,19 @@ class Evo(
         rules = history.rules
         if game.memory is None:
             size, _ = self._sizes(rules)
-            people = _different_codes(rules, size, rng)
+            people = different_codes(rules, size, rng)
             game.memory = Beginning(people, np.arange(rules.colors))
         past = past_by_distance(history)
         if self.endgames:
-            for turn in range(game.memory.turns, len(history)):
-                if not history.feedbacks[turn].any():
-                    _drop_colors(game.memory, history, turn, rng)
-            game.memory.turns = len(history)
-            if _is_permuted(history):
-                found = _permutations(history.guesses[-1], past)
-                if not len(found):
-                    raise ValueError(f"history: {contradiction(history)}")
-                game.searched(0, len(found), len(found), game.blank(0))
-                return _best(found, rules.pegs, rules.colors, PARTS, rng)
+            guess = endgame(history, past, game, rng)
+            if guess is not None:
+                return guess
         people = to_words(game.memory.people)
         setup = game.setup._replace(people=people, palette=game.memory.palette)
         found = game.until_found(
             history, _evolve, past, setup, rng, effort=self.tournament
         )
-        return _best(found, rules.pegs, rules.colors, setup.score, rng)
+        return best_of(found, rules.pegs, rules.colors, setup.score, rng)
 
 
 #: The settings, and besides: the running sums of the operators' priorities; and of each
@@ -201,6 +191,33 @@ class Beginning:
     people: np.ndarray
     palette: np.ndarray
     turns: int = 0
+
+    def shrink(self, size: int, rng: np.random.Generator) -> None:
+        """Leave so many people."""
+        self.people = self.people[:size].copy()
+
+
+def endgame(
+    history: History, past: Past, game: Playing, rng: np.random.Generator
+) -> np.ndarray | None:
+    """Play an endgame of Evo++, or return None where it is not its time.
+
+    Of a guess that has all colors right, the permutations are tried. The colors of a
+    guess that has none right are dropped from the game's `Beginning`.
+    """
+    rules = history.rules
+    beginning = game.memory
+    for turn in range(beginning.turns, len(history)):
+        if not history.feedbacks[turn].any():
+            _drop_colors(beginning, history, turn, rng)
+    beginning.turns = len(history)
+    if not _is_permuted(history):
+        return None
+    found = _permutations(history.guesses[-1], past)
+    if not len(found):
+        raise ValueError(f"history: {contradiction(history)}")
+    game.searched(0, len(found), len(found), game.blank(0))
+    return best_of(found, rules.pegs, rules.colors, PARTS, rng)
 
 
 def _is_permuted(history: History) -> bool:
@@ -225,12 +242,12 @@ def _drop_colors(
     if not len(beginning.palette):
         raise ValueError(f"history: {contradiction(history)}")
     size = max(2, len(beginning.people) * len(beginning.palette) // before)
-    beginning.people = beginning.people[:size].copy()
+    beginning.shrink(size, rng)
     illegal = np.isin(beginning.people, guess)
     beginning.people[illegal] = rng.choice(beginning.palette, illegal.sum())
 
 
-def _different_codes(rules: Rules, n: int, rng: np.random.Generator) -> np.ndarray:
+def different_codes(rules: Rules, n: int, rng: np.random.Generator) -> np.ndarray:
     """Draw `n` random codes, no two of them equal, uint8 (n, pegs)."""
     codes = random_codes(rules, n, rng=rng)
     while True:
@@ -275,7 +292,7 @@ def _permutations(code, past):
 
 
 @compiled
-def _scores(codes, pegs, colors, score):
+def scores_of(codes, pegs, colors, score):
     """Score each code by how it splits the others, float64 (n,).
 
     The score is the number of classes, or their entropy in nats.
@@ -292,9 +309,9 @@ def _scores(codes, pegs, colors, score):
 
 
 @compiled
-def _best(codes, pegs, colors, score, rng):
+def best_of(codes, pegs, colors, score, rng):
     """Return a code of the greatest score, drawn among equals, uint8 (pegs,)."""
-    worth = _scores(codes, pegs, colors, score)
+    worth = scores_of(codes, pegs, colors, score)
     best = np.flatnonzero(worth == worth.max())
     return from_words(codes, pegs)[best[below(best.shape[0], rng)]]
 
@@ -326,7 +343,7 @@ def _evolve(past, setup, record, rng):
         generation += 1
         if n == 0 and quiet >= setup.stuck:
             quiet = 0
-            _draw_anew(people, setup, rng)
+            draw_anew(people, setup, rng)
             distance[:] = -cost_of(people, past, pegs)
             evaluations += size
         fitness = _fitness(people, distance, listed.codes[:n], setup)
@@ -351,7 +368,7 @@ def _evolve(past, setup, record, rng):
 
 
 @compiled
-def _draw_anew(people, setup, rng):
+def draw_anew(people, setup, rng):
     """Draw a population of the colors that are left, in place."""
     palette = setup.palette
     for i in range(people.shape[0]):
@@ -367,7 +384,7 @@ def _fitness(people, distance, found, setup):
     The `distance` is negative, so that it is the greater the better.
     """
     fitness = distance - distance.min() + 1.0
-    worth = _scores(found, setup.pegs, setup.colors, setup.score)
+    worth = scores_of(found, setup.pegs, setup.colors, setup.score)
     for i in range(people.shape[0]):
         if distance[i] == 0.0:
             for j in range(found.shape[0]):
@@ -401,7 +418,7 @@ def _child(parent, pool, setup, rng):
     if operator == CROSSOVER:
         return _cross(parent, pool, setup.pegs, rng)
     if operator == MUTATION:
-        return _mutate(parent, setup, rng)
+        return mutate(parent, setup, rng)
     return _shuffle(parent, setup.pegs, rng)
 
 
@@ -431,7 +448,7 @@ def _cross(parent, pool, pegs, rng):
 
 
 @compiled
-def _mutate(code, setup, rng):
+def mutate(code, setup, rng):
     """Give one peg another of the colors that are left."""
     palette = setup.palette
     index = below(setup.pegs, rng)

@@ -1,6 +1,6 @@
 """Settings of players, declared once, with their default and what they may be.
 
-The first guess of two sources is here too.
+First guesses that several sources share are here too.
 """
 
 import dataclasses
@@ -127,3 +127,14 @@ def paired_code(rules: Rules) -> np.ndarray:
         range(pairs, rules.pegs - pairs)
     )
     return np.array(colors, np.uint8) % np.uint8(rules.colors)
+
+
+def half_of_colors(rules: Rules) -> np.ndarray:
+    """Return the first half of the colors, again and again.
+
+    Merelo et al. open with them in most of their programs.
+
+    >>> [mm.codes.as_text(half_of_colors(mm.Rules(*size))) for size in ((4, 6), (5, 8))]
+    ['0120', '01230']
+    """
+    return np.arange(rules.pegs, dtype=np.uint8) % np.uint8(max(1, rules.colors // 2))

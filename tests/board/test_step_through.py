@@ -31,6 +31,10 @@ BREEDERS = [
     "merelo",
     "bento",
     "kalisker_camens",
+    "eda",
+    "canonical_ga",
+    "evo_rank",
+    "moga",
     "entropic",
 ]
 

@@ -17,6 +17,7 @@ from mmlib.players import (
     e_ga,
     entropic,
     evo,
+    evo_rank,
     hill_climbing,
     le_adoga,
     le_adoga_program,
@@ -197,6 +198,11 @@ def test_first_guess(name):
         ],
         *[
             ("merelo", {}, "0123"),
+            ("evo", {}, "0120"),
+            ("eda", {}, "0011"),
+            ("canonical_ga", {}, "0120"),
+            ("evo_rank", {}, "0120"),
+            ("moga", {}, "0120"),
             ("irving", {}, "0012"),
             ("neuwirth", {}, "0012"),
             ("two_phase", {}, "0012"),
@@ -256,6 +262,14 @@ def test_paired_code(pegs, first):
         ("evo", {}),
         ("evo", {"score": "entropy", "endgames": False}),
         ("nhea", {"eligible_only": True}),
+        ("eda", {}),
+        ("eda", {"choice": "parts", "fitness": "matches"}),
+        ("canonical_ga", {}),
+        ("canonical_ga", {"choice": "parts"}),
+        ("evo_rank", {}),
+        ("moga", {}),
+        ("moga", {"choice": "parts", "entropy": "most"}),
+        ("evo_rank", {"distance": "chebyshev", "endgames": False}),
     ]
     + [("entropic", {"consistent_only": True})],
 )
@@ -288,6 +302,10 @@ def test_guesses_are_consistent_codes(name, settings, rules):
         "e_ga",
         "evo",
         "nhea",
+        "eda",
+        "canonical_ga",
+        "evo_rank",
+        "moga",
         "entropic",
     ],
 )
@@ -362,7 +380,7 @@ def test_le_adoga_remembers_its_elite_within_a_game():
     "name",
     [
         *["le_adoga", "berghman", "merelo", "bento", "kalisker_camens", "evo", "nhea"],
-        *["annealing", "e_ga"],
+        *["annealing", "canonical_ga", "e_ga", "evo_rank", "moga"],
     ],
 )
 def test_one_peg_is_refused(name):
@@ -673,6 +691,181 @@ def test_nhea_plays_the_best_of_its_eligible_codes_without_a_second_search(objec
 
 
 @pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"fitness": "distance"},
+        {"fitness": "matches"},
+        {"replacement": 0.25},
+        {"replacement": 0.8},
+    ],
+)
+def test_eda_plays_as_its_plain_twin(more):
+    small = {"population": 30, **more}
+    settings = {"first": [0, 0, 1, 1], "reset": 5, **small}
+    ours = {"stuck": 5, **small}
+    assert plays_as_plain(plain_players.eda, 4, 6, settings, "eda", ours)
+
+
+def test_eda_with_parts_plays_as_its_plain_twin():
+    small = {"population": 30, "fitness": "distance"}
+    settings = {"first": [0, 0, 1, 1], "parts": True, "wanted": 8, **small}
+    ours = {"choice": "parts", "consistent_set": 8, **small}
+    assert plays_as_plain(plain_players.eda, 4, 6, settings, "eda", ours)
+
+
+@pytest.mark.parametrize(
+    ("file", "games"),
+    [
+        ("app/eda-entropy-10k.csv", 3000),
+        ("app/eda-entropy-p200-half-025.csv", 3000),
+        ("app/eda-entropy-p200-half-095.csv", 3000),
+        ("app/1k-eda-p200-orig.csv", 2000),
+        ("app/super-eda-p500.csv", 1000),
+    ],
+)
+def test_eda_plays_as_its_stored_games(file, games):
+    """In guesses and in evaluations, where the population grows or shrinks as well."""
+    row = mm.published.perl_library_games.set_index("file").loc[file]
+    first = "ABCA" if row.isna().first_guess else row.first_guess
+    player = mm.player(
+        "eda",
+        population=int(row.population),
+        replacement=row.replacement,
+        fitness=row.fitness,
+        first_guess=["ABCDEFGHI".index(color) for color in first],
+    )
+    rules = mm.Rules(row.pegs, row.colors, 20)
+    ours = mm.play_many(player, rules, games=games, seed=1, n_jobs=1)
+    # a first guess that is right counts as two there
+    assert is_near(ours.guesses.clip(lower=2), row.mean_guesses, row.standard_error)
+    assert is_near(ours.evaluations, row.evaluations_per_game, row.evaluations_error)
+
+
+@pytest.mark.parametrize("size", [(4, 600, 60), (5, 800, 40)])
+def test_evo_rank_plays_as_its_stored_games(size):
+    """In guesses; some of those games bred for ever, so the median is compared."""
+    pegs, population, wanted = size
+    stored = mm.published.perl_library_games
+    row = stored[stored.player == "evo_rank"].set_index(
+        ["pegs", "population", "consistent_set"]
+    )
+    row = row.loc[size]
+    player = mm.player("evo_rank", population=population, consistent_set=wanted)
+    rules = mm.Rules(pegs, 8, 20)
+    ours = mm.play_many(player, rules, games=1000, seed=1, n_jobs=1)
+    assert is_near(ours.guesses, row.mean_guesses, row.standard_error)
+    assert 0.85 < ours.evaluations.median() / row.evaluations_median < 1.15
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [
+        ("eda", {"choice": "parts"}),
+        ("canonical_ga", {"choice": "parts"}),
+        ("moga", {"choice": "parts"}),
+        ("evo_rank", {"endgames": False}),
+    ],
+)
+def test_a_search_that_found_codes_is_not_begun_again(name, settings):
+    """Else one that gives up after a generation would never come to its end."""
+    history = History(CLASSIC, ["0012", "0134"], [(2, 1), (2, 0)])
+    game = mm.player(name, stuck=1, **settings).start(CLASSIC)
+    game.next_guess(history, np.random.default_rng(1))
+    assert game.search.generations < 1000
+
+
+@pytest.mark.parametrize("choice", ["first", "parts"])
+def test_canonical_ga_plays_as_its_plain_twin(choice):
+    small = {"population": 40}
+    settings = {"first": [0, 1, 2, 0], "parts": choice == "parts", "wanted": 8, **small}
+    ours = {"choice": choice, "consistent_set": 8, "stuck": 10**6, **small}
+    assert plays_as_plain(
+        plain_players.canonical_ga, 4, 6, settings, "canonical_ga", ours
+    )
+
+
+@pytest.mark.parametrize("choice", ["first", "parts"])
+@pytest.mark.parametrize(("survivors", "size"), [(0.0, 7), (0.4, 7), (0.95, 8)])
+def test_canonical_ga_keeps_its_size(choice, survivors, size):
+    """Children come in pairs, and the last one may have no place."""
+    player = mm.player(
+        "canonical_ga", population=size, survivors=survivors, choice=choice
+    )
+    rules = mm.Rules(6, 9)
+    game = player.start(rules, populations=True)
+    history = History(rules, ["012301", "345123"], [(1, 1), (2, 2)])
+    game.next_guess(history, np.random.default_rng(2))
+    assert game.search.generations > 0
+    assert game.search.populations.shape[1] == len(game.memory.words) == size
+
+
+@pytest.mark.parametrize(
+    ("distance", "endgames"), [("taxicab", True), ("chebyshev", False)]
+)
+def test_evo_rank_plays_as_its_plain_twin(distance, endgames):
+    small = {"population": 40, "endgames": endgames, "stuck": 5}
+    settings = {
+        "first": [0, 1, 2, 0],
+        "wanted": 8,
+        "chebyshev": distance == "chebyshev",
+        **small,
+    }
+    ours = {"consistent_set": 8, "distance": distance, **small}
+    assert plays_as_plain(plain_players.evo_rank, 4, 6, settings, "evo_rank", ours)
+
+
+@pytest.mark.parametrize("entropy", ["least", "most"])
+def test_moga_plays_as_its_plain_twin(entropy):
+    small = {"population": 30, "replacement": 0.4}
+    sign = 1 if entropy == "least" else -1
+    settings = {"first": [0, 1, 2, 0], "reset": 12, "sign": sign, **small}
+    ours = {"stuck": 12, "entropy": entropy, **small}
+    assert plays_as_plain(plain_players.moga, 4, 6, settings, "moga", ours)
+
+
+@pytest.mark.parametrize("name", ["eda", "canonical_ga", "moga"])
+@pytest.mark.parametrize("choice", ["first", "parts"])
+def test_a_kept_population_stays_where_a_search_is_interrupted(
+    name, choice, monkeypatch
+):
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    rules = mm.Rules(6, 9)
+    player = mm.player(name, choice=choice, population=10)
+    game = player.start(rules)
+    rng = np.random.default_rng(1)
+    history = History(rules, ["012301"], [(1, 2)])
+    game.next_guess(history, rng)
+    before = [kept.copy() for kept in game.memory]
+    longer = history.after("345450", (5, 0))
+    with monkeypatch.context() as patch:
+        patch.setattr(type(player), "_breed", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            game.next_guess(longer, rng)
+    for kept, there in zip(game.memory, before, strict=True):
+        assert kept.tolist() == there.tolist()
+
+
+def test_evo_rank_keeps_its_population_where_a_search_is_interrupted(monkeypatch):
+    def interrupted(past, setup, record, rng):
+        setup.people[:] = 0
+        setup.parts[:] = 1
+        raise KeyboardInterrupt
+
+    game = mm.player("evo_rank").start(CLASSIC)
+    rng = np.random.default_rng(1)
+    game.next_guess(History(CLASSIC, ["0123"], [(1, 1)]), rng)
+    before = game.memory.people.copy(), game.memory.parts.copy()
+    monkeypatch.setattr(evo_rank, "_evolve", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        game.next_guess(History(CLASSIC, ["0123"], [(1, 1)]), rng)
+    assert game.memory.people.tolist() == before[0].tolist()
+    assert game.memory.parts.tolist() == before[1].tolist()
+
+
+@pytest.mark.parametrize(
     ("beginning", "selection"),
     [("different_colors", "roulette"), ("random", "tournament")],
 )
@@ -955,8 +1148,9 @@ def test_search_tells_what_was_done(name):
     game = mm.player(name).start(CLASSIC, record=True)
     game.next_guess(History(CLASSIC, ["0012"], [(1, 1)]), np.random.default_rng(1))
     search = game.search
-    # two of these count the first population as one, and one has no fitness
-    first = search.evaluations > 0 and name not in ("evo", "nhea", "depth_first")
+    # three of these count the first population as one, and one has no fitness
+    others = ("evo", "evo_rank", "nhea", "depth_first")
+    first = search.evaluations > 0 and name not in others
     assert len(search.best) == len(search.mean) == search.generations + first
     assert (search.best >= search.mean).all()
     assert isinstance(game.player, Player)
