@@ -49,7 +49,7 @@ def config_of(player: SupportsPlay, rules: Rules, scoring: str) -> int:
             f"player: its settings are a {type(settings).__name__}, "
             "not a dict of names and values"
         )
-    settings = getattr(player, "drawn_by", settings)
+    settings = getattr(player, "_drawn_by", settings)
     described = (player.name, sorted(texts_of(settings, "player").items()))
     return zlib.crc32(repr((described, rules.pegs, rules.colors, scoring)).encode())
 

@@ -429,7 +429,7 @@ class Player:
         }
 
     @property
-    def drawn_by(self) -> dict:
+    def _drawn_by(self) -> dict:
         """The settings that tell its games from those of another player.
 
         One that came in a later release counts only where it is not the default.
