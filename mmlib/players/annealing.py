@@ -43,8 +43,8 @@ class Annealing(
     best code found within a limit of time. The rest comes from a course project that
     follows the paper and quotes it: G. Dominedo, A. Lee, K. Lo, R. Maat, Harvard AM 207
     (2016), ``dominedo/am207project`` on GitHub. The cost of a code is the sum, over the
-    guesses, of |white difference| and |white difference + black difference|. A step
-    changes the code by swaps of two pegs and by changes of a color, as many as the
+    guesses, of the absolute differences in white pegs and in key pegs of both kinds. A
+    step changes the code by swaps of two pegs and by changes of a color, as many as the
     temperature says. A code that costs no more is accepted; one that costs more with
     the chance ``exp(-more / (scale * temperature))``. Temperature, cooling and scale
     are the project's.
