@@ -21,12 +21,15 @@ def different_guesses(
     """Draw n different guesses, uint64 (n,).
 
     A share of them is drawn from the possible codes, which are different words; all of
-    these come where they are fewer. The others are random codes. Where the board has no
-    more than n codes, all of them come.
+    these come where they are fewer. The others are random codes. Nothing is drawn where
+    the board has no more than n codes, or where n possible codes are wanted of n: then
+    all of them come.
     """
     if rules.n_codes <= n:
         return to_words(all_codes(rules))
     wanted = min(round(share * n), len(possible))
+    if wanted == n == len(possible):
+        return possible.copy()
     return _drawn(possible.copy(), wanted, n, rules.pegs, rules.colors, rng)
 
 

@@ -15,7 +15,7 @@ from mmlib.game.codes import check_rules, random_codes
 from mmlib.game.rules import Rules
 from mmlib.genetic.operators import roulette
 from mmlib.players.kept_population import KeptPopulation, People
-from mmlib.players.settings import setting, setup_type
+from mmlib.players.settings import pairs_of_colors, setting, setup_type
 
 #: By what codes are ranked.
 FITNESSES = ("entropy", "distance", "matches")
@@ -86,13 +86,12 @@ class EDA(
 
     plays_children = False
 
+    _own_first_guess = staticmethod(pairs_of_colors)
+
     population: int = setting(200, 2, 10**4)
     replacement: float = setting(0.5, 0.05, 0.95)
     floor: float = setting(0.05, 0, 1)
     fitness: str = setting("entropy", FITNESSES)
-
-    def _own_first_guess(self, rules: Rules) -> np.ndarray:
-        return np.arange(rules.pegs, dtype=np.uint8) // 2 % np.uint8(rules.colors)
 
     def population_size(self, rules: Rules) -> int:
         """As of every player: the most codes that a generation can have."""

@@ -17,7 +17,7 @@ from mmlib.genetic.operators import roulette
 from mmlib.genetic.record import write_down
 from mmlib.players.base import PATIENCE, Player, Playing, past_by_distance
 from mmlib.players.eligible import mark_seen
-from mmlib.players.settings import setting, setup_type
+from mmlib.players.settings import pairs_of_colors, setting, setup_type
 
 #: By what chances the open pegs of a candidate are colored.
 FILLS = ("heuristic", "uniform")
@@ -82,11 +82,10 @@ class HillClimbing(
         By default pairs of colors: 0011, 00112, 001122.
     """
 
+    _own_first_guess = staticmethod(pairs_of_colors)
+
     fill: str = setting("heuristic", FILLS)
     repeats: bool = setting(False)
-
-    def _own_first_guess(self, rules: Rules) -> np.ndarray:
-        return np.arange(rules.pegs, dtype=np.uint8) // 2 % np.uint8(rules.colors)
 
     def _setup(self, rules: Rules) -> tuple:
         most = min(2 * PATIENCE, rules.n_codes)

@@ -129,6 +129,15 @@ def paired_code(rules: Rules) -> np.ndarray:
     return np.array(colors, np.uint8) % np.uint8(rules.colors)
 
 
+def pairs_of_colors(rules: Rules) -> np.ndarray:
+    """Return each color twice, as far as there are pegs.
+
+    >>> [mm.codes.as_text(pairs_of_colors(mm.Rules(pegs, 8))) for pegs in (4, 5)]
+    ['0011', '00112']
+    """
+    return np.arange(rules.pegs, dtype=np.uint8) // 2 % np.uint8(rules.colors)
+
+
 def half_of_colors(rules: Rules) -> np.ndarray:
     """Return the first half of the colors, again and again.
 

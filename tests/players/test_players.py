@@ -1323,6 +1323,9 @@ def test_entropic_lists_a_board_within_its_budget():
     guess = wide.next_guess(history)
     again = wide.next_guess(history, np.random.default_rng(1))
     assert guess.tolist() == again.tolist()
+    fitting = mm.player("entropic", guesses="auto", consistent_only=True)
+    assert not fitting._draws(CLASSIC)
+    assert len(fitting.next_guess(history)) == 4
     assert wide.search.evaluations == 1296 + 100
     assert wide.search.generations == 0
 
