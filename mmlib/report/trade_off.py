@@ -17,6 +17,9 @@ COSTS = {
     "ms": "milliseconds a game (log)",
 }
 
+#: Room beside the points: the axis goes on to so many times the cost.
+BESIDE = 1.4
+
 #: Height of a player's name, as a share of the axes: names keep this distance.
 LINE = 0.052
 
@@ -64,6 +67,8 @@ def trade_off(
     ranking = ranking.sort_values("mean", kind="stable", ignore_index=True)
     costly = ranking[ranking[cost] > 0]
     ax.set(xscale="log", xlabel=COSTS[cost], ylabel="mean guesses in a game")
+    if len(costly):
+        ax.set_xlim(costly[cost].min() / BESIDE, costly[cost].max() * BESIDE)
     _front(costly, cost, ax)
     for row in costly.to_dict("records"):
         ax.errorbar(
@@ -78,7 +83,7 @@ def trade_off(
     for row in ranking[~(ranking[cost] > 0)].to_dict("records"):
         color = colors.get(row["player"], "gray")
         ax.axhline(row["mean"], color=color, linestyle=":", linewidth=1.2)
-    ax.margins(x=0.08, y=0.06)
+    ax.margins(y=0.06)
     _names(ranking, cost, colors, ax)
     return ax
 

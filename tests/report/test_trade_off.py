@@ -66,6 +66,14 @@ def test_players_have_the_colors_that_are_given(ranking, ax):
     assert colors["cheap"] == "black"
 
 
+@pytest.mark.parametrize("rows", [[0], [1], [0, 3]])
+@pytest.mark.filterwarnings("error")
+def test_few_players_are_drawn_without_a_warning(ranking, rows, ax):
+    trade_off(ranking.iloc[rows], ax=ax)
+    ax.figure.canvas.draw()
+    assert len(ax.texts) == len(rows)
+
+
 def test_a_leaderboard_is_drawn_by_evaluations_or_by_time(ax):
     players = ["berghman", "random_consistent"]
     ranks = mm.leaderboard(mm.Rules(2, 3), players, 20, 1, n_jobs=1)
