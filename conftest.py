@@ -47,6 +47,15 @@ def names_in_examples(doctest_namespace: dict) -> None:
     doctest_namespace.update(mm=mm, np=np)
 
 
+@pytest.fixture(autouse=True)
+def examples_show_what_readers_see(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reader gets a note where a machine gets an error."""
+    if isinstance(request.node, pytest.DoctestItem):
+        monkeypatch.setenv("MMLIB_STRICT", "0")
+
+
 def picture_difference(first: str, second: str) -> tuple[float, float]:
     """Return how far two PNGs differ, in the worst square and over the whole figure.
 

@@ -43,6 +43,7 @@ from .report import published as published
 from .report import stats as stats
 from .report import verdicts as verdicts
 from .report.tables import table as table
+from .report.text_says import text_says as text_says
 from .strategies.best_tree import best_tree as best_tree
 from .strategies.evolve_strategy import EvolvedStrategy as EvolvedStrategy
 from .strategies.evolve_strategy import evolve_strategy as evolve_strategy

@@ -112,6 +112,8 @@ assert_type(mm.published.load("strategies_4x6"), pd.DataFrame)
 assert_type(mm.published.strategies_4x6, pd.DataFrame)
 assert_type(mm.results.read("leaderboards", text=["guesses"]), pd.DataFrame)
 mm.stats.mean_interval(games.guesses.to_numpy())
+mm.text_says(games.guesses.mean() < 5, "below five")
+mm.text_says(lambda: games.guesses[0] == 4, "the opening says 4")
 assert_type(mm.information(game.history), pd.DataFrame)
 modules = [
     mm.first_guess,

@@ -8,8 +8,8 @@ import os
 import tempfile
 from collections.abc import Iterator
 
-#: No bars, no hash randomness.
-ENVIRONMENT = {"MMLIB_PROGRESS": "0", "PYTHONHASHSEED": "0"}
+#: No bars, no hash randomness; a sentence that does not hold is an error.
+ENVIRONMENT = {"MMLIB_PROGRESS": "0", "MMLIB_STRICT": "1", "PYTHONHASHSEED": "0"}
 
 
 @contextlib.contextmanager

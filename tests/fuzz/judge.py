@@ -106,6 +106,7 @@ def _run(case: Case, writer: int) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (MOST_WORK, MOST_WORK + 5))
         here = props.folder()
         os.chdir(here)  # what is written without a folder is written here
+        os.environ["MMLIB_STRICT"] = "0"  # as a reader calls it
         heard = [time.process_time(), 0.0]
 
         def hear(*_):
