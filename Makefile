@@ -74,7 +74,7 @@ bench-clusters: $(STAMP) ## measure what a second worker brings to joblib, Dask 
 data: $(STAMP) ## make the stored results again (some ten hours; goes on where it was stopped; ONLY=bottleneck: one)
 	@$(BIN)/python -m tools.measure $(ONLY)
 
-leaderboard: $(STAMP) ## play the leaderboards again and write docs/leaderboards.md and README's first five (about ten minutes)
+leaderboard: $(STAMP) ## play the leaderboards again and write docs/leaderboards.md and README's first players (about ten minutes)
 	@$(BIN)/python -m tools.leaderboard
 
 pictures: $(STAMP) ## take the pictures of the boards and measure their controls in a browser (needs Chromium; twelve minutes)

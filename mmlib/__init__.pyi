@@ -87,7 +87,7 @@ from .strategies.one_step import OneStep as OneStep  # player
 from .players.depth_first import DepthFirst as DepthFirst  # player
 from .players.entropic import Entropic as Entropic  # player
 from .players.far_sighted import FarSighted as FarSighted  # player
-from .strategies.evolved import Evolved as Evolved  # player
+from .strategies.tuned import Tuned as Tuned  # player
 # isort: on
 
 __version__: str

@@ -1,14 +1,19 @@
 """Let players of the registry play on three boards, and write the leaderboards.
 
     make leaderboard
+    python -m tools.leaderboard --tables    # from the stored games: nobody plays
 
-The tables go into docs/leaderboards.md, and the first five players into README.md. The
-games are the stored result `leaderboards`, what a game takes on this machine
+The tables go into docs/leaderboards.md, and the first players into README.md. The games
+are the stored result `leaderboards`, what a game takes on this machine
 `leaderboard_milliseconds`. Goes on with the first board that was not finished.
+
+A strategy that takes too long to play here, but was written out whole, stands in the
+table of its board with its exact mean.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -42,17 +47,20 @@ BEGIN = "<!-- leaderboards: make leaderboard -->"
 #: The line of `PAGE` before which they end.
 END = "<!-- end of leaderboards -->"
 
-#: The players that `README` shows, so many of the first.
-FIRST = 5
-
-#: The board that `README` shows them of.
+#: The board whose first players `README` shows.
 ON = "6 x 9"
 
+#: What `README` shows of them.
+COLUMNS = ["player", "mean guesses", "behind the first (95 %)", "ms a game"]
+
+#: The players of others that `README` shows after ours and plain entropy.
+OTHERS = 2
+
 #: The line of `README` after which they stand.
-BEGIN_FIRST = "<!-- first five: make leaderboard -->"
+BEGIN_FIRST = "<!-- first players: make leaderboard -->"
 
 #: The line of `README` before which they end.
-END_FIRST = "<!-- end of first five -->"
+END_FIRST = "<!-- end of first players -->"
 
 #: Guesses allowed in a game; a lost game is stored as 0.
 LIMIT = 15
@@ -63,9 +71,13 @@ BOARDS = {"4 x 6": (4, 6, 4000), "5 x 8": (5, 8, 4000), "6 x 9": (6, 9, 4000)}
 #: The players of this workbench, which the tables show in bold.
 OURS = (
     "entropic, of this workbench",
-    "evolved, of this workbench",
+    "tuned, of this workbench",
     "far-sighted, of this workbench",
+    "far-sighted, stored openings",
 )
+
+#: The strategy without evolution beside which ours are to be seen.
+ENTROPY = "entropy, one step"
 
 #: The null model, whose mean is computed on boards that are small enough.
 NULL_MODEL = "any code that fits"
@@ -75,15 +87,16 @@ NULL_MODEL = "any code that fits"
 PLAYERS = [
     ("optimal (Koyama and Lai)", "optimal", {}, ("5 x 8", "6 x 9")),
     (
-        "entropy, one step",
+        ENTROPY,
         "one_step",
         {"objective": "entropy", "first_guess": "paired"},
         ("6 x 9",),
     ),
     ("Knuth", "knuth", {}, ("6 x 9",)),
     (OURS[0], "entropic", {}, ()),
-    (OURS[1], "evolved", {}, ()),
+    (OURS[1], "tuned", {}, ("6 x 9",)),
     (OURS[2], "far_sighted", {}, ()),
+    (OURS[3], "far_sighted", {"openings": "stored"}, ("4 x 6", "5 x 8")),
     ("NHEA", "nhea", {}, ()),
     (
         "Evo++, entropy, 1000/200",
@@ -100,6 +113,9 @@ PLAYERS = [
     ("Bento et al.", "bento", {}, ()),
     ("nine colors, as coded", "nine_colors", {}, ()),
 ]
+
+#: Stored results that have the guesses of plain entropy for every code of a board.
+WRITTEN_OUT = {"6 x 9": "one_step_6x9"}
 
 #: What the stored results say of their settings.
 SETTINGS = {"seed": SEED, "boards": BOARDS, "players": PLAYERS, "most guesses": LIMIT}
@@ -141,30 +157,57 @@ def summaries() -> dict[str, pd.DataFrame]:
     for board, (pegs, colors, _) in BOARDS.items():
         rows = games[games.board == board].merge(times, on=["board", "player"])
         rules = mm.Rules(pegs, colors, LIMIT)
-        frames = []
-        for row in rows.itertuples():
-            guesses = from_one_cell(row.guesses)
-            own = {
-                "player": row.player,
-                "guesses": np.where(guesses == 0, LIMIT, guesses),
-                "solved": guesses > 0,
-                "evaluations": row.evaluations,
-            }
-            frames.append(pd.DataFrame(own))
-        frame = pd.concat(frames)
+        frames = [
+            games_of(row.player, from_one_cell(row.guesses), row.evaluations)
+            for row in rows.itertuples()
+        ]
         milliseconds = dict(zip(rows.player, rows.milliseconds, strict=True))
         exact = {}
         if rules.n_codes <= MOST_CODES:
             null = mm.null_model(rules, paired_code(rules))
             exact[NULL_MODEL] = null.mean_within(LIMIT)
-        summary = mm.Leaderboard(
-            rules, frame.reset_index(drop=True), milliseconds, exact=exact
-        ).summary
+        if board in WRITTEN_OUT:
+            every_code = guesses_of_every_code(board)
+            frames.append(games_of(ENTROPY, every_code))
+            exact[ENTROPY] = float(every_code.mean())
+        frame = pd.concat(frames, ignore_index=True)
+        summary = mm.Leaderboard(rules, frame, milliseconds, exact=exact).summary
         summary["player"] = summary.player.replace(
             {name: f"**{name}**" for name in OURS}
         )
         tables[board] = summary
     return tables
+
+
+def games_of(
+    player: str, guesses: np.ndarray, evaluations: float = 0.0
+) -> pd.DataFrame:
+    """The games of a player as a leaderboard has them; lost ones are stored as 0."""
+    return pd.DataFrame(
+        {
+            "player": player,
+            "guesses": np.where(guesses == 0, LIMIT, guesses),
+            "solved": guesses > 0,
+            "evaluations": evaluations,
+        }
+    )
+
+
+def guesses_of_every_code(board: str) -> np.ndarray:
+    """The guesses that plain entropy takes for all codes of a board, as stored."""
+    stored = results.read(WRITTEN_OUT[board], text=["distribution"])
+    rows = stored.query("objective == 'entropy' and arithmetic == 'exact'")
+    each = [np.array(row.split(), int) for row in rows.distribution]
+    return np.concatenate([np.repeat(np.arange(len(n)), n) for n in each])
+
+
+def first_players(table: pd.DataFrame) -> pd.DataFrame:
+    """The rows of a table down to the last of our players and plain entropy.
+
+    `OTHERS` more come after them.
+    """
+    wanted = table.player.str.startswith("**") | (table.player == ENTROPY)
+    return table.iloc[: np.flatnonzero(wanted)[-1] + 1 + OTHERS]
 
 
 def sections() -> dict[Path, tuple[str, str, str]]:
@@ -174,7 +217,7 @@ def sections() -> dict[Path, tuple[str, str, str]]:
         f"**{board}**, {BOARDS[board][2]:,} games:\n\n{shown(table)}\n"
         for board, table in tables.items()
     ]
-    first = tables[ON].iloc[:FIRST, :3]
+    first = first_players(tables[ON])[COLUMNS]
     return {
         PAGE: (BEGIN, "\n".join(whole), END),
         README: (BEGIN_FIRST, shown(first), END_FIRST),
@@ -186,14 +229,28 @@ def shown(table: pd.DataFrame) -> str:
     return tabulate(table, "keys", "github", showindex=False)
 
 
-def main() -> None:
-    """Play what is not played yet, store it, write the tables."""
+def main(arguments: list[str] | None = None) -> None:
+    """Play what is not played yet, store it, and write the tables; or only these."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.leaderboard", description=(__doc__ or "").split("\n")[0]
+    )
+    parser.add_argument(
+        "--tables", action="store_true", help="write the tables of the stored games"
+    )
+    only_tables = parser.parse_args(arguments).tables
     for path, marks in {PAGE: (BEGIN, END), README: (BEGIN_FIRST, END_FIRST)}.items():
         if not all(mark in path.read_text() for mark in marks):
             sys.exit(
                 f"{path.name}: it has no lines {marks[0]!r} and {marks[1]!r} to write "
                 "between"
             )
+    if not only_tables:
+        play()
+    write_tables()
+
+
+def play() -> None:
+    """Play what is not played yet, and store it."""
     jobs = [
         (board, (pegs, colors), games, LIMIT, PLAYERS)
         for board, (pegs, colors, games) in BOARDS.items()
@@ -207,6 +264,10 @@ def main() -> None:
         results.write(
             name, frame[columns], settings=SETTINGS, command="make leaderboard"
         )
+
+
+def write_tables() -> None:
+    """Write the tables of the stored games into their files."""
     written = {}
     for path, (begin, text, end) in sections().items():
         before, _, rest = path.read_text().partition(begin)

@@ -174,7 +174,7 @@ class Leaderboard:
                 "evaluations a game": f"{evaluations:,.0f}" if evaluations else "-",
             }
             if "ms" in row:
-                cells["ms a game"] = f"{row['ms']:.3g}"
+                cells["ms a game"] = _in_words(row["ms"])
             rows.append(cells)
         return pd.DataFrame(rows)
 
@@ -183,6 +183,14 @@ class Leaderboard:
         if row["player"] in self.exact:
             return f"{row['mean']:.3f} exactly"
         return f"{row['mean']:.3f} ± {row['standard_error']:.3f}"
+
+
+def _in_words(milliseconds: float) -> str:
+    """A time with three digits and more; "-" where none was measured."""
+    if np.isnan(milliseconds):
+        return "-"
+    digits = ",.0f" if milliseconds >= 999.5 else ".3g"
+    return f"{milliseconds:{digits}}"
 
 
 def leaderboard(

@@ -95,12 +95,12 @@ def weights(
     """
     check_rules(rules)
     # the wing of strategies, without which the other problems do
-    evolved = import_module("mmlib.strategies.evolved")
+    tuned = import_module("mmlib.strategies.tuned")
     evolve = import_module("mmlib.strategies.evolve_strategy")
-    if rules.n_codes > evolved.MOST_CODES:
+    if rules.n_codes > tuned.MOST_CODES:
         raise ValueError(
             f"rules: {rules} have {rules.n_codes:,} codes; "
-            f"weights are tried on up to {evolved.MOST_CODES:,}"
+            f"weights are tried on up to {tuned.MOST_CODES:,}"
         )
     stages = whole_number(stages, "stages", 1, 20)
     answers = len(answers_of(rules))
@@ -113,7 +113,7 @@ def weights(
 
     def decode(individual: ArrayLike) -> list[dict]:
         genes = _whole(individual, problem, "individual").reshape(stages, answers)
-        return [{}, *(evolved.by_answer(rules, one) for one in genes)]
+        return [{}, *(tuned.by_answer(rules, one) for one in genes)]
 
     problem = Problem(
         stages * answers, evolve.VALUES[0], evolve.VALUES[-1], of, decode, None

@@ -15,11 +15,14 @@ from mmlib.engine.compiled import compiled
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import by_answer, split
 from mmlib.engine.words import from_words, tallies, to_words
+from mmlib.game.codes import as_code
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
+from mmlib.players import openings as stored
 from mmlib.players.base import Playing, Search
 from mmlib.players.class_sizes import class_costs
 from mmlib.players.entropic import Entropic, Possible, answer_follower
+from mmlib.players.settings import setting
 from mmlib.reason.consistent import MOST_FILTERED, consistent_codes
 from mmlib.reason.partitions import by_members
 
@@ -35,6 +38,9 @@ OWN = 30
 
 #: Given guesses that a larger class tries besides its own codes.
 GIVEN = 10
+
+#: Where second and third guesses come from.
+OPENINGS = ("bred", "stored")
 
 #: A guess is given up once the codes left would have to cost so much less than is
 #: expected, in guesses for each code.
@@ -60,12 +66,31 @@ class FarSighted(
     >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)])
     >>> FarSighted().next_guess(history, np.random.default_rng(1))
     array([4, 0, 3, 0], dtype=uint8)
+
+    Parameters
+    ----------
+    openings : "bred" or "stored"
+        Where second and third guesses come from. On 6 x 9, and there alone, 468 of them
+        are stored: `tools.measure.openings` found them by a search on that very board,
+        with the default settings. ``"stored"`` reads them; a position that is not among
+        them, such as one after another first guess, is bred. On a board that has none
+        it is a ValueError, which names the boards that have some.
     """
 
+    openings: str = setting("bred", OPENINGS, since="1.1")
     budget: int = 3000
     population: int = 300
     sample: int = 20_000
     look_ahead: int = 300
+
+    def check_rules(self, rules: Rules) -> None:
+        """Refuse boards without stored openings where these are wanted."""
+        super().check_rules(rules)
+        if self.openings == "stored" and stored.board(rules) not in stored.boards():
+            raise ValueError(
+                f"openings: none are stored for {rules}; "
+                f"they are for {', '.join(stored.boards())}"
+            )
 
     def _draws(self, rules: Rules) -> bool:
         return rules.n_codes > MOST_FILTERED
@@ -75,6 +100,11 @@ class FarSighted(
     ) -> np.ndarray:
         if history.rules.n_codes > MOST_FILTERED:
             return super()._choose(history, rng, game)
+        if self.openings == "stored":
+            opening = stored.openings().get(stored.position(history))
+            if opening is not None:
+                game.search = Search()  # none was needed
+                return as_code(opening)
         if game.recorded:  # its story is bred anew, and the same
             return super()._choose(history, rng_of_position(history), game)
         guess, game.search = bred(tuple(self.settings.items()), history)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass
 from importlib import import_module, resources
@@ -52,6 +53,17 @@ class Registry(Mapping[str, Any]):
 #: Every player by its name.
 REGISTRY = Registry()
 
+#: Former names, which still make a player and are not listed: the module and the class
+#: that play as before, and who does so now.
+FORMER_NAMES = {
+    "evolved": (
+        "strategies.evolved",
+        "Evolved",
+        "tuned; beyond 100,000 codes take far_sighted, "
+        "on 6 x 9 with openings='stored', and beyond five million entropic",
+    ),
+}
+
 
 def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
     """Make a player.
@@ -81,7 +93,7 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
     """
     if not isinstance(name, str):
         return _own_player(name, settings)
-    cls = REGISTRY[one_of(name, "player", REGISTRY)]
+    cls = _class_of(name)
     known = [field.name for field in cls.fields()]
     for setting in settings:
         if setting not in known:
@@ -89,6 +101,15 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
                 f"{setting}: not a setting of {name}; it has {', '.join(known)}"
             )
     return cls(**settings)
+
+
+def _class_of(name: str) -> Any:
+    """The class of a player, by its name or by a former one, which warns."""
+    if name not in FORMER_NAMES:
+        return REGISTRY[one_of(name, "player", REGISTRY)]
+    module, cls, now = FORMER_NAMES[name]
+    warnings.warn(f"the player {name} is now {now}", FutureWarning, stacklevel=3)
+    return getattr(import_module(f"mmlib.{module}"), cls)
 
 
 def _own_player(player: SupportsPlay, settings: dict) -> SupportsPlay:

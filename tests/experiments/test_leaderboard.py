@@ -85,6 +85,17 @@ def test_leaderboard_shows_itself(ranking):
     assert "ms a game" not in untimed._repr_html_()
 
 
+def test_leaderboard_shows_times_in_words(ranking):
+    """Three digits, or all that are before the point; and who was not timed."""
+    times = dict(zip(("random_consistent", "knuth"), (0.12345, 1496.17), strict=True))
+    shown = mm.Leaderboard(CLASSIC, ranking.games, times).summary.set_index("player")
+    assert shown["ms a game"].to_dict() == {
+        "random_consistent": "0.123",
+        "knuth": "1,496",
+        "stubborn": "-",
+    }
+
+
 def test_what_is_exact_has_no_error():
     """The null model, and on every code what draws nothing: a strategy, or its tree."""
     rules = mm.Rules(3, 4, 10)
@@ -171,6 +182,30 @@ def test_leaderboard_pages_show_the_stored_ones():
         text = path.read_text()
         assert text.count(begin) == text.count(end) == 1
         assert f"{begin}\n{told}\n{end}\n" in text
+
+
+def test_leaderboard_of_the_first_players_shows_plain_entropy_beside_ours():
+    """It breeds nothing, and its mean over every code of 6 x 9 is exact."""
+    table = script.first_players(script.summaries()[script.ON]).set_index("player")
+    ours = [f"**{name}**" for name in reversed(script.OURS) if not name.startswith("t")]
+    assert table.index[:4].tolist() == [*ours, script.ENTROPY]
+    assert len(table) == 4 + script.OTHERS
+    guesses = script.guesses_of_every_code(script.ON)
+    assert (len(guesses), guesses.sum()) == (9**6, 3_338_805)
+    row = table.loc[script.ENTROPY]
+    assert row[["mean guesses", "ms a game"]].tolist() == ["6.283 exactly", "-"]
+
+
+def test_leaderboard_tables_are_written_without_playing(tmp_path, monkeypatch):
+    pages = {name: tmp_path / f"{name}.md" for name in ("README", "PAGE")}
+    for name, path in pages.items():
+        path.write_bytes(getattr(script, name).read_bytes())
+        monkeypatch.setattr(script, name, path)
+    monkeypatch.setattr(script, "play", None)
+    written = pages["PAGE"].read_text()
+    pages["PAGE"].write_text(written.replace("| NHEA ", "| Anne "))
+    script.main(["--tables"])
+    assert pages["PAGE"].read_text() == written
 
 
 @pytest.mark.parametrize("board", ["4 x 6", "5 x 8", "6 x 9"])

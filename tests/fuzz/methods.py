@@ -199,7 +199,7 @@ def players() -> list[Call]:
         found += of(
             "Player", (f"asked({name!r}, R)",), None, ("search",), boards, often=0.1
         )
-        if issubclass(cls, Strategy) or name == "evolved":
+        if issubclass(cls, Strategy):
             found += of(
                 "Player", made, {"tree": {"rules": ("R",)}}, boards=TREES, often=0.2
             )

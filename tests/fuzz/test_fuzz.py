@@ -481,13 +481,11 @@ REFUSED = [
             f"mm.player({name!r}).{method}(0)",
             "rules: 0 is an int; mmlib.Rules is needed",
         )
-        for name in ("knuth", "optimal", "evolved", "two_phase")
+        for name in ("knuth", "optimal", "tuned", "two_phase")
         for method in ("check_rules", "tree")
-        if (name, method) != ("evolved", "check_rules")
     ],
     ("mm.player('swaszek').check_rules([])", r"rules: \[\] is a list"),
     ("mm.player('evo').population_size([])", r"rules: \[\] is a list"),
-    ("mm.player('evolved').population_size([])", r"rules: \[\] is a list"),
     ("mm.board.picture(['01'], '12').png(dpi='x')", "dpi: 'x' is a str"),
     (
         "mm.board.picture(['01'], '12').png(dpi=10**6)",

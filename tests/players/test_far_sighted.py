@@ -6,6 +6,7 @@ import pytest
 import mmlib as mm
 from mmlib.players import far_sighted
 from mmlib.players.class_sizes import class_costs
+from mmlib.players.openings import openings, position
 from mmlib.reason.exhaustive import best_of
 from tests import plain
 
@@ -55,7 +56,7 @@ def played_out(members, guesses, expected):
 
 
 @pytest.fixture(scope="module")
-def position():
+def begun():
     history = mm.History(RULES, ["0012"], [(1, 0)])
     codes = mm.consistent.consistent_codes(history)
     guesses = np.concatenate(
@@ -67,8 +68,8 @@ def position():
     return codes, guesses, class_costs(len(codes), COSTS)
 
 
-def test_it_plays_on_as_plain_python_does(position):
-    codes, guesses, expected = position
+def test_it_plays_on_as_plain_python_does(begun):
+    codes, guesses, expected = begun
     members = list(map(tuple, codes.tolist()))
     given = list(map(tuple, guesses.tolist()))
     totals = []
@@ -84,8 +85,8 @@ def test_it_plays_on_as_plain_python_does(position):
         )
 
 
-def test_no_position_takes_fewer_guesses_than_there_must_be(position):
-    codes, guesses, expected = position
+def test_no_position_takes_fewer_guesses_than_there_must_be(begun):
+    codes, guesses, expected = begun
     rng = np.random.default_rng(2)
     prepared = far_sighted.position_of(codes, guesses, 6, expected)
     for size in range(1, 24):
@@ -95,8 +96,11 @@ def test_no_position_takes_fewer_guesses_than_there_must_be(position):
         assert total <= sum(range(1, size + 1))
 
 
-#: A board on which it breeds.
+#: A board on which it breeds, and which has stored openings.
 LARGE = mm.Rules(6, 9, 15)
+
+#: Where its second and third guesses come from.
+WAYS = far_sighted.OPENINGS
 
 
 def test_what_it_bred_hangs_on_the_position_alone():
@@ -163,3 +167,70 @@ def test_on_the_classic_board_a_list_plays_as_well_as_bred_guesses():
         for guesses in ("auto", "bred")
     ]
     assert totals == [5629, 5629]
+
+
+def test_openings_are_read_where_they_are_stored():
+    """On 6 x 9 the second and third guesses are; later ones are bred as without."""
+    first = mm.History(LARGE, ["001123"], [(0, 1)])
+    second = openings()[position(first)]
+    then = first.after(second, (1, 1))
+    third = openings()[position(then)]
+    game = mm.player("far_sighted", openings="stored").start(LARGE)
+    for history, guess in ((first, second), (then, third)):
+        assert mm.codes.as_text(game.next_guess(history)) == guess
+        assert game.search.evaluations == 0
+    late = then.after(third, (2, 1))
+    assert position(late) not in openings()
+    bred = mm.player("far_sighted").next_guess(late)
+    assert game.next_guess(late).tolist() == bred.tolist()
+    assert game.search.evaluations > 0
+
+
+def test_openings_are_bred_after_another_first_guess():
+    history = mm.History(LARGE, ["012345"], [(0, 3)])
+    assert position(history) not in openings()
+    player = mm.player("far_sighted", openings="stored", first_guess="012345")
+    assert len(player.next_guess(history)) == 6
+    assert player.search.evaluations > 0
+
+
+def test_openings_that_are_not_stored_are_an_error():
+    """It names the boards that have some."""
+    player = mm.player("far_sighted", openings="stored")
+    message = r"^openings: none are stored for 4 pegs x 6 colors; they are for 6x9$"
+    with pytest.raises(ValueError, match=message):
+        mm.play(player, "0123", RULES, seed=1)
+    player.check_rules(LARGE)
+
+
+def test_openings_that_are_bred_leave_all_games_as_they_were():
+    """The setting came later, so its default is not among what the games draw by."""
+    drawn_by = [mm.player("far_sighted", openings=way)._drawn_by for way in WAYS]
+    assert ["openings" in settings for settings in drawn_by] == [False, True]
+
+
+def test_every_stored_opening_fits_its_position():
+    """Each position comes about, and its guess splits the codes.
+
+    More than two codes are possible there.
+    """
+    every = mm.all_codes(LARGE)
+    left = dict(by_answer("001123", every))
+    assert len(openings()) == 468
+    for told, guess in openings().items():
+        board, first, answer, *more = told.split()
+        assert (board, first) == ("6x9", "001123")
+        codes = left[answer]
+        if more:
+            assert more[0] == openings()[f"{board} {first} {answer}"]
+            codes = dict(by_answer(more[0], codes))[more[1]]
+        assert len(codes) > 2
+        assert len(dict(by_answer(guess, codes))) > 1
+
+
+def by_answer(guess, codes):
+    """The codes that earn each answer."""
+    answers = mm.feedback_row(guess, codes, colors=LARGE.colors)
+    for answer in np.unique(answers).tolist():
+        black, white = divmod(answer, LARGE.pegs + 1)
+        yield f"{black}-{white}", codes[answers == answer]

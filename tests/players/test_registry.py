@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import mmlib as mm
-from mmlib.players.registry import REGISTRY
+from mmlib.players.registry import FORMER_NAMES, REGISTRY
 
 
 @pytest.mark.parametrize("name", REGISTRY)
@@ -72,3 +72,32 @@ def test_a_player_of_ones_own_has_settings_that_are_checked():
     with pytest.raises(ValueError, match=r"^tries: 1 is not in 2..1000000"):
         Shy(tries=1)
     assert len(mm.play(Shy(first_guess="0011"), "0011", mm.Rules(4, 6), seed=1)) == 1
+
+
+@pytest.mark.parametrize("name", FORMER_NAMES)
+def test_a_former_name_plays_with_a_warning_and_is_not_listed(name):
+    with pytest.warns(FutureWarning, match=f"^the player {name} is now ") as warned:
+        player = mm.player(name)
+    assert warned[0].filename == __file__
+    assert player.name == name
+    assert name not in REGISTRY
+    assert name not in list(mm.players().name)
+    assert not hasattr(mm, type(player).__name__)
+    with pytest.raises(TypeError, match=f"^mood: not a setting of {name}; "):
+        quiet(mm.player, name, mood="calm")
+
+
+@pytest.mark.parametrize("name", FORMER_NAMES)
+def test_former_names_play_wherever_a_player_is_named(name):
+    rules = mm.Rules(3, 4)
+    assert quiet(mm.play, name, "012", rules, seed=1).solved
+    assert quiet(mm.play_many, name, rules, games=3, seed=1, n_jobs=1).solved.all()
+    ranks = quiet(mm.leaderboard, rules, [name, "knuth"], 5, 1)
+    assert name in ranks.ranking.player.tolist()
+    assert len(quiet(mm.sweep, name, rules, [{}], games=3, seed=1, n_jobs=1)) == 3
+
+
+def quiet(call, *given, **named):
+    """Call what warns of a former name."""
+    with pytest.warns(FutureWarning, match="is now"):
+        return call(*given, **named)

@@ -9,7 +9,7 @@ import pytest
 
 import mmlib as mm
 from mmlib.experiments import results
-from mmlib.strategies import evolve_strategy, evolved
+from mmlib.strategies import evolve_strategy, tuned
 from tools.measure import (
     evolving_boards,
     evolving_elsewhere,
@@ -64,12 +64,12 @@ def test_evolving_boards_weights_take_as_many_guesses_as_stored():
     assert list(best.index) == list(evolving_boards.RUNS)
     for (pegs, colors), row in best.iterrows():
         assert total_of(row, mm.Rules(pegs, colors)) == row.total
-        assert mm.strategy_tree("evolved", mm.Rules(pegs, colors)).total == row.total
+        assert mm.strategy_tree("tuned", mm.Rules(pegs, colors)).total == row.total
     assert best.total[5, 8] < 179_700
 
 
-def test_evolved_has_the_best_weights_that_are_stored():
-    assert evolved.STORED.read_bytes() == evolving_boards.contents()
+def test_tuned_has_the_best_weights_that_are_stored():
+    assert tuned.STORED.read_bytes() == evolving_boards.contents()
 
 
 def test_evolving_elsewhere_chose_the_weight_that_carries_over():
@@ -80,7 +80,7 @@ def test_evolving_elsewhere_chose_the_weight_that_carries_over():
         if board in evolving_elsewhere.CHOOSING
     )
     assert [tenth / 10 for tenth in evolving_elsewhere.best_of(chosen)] == list(
-        evolved.ELSEWHERE
+        tuned.ELSEWHERE
     )
     for row in (
         kept.query("pegs == 4 and colors == 7").sample(3, random_state=1).itertuples()

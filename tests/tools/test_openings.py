@@ -5,7 +5,7 @@ import pytest
 
 import mmlib as mm
 from mmlib.experiments import results
-from mmlib.strategies.openings import STORED
+from mmlib.players.openings import STORED
 from tools.measure import openings
 
 #: The board of the stored openings.
@@ -34,10 +34,7 @@ def test_openings_of_more_tries_never_take_more_guesses(stored):
 
 @pytest.mark.parametrize("times", openings.TIMES)
 def test_openings_come_back_and_are_what_is_played(stored, times):
-    """The smallest row, for both players.
-
-    One is the far-sighted player, the other reads what is stored.
-    """
+    """The smallest row, bred in the games and read from what is stored."""
     row = stored[
         (stored.times == times) & (stored.black == 0) & (stored.white == 6)
     ].iloc[0]
@@ -45,7 +42,8 @@ def test_openings_come_back_and_are_what_is_played(stored, times):
     assert made.to_dict() == row.to_dict()
     codes = mm.all_codes(RULES)
     secrets = codes[mm.feedback_row("001123", codes, colors=RULES.colors) == 6]
-    player = "evolved" if times == max(openings.TIMES) else "far_sighted"
+    ways = dict(zip(openings.TIMES, ("bred", "stored"), strict=True))
+    player = mm.player("far_sighted", openings=ways[times])
     assert (
         mm.play_many(player, RULES, secrets=secrets, seed=1, n_jobs=1).guesses.sum()
         == row.total

@@ -1,9 +1,9 @@
-"""Strategies that the genetic algorithm evolves: of 4 x 6, and of other boards.
+"""Strategies that `mm.evolve_strategy` finds: of 4 x 6, and of other boards.
 
-Those of 4 x 6 are evolved seed after seed, with weights by turn or one set for all
-turns; the others by turn. The best of all boards are what `evolved` plays. Where a
-board has over 4096 codes, trees are few, for each of them takes some tenths of a second
-and more.
+Those of 4 x 6 are searched for seed after seed, with weights by turn or one set for all
+turns; the others by turn. The best of all boards are what `tuned` plays. Where a board
+has over 4096 codes, trees are few, for each of them takes some tenths of a second and
+more: there two single individuals climb, without crossover.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pandas as pd
 import mmlib
 from mmlib.engine.files import replace_files
 from mmlib.experiments import results
-from mmlib.strategies.evolved import STORED
+from mmlib.strategies.tuned import STORED
 from tools.measure.experiment import measured, store
 
 #: The board of the long runs: pegs and colors.
@@ -110,7 +110,7 @@ def best() -> pd.DataFrame:
 
 
 def contents() -> bytes:
-    """What `evolved` reads."""
+    """What `tuned` reads."""
     file = io.StringIO()
     csv.writer(file, lineterminator="\n").writerows(
         [COLUMNS, *best()[COLUMNS].itertuples(index=False, name=None)]

@@ -32,7 +32,13 @@ JOBS = [
     ((6, 9), "entropic", "entropic", {}, 5000),
     ((6, 9), "entropic, bred alike", "entropic", BRED_ALIKE, 5000),
     ((6, 9), "far-sighted", "far_sighted", {}, 5000),
-    ((6, 9), "evolved", "evolved", {}, 5000),
+    (
+        (6, 9),
+        "far-sighted, stored openings",
+        "far_sighted",
+        {"openings": "stored"},
+        5000,
+    ),
     ((8, 12), "entropic", "entropic", {}, 400),
     ((8, 12), "far-sighted", "far_sighted", AS_LONG, 400),
 ]

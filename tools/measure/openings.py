@@ -1,4 +1,4 @@
-"""Openings of six pegs and nine colors, for `evolved`, and what all codes take.
+"""Openings of six pegs and nine colors, for `far_sighted`, and what all codes take.
 
 What they take is stored by the first answer. A guess of the far-sighted player depends
 on the position alone, so that its games make up one tree. After two answers the guess
@@ -21,8 +21,8 @@ from mmlib.engine.files import replace_files
 from mmlib.experiments import results
 from mmlib.players.entropic import Entropic
 from mmlib.players.far_sighted import FarSighted, bred, rng_of_position
+from mmlib.players.openings import STORED, position
 from mmlib.players.settings import paired_code
-from mmlib.strategies.openings import STORED, position
 from tools.measure.experiment import measured, parallel, store
 
 #: Pegs of the board.
@@ -123,7 +123,7 @@ def by_first_answer(
 
 
 def contents() -> bytes:
-    """What `evolved` reads: a position a row, and the guess that is best there."""
+    """What `far_sighted` reads: a position a row, and the guess that is best there."""
     rows = (
         results.read("openings", text=["openings"])
         .query("times == times.max()")

@@ -6,16 +6,21 @@ from importlib.resources import files
 
 from mmlib.game.codes import as_text
 from mmlib.game.history import History
+from mmlib.game.rules import Rules
 
 #: The file of the stored guesses, a position a row. `tools.measure.openings` writes it.
-STORED = files("mmlib.strategies") / "openings.csv"
+STORED = files("mmlib.players") / "openings.csv"
+
+
+def board(rules: Rules) -> str:
+    """Write down which board it is."""
+    return f"{rules.pegs}x{rules.colors}"
 
 
 def position(history: History) -> str:
     """Write a position down."""
-    rules = history.rules
     turns = zip(history.guesses, history.feedbacks.tolist(), strict=True)
-    words = [f"{rules.pegs}x{rules.colors}"]
+    words = [board(history.rules)]
     words += [f"{as_text(guess)} {black}-{white}" for guess, (black, white) in turns]
     return " ".join(words)
 
@@ -25,3 +30,9 @@ def openings() -> dict[str, str]:
     """Read the guesses, as digits, by position."""
     with STORED.open(newline="") as file:
         return {row["position"]: row["guess"] for row in csv.DictReader(file)}
+
+
+@lru_cache(maxsize=1)
+def boards() -> list[str]:
+    """List the boards of which guesses are stored."""
+    return sorted({told.partition(" ")[0] for told in openings()})
