@@ -27,6 +27,9 @@ IN_A_TABLE = r"(?:null model|any code that fits).*?\s(4\.\d{2,}) (?:exactly|\(ex
 #: What a friend claims in an exercise.
 CLAIMED = ("teaching.md", "4.60")
 
+#: What the metadata of a cell says whose input is hidden: plumbing.
+HIDDEN = {"source_hidden": True}
+
 #: The only cells whose output may differ from the stored one: they show a time.
 SHOW_A_TIME = {
     "01_the_game": {"speed"},
@@ -102,7 +105,8 @@ def test_file_is_clean(path):
     assert notebook.metadata.language_info.file_extension == ".py"
     assert "version" not in notebook.metadata.language_info
     for cell in notebook.cells:
-        assert set(cell.metadata) <= {"tags"}, cell.id
+        assert set(cell.metadata) <= {"tags", "jupyter"}, cell.id
+        assert cell.metadata.get("jupyter", HIDDEN) == HIDDEN, cell.id
         assert not cell.source.rstrip().endswith(";"), cell.id
     assert path.stat().st_size < 1_000_000
 

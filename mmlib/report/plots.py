@@ -42,6 +42,7 @@ from mmlib.report.palette import (
     axes_or_new,
     whole_ticks,
 )
+from mmlib.report.trade_off import trade_off
 
 __all__ = [
     "BLUE",
@@ -59,6 +60,7 @@ __all__ = [
     "mean_curve",
     "mean_points",
     "strategy_tree",
+    "trade_off",
     "use_style",
     "whole_ticks",
 ]

@@ -15,8 +15,21 @@ GAMES = {
     (8, 12): 200,
 }
 
+#: Games of Evo on each board, as many as its sources play.
+EVO_GAMES = 5000
+
 #: Games of each idea on a board.
 IDEA_GAMES = 2000
+
+#: Evo's population by board, where a row prints none: that of Evo10 there.
+POPULATIONS = {
+    (4, 8): 200,
+    (5, 8): 600,
+    (5, 9): 800,
+    (6, 9): 800,
+    (6, 10): 1000,
+    (7, 10): 1500,
+}
 
 #: Board, label, player and settings of what the papers print.
 PLAYERS = [
@@ -32,13 +45,14 @@ PLAYERS = [
             {"score": score, "population": population} | wanted,
         )
         for board, score, population, size in (
-            *[
-                ((4, 8), "parts", 400, 30),
-                ((5, 8), "parts", 600, 40),
-                ((5, 8), "parts", 1000, 80),
-            ],
-            *[((6, 9), "parts", 1000, 100), ((6, 9), "parts", 2000, 200)],
-            *[((5, 8), "entropy", 1000, 200), ((6, 9), "entropy", 2000, 200)],
+            ((4, 8), "parts", 400, 30),
+            ((5, 8), "parts", 600, 40),
+            ((5, 8), "parts", 1000, 80),
+            ((5, 9), "parts", 800, 80),
+            ((6, 9), "parts", 1000, 100),
+            ((6, 9), "parts", 2000, 200),
+            ((5, 8), "entropy", 1000, 200),
+            ((6, 9), "entropy", 2000, 200),
         )
         for wanted in [{"consistent_set": size}]
     ],
@@ -49,13 +63,28 @@ PLAYERS = [
             "evo",
             {"population": population, "consistent_set": size, "score": score},
         )
-        for board, population in (
-            ((5, 8), 600),
-            ((6, 9), 800),
-            ((6, 10), 1000),
-            ((7, 10), 1500),
+        for board, population in POPULATIONS.items()
+        for label, size, score in (
+            ("Evo10", 10, "parts"),
+            ("EFE16", 16, "entropy"),
+            ("EFE8", 8, "entropy"),
         )
-        for label, size, score in (("Evo10", 10, "parts"), ("EFE16", 16, "entropy"))
+    ],
+    *[
+        (
+            board,
+            f"FastEvoEntropy {population}/{size}",
+            "evo",
+            {"population": population, "consistent_set": size, "score": "entropy"},
+        )
+        for board, population, size in (
+            ((5, 8), 768, 32),
+            ((5, 8), 768, 256),
+            ((5, 8), 1024, 256),
+            ((6, 9), 1024, 32),
+            ((6, 9), 1024, 256),
+            ((6, 9), 2048, 256),
+        )
     ],
     *[(board, "NHEA", "nhea", {}) for board in ((5, 8), (6, 9))],
     ((5, 8), "Merelo", "merelo", {}),
@@ -106,7 +135,7 @@ IDEAS = [
 ]
 
 #: What is played: board, label, player, settings, and games.
-JOBS = [(*job, GAMES[job[0]]) for job in PLAYERS] + [
+JOBS = [(*job, EVO_GAMES if job[2] == "evo" else GAMES[job[0]]) for job in PLAYERS] + [
     (size, "idea", name, {"first_guess": "paired"} | settings, IDEA_GAMES)
     for size in ((5, 8), (6, 9))
     for name, settings in IDEAS
@@ -116,6 +145,7 @@ JOBS = [(*job, GAMES[job[0]]) for job in PLAYERS] + [
 SETTINGS = {
     "seed": SEED,
     "games": {"{} x {}".format(*size): n for size, n in GAMES.items()},
+    "games of Evo": EVO_GAMES,
     "games of an idea": IDEA_GAMES,
 }
 
