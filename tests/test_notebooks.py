@@ -1,5 +1,6 @@
 """Hygiene of the notebooks as files; that their outputs come back is nbval's part."""
 
+import ast
 import base64
 import json
 import re
@@ -9,6 +10,7 @@ import nbformat
 import pytest
 
 import mmlib as mm
+from tests.notebooks.reading import PARAMETERS
 from tools.report import COMPARISON
 from tools.reproduce import NOTEBOOKS, PICTURES, VOLATILE, find
 
@@ -34,6 +36,30 @@ SHOW_A_TIME = {
     "02_whole_board_chromosome": {"closing"},
     "06_berghman": {"time"},
 }
+
+#: The only cells with an `assert`: what they assert holds whatever a reader changes,
+#: such as that plain Python and the package give the same.
+HOLDS_WHATEVER = {
+    "01_the_game": {"by-hand-check", "entropy-check", "sharper", "obvious-check"},
+    "02_whole_board_chromosome": {
+        "fitness-check",
+        "source-same",
+        "oracle",
+        "hundred-check",
+        "stored-slice",
+    },
+    "03_gold_autoplayer": {"by-library", "same", "lost-point-games"},
+    "04_nine_colors_six_pegs": {"same-fitness", "same-children"},
+    "05_le_adoga": {"fitness-check", "generation-check"},
+    "06_berghman": {"same-fitness", "same-search", "same-choice"},
+    "07_strategies": {"plain-check", "game"},
+    "08_table_audit": {"until", "count-up"},
+    "09_early_algorithms": {"cost-check", "same"},
+    "10_le_adoga_tuning": {"method-check", "choosing"},
+}
+
+#: How an assertion speaks that guards the prose: `mm.text_says` is for that.
+OF_THE_PROSE = re.compile(r"\b(text|opening|prose|sentences?)\b")
 
 
 def code_cells(path):
@@ -87,11 +113,59 @@ def test_file_is_clean(path):
 
 @every_notebook
 def test_cells_that_are_not_compared_show_a_time(path):
-    tagged = {cell.id for cell in code_cells(path) if cell.metadata.get("tags")}
+    tagged = {
+        cell.id
+        for cell in code_cells(path)
+        if VOLATILE in cell.metadata.get("tags", [])
+    }
     assert tagged == SHOW_A_TIME.get(path.stem, set())
     for cell in code_cells(path):
-        assert cell.metadata.get("tags", []) in ([], [VOLATILE])
+        assert cell.metadata.get("tags", []) in ([], [VOLATILE], [PARAMETERS])
         assert "NBVAL_" not in cell.source
+
+
+@every_notebook
+def test_first_cell_is_the_one_of_parameters(path):
+    first, *others = code_cells(path)
+    assert first.metadata.get("tags") == [PARAMETERS]
+    assert not any(PARAMETERS in cell.metadata.get("tags", []) for cell in others)
+
+
+def asserts(cell):
+    """The messages of a cell's assertions; "" where there is none."""
+    found = [
+        node
+        for node in ast.walk(ast.parse(cell.source))
+        if isinstance(node, ast.Assert)
+    ]
+    return [ast.unparse(node.msg) if node.msg else "" for node in found]
+
+
+@pytest.mark.parametrize("stem", HOLDS_WHATEVER)
+def test_asserts_hold_whatever_a_reader_changes(stem):
+    """A sentence of the prose that does not hold must not stop a reader."""
+    cells = [cell for cell in code_cells(NOTEBOOKS / f"{stem}.ipynb") if asserts(cell)]
+    assert {cell.id for cell in cells} == HOLDS_WHATEVER[stem]
+    for cell in cells:
+        for message in asserts(cell):
+            assert not OF_THE_PROSE.search(message), f"{cell.id}: {message}"
+
+
+def says(statement):
+    """Whether a statement does nothing but call `mm.text_says`."""
+    return isinstance(statement, ast.Expr) and ast.unparse(statement).startswith(
+        "mm.text_says("
+    )
+
+
+@every_notebook
+def test_text_says_stands_after_the_output(path):
+    for cell in code_cells(path):
+        statements = ast.parse(cell.source).body
+        first = next((i for i, one in enumerate(statements) if says(one)), None)
+        for statement in statements[first:] if first is not None else ():
+            shows = isinstance(statement, ast.Expr) and not says(statement)
+            assert not shows, f"{cell.id}: {ast.unparse(statement)}"
 
 
 @every_notebook

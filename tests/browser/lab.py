@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 import nbformat
 
-from mmlib.engine.progress_bar import VARIABLE
+from mmlib.engine import progress_bar
+from mmlib.report import text_says
 from tools.reproduce import ROOT
 
 #: The browser's program; None if there is none.
@@ -26,6 +27,9 @@ CHROMIUM = (
     or shutil.which("chromium-browser")
     or shutil.which("google-chrome")
 )
+
+#: What tells notebooks that a machine runs them, which a reader does not set.
+OF_MACHINES = (progress_bar.VARIABLE, text_says.VARIABLE)
 
 #: Seconds within which the server, a notebook and its kernel have to start.
 STARTING = 60
@@ -126,7 +130,7 @@ def running_lab(folder: Path):
     address = f"http://127.0.0.1:{port}"
     private = folder.parent / f"{folder.name}-private"
     private.mkdir()
-    environment = {k: v for k, v in os.environ.items() if k != VARIABLE} | {
+    environment = {k: v for k, v in os.environ.items() if k not in OF_MACHINES} | {
         "JUPYTER_TOKEN": token,
         "JUPYTER_CONFIG_DIR": str(private / "config"),
         # where it is kept which notebooks are trusted

@@ -1,0 +1,67 @@
+"""A reader changes a parameter and runs on: nothing stops, and everything is shown.
+
+`make test` has two short notebooks of these, `make readers` all of them.
+"""
+
+import nbformat
+import pytest
+
+from tests.notebooks.reading import next_seed, notes, parameters, read, shown, stops
+from tools.reproduce import NOTEBOOKS, find
+
+#: The notebooks that `make test` reads with another seed.
+SHORT = {"01_the_game", "05_le_adoga"}
+
+#: The notebooks whose numbers are exact, and do not depend on the seed.
+EXACT = {"07_strategies", "21_proved_optima"}
+
+#: Other boards and players: a notebook, and what a reader writes in place of what.
+OTHERWISE = [
+    (
+        "01_the_game",
+        "mm.Rules(pegs=4, colors=6, max_guesses=10)",
+        "mm.Rules(pegs=5, colors=8, max_guesses=12)",
+    ),
+    (
+        "02_whole_board_chromosome",
+        '{4: "3625", 7: "3237137", 10: "7214406700"}',
+        '{4: "0123", 7: "7654321", 10: "0011223344"}',
+    ),
+    (
+        "03_gold_autoplayer",
+        "rules = mm.Rules(pegs=4, colors=8, max_guesses=10)",
+        "rules = mm.Rules(pegs=4, colors=6, max_guesses=8)",
+    ),
+    (
+        "15_your_own_player",
+        "mm.Rules(pegs=4, colors=6, max_guesses=10)",
+        "mm.Rules(pegs=4, colors=7, max_guesses=10)",
+    ),
+    ("17_luck", '"knuth"', '"kooi"'),
+]
+
+
+def cases():
+    """Every notebook with another seed, and some with another board or player."""
+    every = pytest.mark.every_reader
+    for path in find():
+        marks = [] if path.stem in SHORT else [every]
+        yield pytest.param(path.stem, "", "", id=f"{path.stem}-seed", marks=marks)
+    for stem, one, other in OTHERWISE:
+        yield pytest.param(stem, one, other, id=f"{stem}-other", marks=[every])
+
+
+@pytest.mark.filterwarnings("default")  # those of the kernel are none of ours
+@pytest.mark.parametrize(("stem", "one", "other"), list(cases()))
+def test_nothing_stops_a_reader(stem, one, other):
+    path = NOTEBOOKS / f"{stem}.ipynb"
+    stored = nbformat.read(path, as_version=4)
+    source = parameters(stored).source
+    changed = source.replace(one, other) if one else next_seed(source)
+    assert changed != source
+    notebook = read(path, changed)
+    said = notes(notebook)
+    print(stem, *said, sep="\n")
+    assert not stops(notebook)
+    assert shown(notebook) == shown(stored)
+    assert said or stem in EXACT
