@@ -13,16 +13,16 @@ class DepthFirst(
 ):
     """Play the first code found that agrees with every answer so far.
 
-    A depth-first search sets peg after peg, in random order, each to colors in random
-    order, and turns back where an answer cannot come out any more; see
+    A depth-first search in random order finds how many pegs of each color fit, then
+    where they are, and turns back where an answer cannot come out any more; see
     `consistent.first_consistent_code`. Nothing is evolved, listed or compared. So this
     is the rival of every player that evolves a code that fits: what evolution is worth
-    there shows beside it. Its `evaluations` count steps, each of which tries a color at
-    one peg.
+    there shows beside it. Its `evaluations` count steps, each of which tries a number
+    of pegs of a color, or a color at a peg, or goes back.
 
     >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)])
     >>> DepthFirst().next_guess(history, np.random.default_rng(1))
-    array([3, 1, 1, 0], dtype=uint8)
+    array([3, 5, 0, 2], dtype=uint8)
 
     Parameters
     ----------

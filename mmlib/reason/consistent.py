@@ -10,13 +10,14 @@ import numpy as np
 from mmlib.checks import generator, instance, whole_number
 from mmlib.engine.answers import cost_of_one, distance_table, past_of
 from mmlib.engine.coding import answer_of
-from mmlib.engine.compiled import compiled, inlined
+from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import class_of
 from mmlib.engine.words import from_words
 from mmlib.game.history import History
 from mmlib.reason.code_lists import every_code
+from mmlib.reason.colors_first import colors_then_places
 from mmlib.reason.counting import count_together
 
 __all__ = [
@@ -57,15 +58,15 @@ MOST_DRAWN = 5 * 10**7
 MOST_STEPS = 2 * 10**8
 
 #: Steps after which the search for the first code begins anew, in another order. Some
-#: orders run into a large part of the board without any code: on 13 pegs and 10 colors
-#: in ten games new beginnings made it three times as fast.
+#: orders run into a large part of the board without any code.
 FIRST_STEPS = 100_000
 
 #: How many times as long each new beginning may take as the one before.
 FIRST_GROWTH = 1.1
 
-#: Most steps that all beginnings together take: some twenty seconds.
-MOST_FIRST_STEPS = 2 * 10**9
+#: Most steps that all beginnings together take: most of a minute. On 15 x 16 twelve
+#: games took five million steps each, on average, for all their guesses.
+MOST_FIRST_STEPS = 5 * 10**8
 
 #: Most codes that `count_consistent` counts by a search: some seconds.
 MOST_COUNTED = 10**8
@@ -169,16 +170,15 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
 def first_consistent_code(history: History, *, rng: np.random.Generator) -> np.ndarray:
     """Find a code that agrees with every answer: the first that a search meets.
 
-    The search is depth first, peg by peg. The order of the pegs is random, and so is
-    that of the colors at each peg; where it meets no code for long, it begins anew in
-    another order. All codes that agree can come out, but not with the same chance: that
-    takes `random_consistent_code`, which is slower where many agree. The code is uint8
-    (pegs,). `ValueError` if no code agrees, or none is met within some twenty seconds,
-    as on 15 x 16 after many guesses.
+    The search is depth first, and in random order: first how many pegs of each color,
+    then where they are. Where it meets no code for long, it begins anew in another
+    order. All codes that agree can come out, but not with the same chance: that takes
+    `random_consistent_code`, which is slower where many agree. The code is uint8
+    (pegs,). `ValueError` if no code agrees, or none is met in most of a minute.
 
     >>> history = mm.History(mm.Rules(8, 12), ["00112234"], [(2, 2)])
     >>> first_consistent_code(history, rng=np.random.default_rng(1))
-    array([0, 7, 4, 3, 7, 0, 6, 4], dtype=uint8)
+    array([0, 3, 5, 2, 2, 5, 5, 9], dtype=uint8)
     """
     generator(rng)
     _check(history)
@@ -187,28 +187,18 @@ def first_consistent_code(history: History, *, rng: np.random.Generator) -> np.n
 
 def first_found(history: History, rng: np.random.Generator) -> tuple[np.ndarray, int]:
     """Return what `first_consistent_code` returns, and the steps that it took."""
-    rules = history.rules
-    colors = np.tile(np.arange(rules.colors), (rules.pegs, 1))
     limit = FIRST_STEPS
     steps = 0
     while steps < MOST_FIRST_STEPS:
-        pegs = rng.permutation(rules.pegs)
-        found, codes, decided, taken = _peg_by_peg(
-            np.ascontiguousarray(history.guesses[:, pegs]),
-            history.feedbacks,
-            rules.colors,
-            rng.permuted(colors, axis=1),
-            1,
-            True,
-            limit,
+        code, decided, taken = colors_then_places(
+            history.guesses, history.feedbacks, history.rules.colors, limit, rng
         )
         steps += taken
-        if found:
-            code = np.empty(rules.pegs, np.uint8)
-            code[pegs] = codes[0]
+        if len(code):
             return code, steps
         if decided:
-            raise ValueError(f"history: {contradiction(history)}")
+            why = contradiction(history) or "no code agrees with all the answers"
+            raise ValueError(f"history: {why}")
         limit = int(limit * FIRST_GROWTH)
     raise ValueError(
         f"history: no code that agrees with the answers was met in {steps:,} steps; "
@@ -351,33 +341,24 @@ def peg_by_peg(
     Returns the count, the codes, and whether there was time for all.
     """
     return _peg_by_peg(
-        history.guesses,
-        history.feedbacks,
-        history.rules.colors,
-        None,
-        limit,
-        keep,
-        MOST_STEPS,
-    )[:3]
+        history.guesses, history.feedbacks, history.rules.colors, limit, keep
+    )
 
 
 @compiled
-def _peg_by_peg(guesses, feedbacks, colors, order, limit, keep, most_steps):
-    """Search depth first, peg by peg; the colors come in an order for each peg.
+def _peg_by_peg(guesses, feedbacks, colors, limit, keep):
+    """Search depth first, peg by peg.
 
-    Without an order they come from 0 on, which takes four fifths of the time.
     A branch is left where a turn's black pegs or its total cannot come out with the
     pegs to go. A step tries the next color at one peg: then the search goes on at the
-    next peg, stays, or goes back to the peg before. Returns how many codes were found,
-    the codes, whether these are all or enough, and the steps.
+    next peg, stays, or goes back to the peg before.
     """
     turns, pegs = guesses.shape
     in_guess = np.zeros((turns, colors), np.int64)
     for turn in range(turns):
         for color in guesses[turn]:
             in_guess[turn, color] += 1
-    # the code so far up to the peg at `depth`, as places in the order of the colors,
-    # and how many pegs it has of each color
+    # the code so far up to the peg at `depth`, and how many pegs it has of each color
     code = np.full(pegs, -1)  # no color was tried at these pegs
     used = np.zeros(colors, np.int64)
     # what each turn has still to earn after 0, 1 ... pegs: its black pegs, its total
@@ -387,19 +368,19 @@ def _peg_by_peg(guesses, feedbacks, colors, order, limit, keep, most_steps):
     codes = np.empty((min(limit, 1024) if keep else 0, pegs), np.uint8)
     found = 0
     depth = 0
-    for step in range(most_steps):
+    for step in range(MOST_STEPS):
         if depth < 0 or found >= limit:  # all are found, or enough
-            return found, codes[: found if keep else 0].copy(), True, step
+            return found, codes[: found if keep else 0].copy(), True
         if step % 65536 == 65535:
             hear_interrupt()
         # the next color at this peg; after the last one, back to the peg before
         if code[depth] >= 0:
-            used[_color(order, depth, code[depth])] -= 1
+            used[code[depth]] -= 1
         code[depth] += 1
         if code[depth] == colors:
             depth -= 1
             continue
-        color = _color(order, depth, code[depth])
+        color = code[depth]
         possible = _may_come_out(missing, depth, color, used[color], guesses, in_guess)
         used[color] += 1
         if not possible:
@@ -412,15 +393,9 @@ def _peg_by_peg(guesses, feedbacks, colors, order, limit, keep, most_steps):
             if found == codes.shape[0]:
                 codes = _with_room(codes, min(limit, 2 * found))
             for p in range(pegs):
-                codes[found, p] = _color(order, p, code[p])
+                codes[found, p] = code[p]
         found += 1
-    return found, codes[: found if keep else 0].copy(), False, most_steps
-
-
-@inlined
-def _color(order, p, place):
-    """Tell which color stands at a place of the order of a peg."""
-    return place if order is None else order[p, place]
+    return found, codes[: found if keep else 0].copy(), False
 
 
 @compiled

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import binom
 
 import mmlib as mm
 from mmlib.game.history import History
-from mmlib.reason import consistent, counting, first_guess
+from mmlib.reason import colors_first, consistent, counting, first_guess
 from tests import plain
 from tests.chance import ERRORS, is_uniform
 
@@ -81,6 +82,54 @@ def test_the_search_for_the_first_code_begins_anew_and_ends(monkeypatch):
     vain = History(mm.Rules(3, 4), ["001", "001"], [(1, 0), (2, 0)])
     with pytest.raises(ValueError, match=r"history: no code agrees .* turn 2"):
         consistent.first_consistent_code(vain, rng=rng)
+
+
+def test_the_search_for_the_first_code_ends_on_the_largest_board():
+    """No other search lists or counts what is left there after so many guesses."""
+    rules = mm.Rules(15, 16)
+    rng = np.random.default_rng(1)
+    secret, *guesses = mm.random_codes(rules, 9, rng=rng)
+    history = History(rules)
+    for guess in guesses:
+        history = history.after(guess, mm.feedback(guess, secret))
+    code = consistent.first_consistent_code(history, rng=rng)
+    assert mm.fitness.distance([code], history.guesses, history.feedbacks) == [0]
+
+
+@pytest.mark.parametrize(("pegs", "colors"), [(5, 3), (3, 1), (4, 7)])
+def test_numbers_of_pegs_come_first_as_often_as_in_random_codes(pegs, colors):
+    chances = colors_first._chances(pegs, colors)
+    expected = binom.pmf(np.arange(pegs + 1), pegs, 1 / colors)
+    assert chances / chances.sum() == pytest.approx(expected)
+    numbers = np.empty(pegs + 1, np.int64)
+    rng = np.random.default_rng(1)
+    first = np.zeros(pegs + 1)
+    for _ in range(20_000):
+        n = colors_first._shuffle_by_weight(numbers, chances, rng)
+        assert sorted(numbers[:n]) == np.flatnonzero(chances).tolist()
+        first[numbers[n - 1]] += 1
+    errors = np.sqrt(20_000 * expected * (1 - expected))
+    assert (np.abs(first - 20_000 * expected) <= ERRORS * errors + 1e-9).all()
+
+
+@given(games())
+def test_the_search_by_colors_is_decided_where_no_code_agrees(game):
+    rules, secret, guesses = game
+    if not guesses:
+        return
+    answers = [plain.feedback(guess, secret) for guess in guesses]
+    black, white = answers[-1]
+    answers[-1] = (black, max(0, white - 1)) if white else (max(0, black - 1), white)
+    history = History(rules, guesses, answers)
+    code, decided, _ = colors_first.colors_then_places(
+        history.guesses,
+        history.feedbacks,
+        rules.colors,
+        10**7,
+        np.random.default_rng(1),
+    )
+    assert decided
+    assert (len(code) > 0) == (consistent.count_consistent(history) > 0)
 
 
 def test_what_is_remembered_changes_nothing_and_stays_small(monkeypatch):

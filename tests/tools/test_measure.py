@@ -24,6 +24,7 @@ from tools.measure import (
     evolving_boards,
     experiment,
     far_sighted,
+    first_codes,
     larger_boards,
     larger_boards_map,
     le_adoga_sweeps,
@@ -495,6 +496,46 @@ def test_ten_pegs_hold_guesses_and_codes_game_by_game(stored):
     assert [int(n) for n in row.evaluations.split()] == games.evaluations.tolist()
     assert json.loads(row.settings) == {"population": 10}
     assert row.unsolved == 0
+
+
+def test_first_codes_on_tiny_boards(stored, monkeypatch):
+    labels = ("Merelo", "Merelo, no crowding")
+    few = {label: first_codes.EVOLVERS[label] for label in labels}
+    monkeypatch.setattr(first_codes, "EVOLVERS", few)
+    first_codes.measure({(4, 6): (3, 2), (3, 4): (2, 0)}, [(4, 6)], 2)
+    found = results.read("first_codes", text=first_codes.TEXT)
+    assert found.experiment.tolist() == ["choosing"] * 2 + ["comparison"] * 3
+    best = first_codes.best_of([found[:2]])
+    searched = first_codes.DEPTH_FIRST
+    assert found.label[2:].tolist() == [searched, best, searched]
+    for row in found.itertuples():
+        guesses = [int(number) for number in row.guesses.split()]
+        assert min(guesses) > 0
+        assert len(row.milliseconds.split()) == len(guesses)
+        assert first_codes.mean_of(row.milliseconds) > 0
+    rules = mmlib.Rules(4, 6, 100)
+    secret = first_codes.secrets(rules, 3, experiment.SEED)[0]
+    game = mmlib.play("depth_first", secret, rules, seed=0)
+    assert int(found.guesses[2].split()[0]) == len(game.history)
+
+
+@pytest.mark.parametrize("index", [-2, -1])
+def test_first_codes_come_back(index):
+    """The rows are of the largest boards, and the games all of the first searches."""
+    found = results.read("first_codes", text=first_codes.TEXT)
+    found = found[found.label == first_codes.DEPTH_FIRST].iloc[index]
+    size = tuple(map(int, found.board.split(" x ")))
+    again = first_codes.timed_games(
+        size, found.label, found.player, json.loads(found.settings), 2, experiment.SEED
+    )
+    assert found.guesses.split()[:2] == again.guesses[0].split()
+
+
+def test_the_evolver_that_took_the_least_time_on_the_last_board_is_chosen():
+    rows = [("4 x 6", "one", "1 9"), ("4 x 6", "other", "9 9")]
+    rows += [("5 x 8", "one", "30 40"), ("5 x 8", "other", "34 34")]
+    frame = pd.DataFrame(rows, columns=["board", "label", "milliseconds"])
+    assert first_codes.best_of([frame[:1], frame[1:]]) == "other"
 
 
 def test_record_trees_come_back():

@@ -20,6 +20,7 @@ EXPERIMENTS = [
     "larger_boards",
     "larger_boards_map",
     "ten_pegs",
+    "first_codes",
     "le_adoga_sweeps",
     "berghman_settings",
     "whole_board_causes",
