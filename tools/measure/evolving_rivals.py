@@ -6,6 +6,7 @@ The question is: is it the genetic algorithm?
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -13,6 +14,9 @@ import pandas as pd
 import mmlib
 from mmlib.strategies.breed_weights import Weights
 from tools.measure.experiment import measured, parallel, store
+
+if TYPE_CHECKING:
+    import cma
 
 #: Pegs and colors.
 BOARD = (4, 6)
@@ -35,12 +39,18 @@ NOTED = [50, 100, 200, 500, 1000, 2000, TREES]
 #: Individuals of the genetic algorithm.
 POPULATION = 10
 
+#: Sets of weights that random search draws at a time.
+DRAWN = 100
+
 #: Standard deviation with which CMA-ES begins, in thousandths, as the weights are.
 SCATTER = 300
 
 
 def genetic(
-    problem: mmlib.problems.Problem, seed: int, population: int = POPULATION
+    problem: mmlib.problems.Problem,
+    seed: int,
+    trees: int,
+    population: int = POPULATION,
 ) -> None:
     """The genetic algorithm of `mm.evolve_strategy`, without the tuning of one weight.
 
@@ -51,47 +61,62 @@ def genetic(
     Weights(
         *(problem.fitness, start, known),
         stages=STAGES,
-        generations=TREES // population,
+        generations=trees // population,
         crossover_rate=0.1,
         tuning_rate=0.0,
         rng=np.random.default_rng(seed),
     ).bred()
 
 
-def climbing(problem: mmlib.problems.Problem, seed: int) -> None:
+def climbing(problem: mmlib.problems.Problem, seed: int, trees: int) -> None:
     """One individual, whose child takes its place if it is as good or better."""
-    genetic(problem, seed, 1)
+    genetic(problem, seed, trees, 1)
 
 
-def random(problem: mmlib.problems.Problem, seed: int) -> None:
+def random(problem: mmlib.problems.Problem, seed: int, trees: int) -> None:
     """Weights drawn evenly."""
     rng = np.random.default_rng(seed)
-    problem.fitness(
-        rng.integers(problem.low, problem.high, (TREES, problem.genes), endpoint=True)
-    )
+    for begin in range(0, trees, DRAWN):
+        shape = min(DRAWN, trees - begin), problem.genes
+        problem.fitness(rng.integers(problem.low, problem.high, shape, endpoint=True))
 
 
-def covariance(problem: mmlib.problems.Problem, seed: int) -> None:
-    """CMA-ES, of the package cma, with its own settings; weights are rounded."""
+def strategy(
+    problem: mmlib.problems.Problem, seed: int, **options: object
+) -> cma.CMAEvolutionStrategy:
+    """CMA-ES, of the package cma, which begins at equal weights."""
     import cma
 
-    options = {
+    options |= {
         "seed": seed,
         "bounds": [problem.low, problem.high],
         "verbose": -9,
-        "maxfevals": TREES,
-        "tolfun": 0,
     }
-    options |= {
-        "tolflatfitness": TREES,
-        "tolfunhist": 0,
-        "tolstagnation": TREES,
-        "tolx": 0,
-    }
-    search = cma.CMAEvolutionStrategy(np.full(problem.genes, 1000.0), SCATTER, options)
+    return cma.CMAEvolutionStrategy(np.full(problem.genes, 1000.0), SCATTER, options)
+
+
+def generation(
+    search: cma.CMAEvolutionStrategy, problem: mmlib.problems.Problem
+) -> None:
+    """One generation of CMA-ES; weights are rounded."""
+    drawn = search.ask()
+    search.tell(drawn, -problem.fitness(np.rint(drawn)))
+
+
+def covariance(problem: mmlib.problems.Problem, seed: int, trees: int) -> None:
+    """CMA-ES with its own settings, but that nothing stops it before the trees do."""
+    search = strategy(
+        problem,
+        seed,
+        maxfevals=trees,
+        tolfun=0,
+        tolflatfitness=trees,
+        tolfunhist=0,
+        tolstagnation=trees,
+        tolx=0,
+    )
     while not search.stop():
-        drawn = search.ask()
-        search.tell(drawn, -problem.fitness(np.rint(drawn)))
+        generation(search, problem)
 
 
 #: The searches by their names in the result.
@@ -131,7 +156,7 @@ def searched(job: tuple[str, int]) -> pd.DataFrame:
     problem, seen = noted(
         mmlib.problems.weights(mmlib.Rules(*BOARD), stages=STAGES, first_guess=FIRST)
     )
-    RIVALS[rival](problem, seed)
+    RIVALS[rival](problem, seed, TREES)
     least = np.minimum.accumulate(seen)
     return pd.DataFrame(
         [{"rival": rival, "seed": seed} | {f"after_{n}": least[n - 1] for n in NOTED}]
