@@ -42,7 +42,7 @@ def best_tree(rules: Rules, *, effort: int = 0) -> StrategyTree:
 
     These are the guesses for all codes together. On boards of up to 4096 codes the tree
     is the proven optimum, where that takes only minutes; those of some larger boards,
-    such as 4 x 9 and 5 x 6, are stored. On others a heuristic search plays out the
+    such as 4 x 10 and 5 x 6, are stored. On others a heuristic search plays out the
     guesses that promise most; what it found on 5 x 8 is stored. It is at least as
     good as any one-step tree of greatest entropy, and the same with any number of
     threads.

@@ -24,7 +24,7 @@ from tools.measure.experiment import ROOT, measured, store
 BOARDS = sorted(
     [(2, colors) for colors in range(2, 17)]
     + [(3, colors) for colors in range(2, 14)]
-    + [(4, colors) for colors in range(2, 10)]
+    + [(4, colors) for colors in range(2, 11)]
     + [(5, colors) for colors in range(2, 7)]
     + [(6, 2), (6, 3), (6, 4), (7, 2), (7, 3), (8, 2)],
     key=lambda board: board[1] ** board[0],
