@@ -125,13 +125,29 @@ def difference(
 ) -> Difference:
     """Estimate the second mean less the first, with a two-sided p value.
 
-    The p value is that of Welch's t test, or of the paired one. `first` and `second`
-    are array_like of float, shapes (n,) and (m,), n and m >= 2; with `paired`, n = m,
-    and values of one index belong together, as games against one secret do. A number in
-    place of a sample is an exact mean, as `NullModel.mean` and `StrategyTree.mean` are:
-    then only the other mean has an error, and the test is Student's of one sample.
+    The p value is that of Welch's t test, or of the paired one. A number in place of a
+    sample is an exact mean, as `NullModel.mean` and `StrategyTree.mean` are: then only
+    the other mean has an error, and the test is Student's of one sample.
+
     Raises TypeError or ValueError if an argument is malformed.
 
+    Parameters
+    ----------
+    first, second : array_like of float, shapes (n,) and (m,), or float
+        The samples, of two values at least, or exact means.
+    paired : bool, default False
+        Whether values of one index belong together, as games against one secret do;
+        then n = m.
+    confidence : float in 0..1, default 0.95
+        How sure the interval is.
+
+    Returns
+    -------
+    Difference
+        Its ``interval`` and its ``p_value``.
+
+    Examples
+    --------
     >>> gap = difference([4, 5, 4, 6, 5], [5, 5, 6, 6, 5])
     >>> gap.interval, round(gap.p_value, 2)
     (0.6 (-0.4607 to 1.661), 0.22)

@@ -51,6 +51,11 @@ def trade_off(
     ax : Axes, optional
         As for `guesses_histogram`.
 
+    Returns
+    -------
+    Axes
+        What was drawn on.
+
     Examples
     --------
     >>> import matplotlib.pyplot as plt

@@ -367,7 +367,7 @@ mm.plots.strategy_tree: often 1
     tree = mm.strategy_tree('knuth', mm.Rules(2, 3)); title = None | 'it'
     ax = None | axes()
 mm.plots.trade_off: often 1
-    ranking = mm.leaderboard(mm.Rules(2, 3), ['knuth', 'gold'], 5, SEED)
+    ranking = mm.leaderboard(mm.Rules(2, 3), ['knuth', 'gold'], 5, 1)
     cost = 'evaluations' | 'ms'; colors = None | {'gold': 'red'}; ax = None | axes()
 mm.plots.mean_points: often 1
     labels = ['a', 'b']; samples = [[1, 2, 3], [4, 5]]
