@@ -42,6 +42,7 @@ from mmlib.report.palette import (
     axes_or_new,
     whole_ticks,
 )
+from mmlib.report.printed_and_measured import printed_and_measured
 from mmlib.report.trade_off import trade_off
 
 __all__ = [
@@ -59,6 +60,7 @@ __all__ = [
     "landscape",
     "mean_curve",
     "mean_points",
+    "printed_and_measured",
     "strategy_tree",
     "trade_off",
     "use_style",
