@@ -5,7 +5,7 @@
 
 The tables go into docs/leaderboards.md, and the first players into README.md. The games
 are the stored result `leaderboards`, what a game takes on this machine
-`leaderboard_milliseconds`. Goes on with the first board that was not finished.
+`leaderboard_milliseconds`. A run that was stopped goes on with the next player.
 
 A strategy that takes too long to play here, but was written out whole, stands in the
 table of its board with its exact mean.
@@ -108,10 +108,6 @@ PLAYERS = [
     ("Berghman et al.", "berghman", {}, ()),
     ("Le Adoga, as coded", "le_adoga", {"variant": "as_coded"}, ()),
     (NULL_MODEL, "random_consistent", {"first_guess": "paired"}, ()),
-    ("Merelo et al. 2006", "merelo", {}, ()),
-    ("Kalisker and Camens", "kalisker_camens", {}, ()),
-    ("Bento et al.", "bento", {}, ()),
-    ("nine colors, as coded", "nine_colors", {}, ()),
 ]
 
 #: Stored results that have the guesses of plain entropy for every code of a board.
@@ -121,32 +117,38 @@ WRITTEN_OUT = {"6 x 9": "one_step_6x9"}
 SETTINGS = {"seed": SEED, "boards": BOARDS, "players": PLAYERS, "most guesses": LIMIT}
 
 
-def competitors(board: str) -> dict[str, object]:
-    """The players of a board by their labels."""
-    pegs, colors, _ = BOARDS[board]
-    rules = mm.Rules(pegs, colors)
-    return {
-        label: player_on(rules, name, settings)
-        for label, name, settings, without in PLAYERS
+def jobs(boards: dict[str, tuple[int, int, int]] = BOARDS) -> list[tuple]:
+    """List what is played: board, pegs and colors, games, limit, and the player."""
+    return [
+        (board, (pegs, colors), games, LIMIT, *player)
+        for board, (pegs, colors, games) in boards.items()
+        for *player, without in PLAYERS
         if board not in without
-    }
+    ]
 
 
 def measure(
-    board: str, size: tuple[int, int], games: int, limit: int, *_: object
+    board: str,
+    size: tuple[int, int],
+    games: int,
+    limit: int,
+    label: str,
+    name: str,
+    settings: dict,
 ) -> pd.DataFrame:
-    """Games and times on one board, one row a player."""
-    ranking = mm.leaderboard(mm.Rules(*size, limit), competitors(board), games, SEED)
-    rows = []
-    for label in ranking.ranking.player:
-        own = ranking.games[ranking.games.player == label]
-        evaluations = round(own.evaluations.mean(), 1)
-        guesses = in_one_cell(own.guesses.where(own.solved, 0))
-        milliseconds = round(ranking.milliseconds[label], 3)
-        rows.append((board, label, evaluations, guesses, milliseconds))
-    return pd.DataFrame(
-        rows, columns=["board", "player", "evaluations", "guesses", "milliseconds"]
-    )
+    """Games and time of one player on one board, in one row."""
+    rules = mm.Rules(*size, limit)
+    player = player_on(rules, name, settings)
+    # whoever plays alone meets the same secrets
+    alone = mm.leaderboard(rules, {label: player}, games, SEED)
+    row = {
+        "board": board,
+        "player": label,
+        "evaluations": round(alone.games.evaluations.mean(), 1),
+        "guesses": in_one_cell(alone.games.guesses.where(alone.games.solved, 0)),
+        "milliseconds": round(alone.milliseconds[label], 3),
+    }
+    return pd.DataFrame([row])
 
 
 def summaries() -> dict[str, pd.DataFrame]:
@@ -251,11 +253,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def play() -> None:
     """Play what is not played yet, and store it."""
-    jobs = [
-        (board, (pegs, colors), games, LIMIT, PLAYERS)
-        for board, (pegs, colors, games) in BOARDS.items()
-    ]
-    frame = pd.concat(measured("leaderboards", measure, jobs, text=["guesses"]))
+    frame = pd.concat(measured("leaderboards", measure, jobs(), text=["guesses"]))
     for name, columns in (
         ("leaderboards", ["evaluations", "guesses"]),
         ("leaderboard_milliseconds", ["milliseconds"]),

@@ -196,6 +196,15 @@ def _save_figure(data: dict[str, str], stem: Path) -> None:
         stem.with_suffix(".svg").write_text(data["image/svg+xml"], encoding="utf-8")
 
 
+def compare(notebook: nbformat.NotebookNode, outcome: Outcome) -> None:
+    """Note what a notebook compared, and take the tables' data out of its outputs."""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            table = output.get("data", {}).pop(TABLE, None)
+            if table is not None:
+                _compare(table, outcome)
+
+
 def _compare(table: dict[str, str], outcome: Outcome) -> None:
     """Note a table that sets published numbers beside measured ones."""
     frame = pd.read_csv(io.StringIO(table["csv"]), dtype=str, keep_default_na=False)

@@ -6,6 +6,7 @@ import argparse
 import base64
 import contextlib
 import functools
+import io
 import os
 import sys
 import time
@@ -13,14 +14,25 @@ from pathlib import Path
 
 import joblib
 import nbformat
+import pandas as pd
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from traitlets.config import Config
 
 from mmlib.engine.files import replace_files
 from mmlib.engine.processes import run_in_order
+from mmlib.report import printed_and_measured
 from tools.kernels import ENVIRONMENT, own_sockets
-from tools.report import HOOK, MARKER, Outcome, collect, prepare, summarize
+from tools.report import (
+    COMPARISON,
+    HOOK,
+    MARKER,
+    Outcome,
+    collect,
+    compare,
+    prepare,
+    summarize,
+)
 from tools.saving import leave_out
 
 #: The folder of the checkout.
@@ -35,6 +47,9 @@ VOLATILE = "nbval-ignore-output"
 #: Figures that the README shows: notebook and cell, and the file that keeps a copy
 #: beside the notebook.
 PICTURES = {("02_whole_board_chromosome", "cliff"): "whole_board_cliff.png"}
+
+#: The figure of all printed means against ours, which the README shows.
+FLAG = NOTEBOOKS / "pictures" / "printed_and_measured.png"
 
 
 def find(only: str = "", folder: Path = NOTEBOOKS) -> list[Path]:
@@ -85,8 +100,9 @@ def reproduce(
     report is replaced, a folder of something else is left alone. With it, the end says
     what was published and what was measured. `write` rewrites the notebooks with their
     new outputs: cells that show a time keep the stored one as long as nothing else
-    changed, so that a second rewriting changes no byte. Returns 0 if every notebook ran
-    to its end, else 1.
+    changed, so that a second rewriting changes no byte. What the notebooks compared is
+    renewed in the file that `mm.plots.printed_and_measured` draws. Returns 0 if every
+    notebook ran to its end, else 1.
     """
     paths = check(only, report, write, folder)
     if report is not None:
@@ -95,7 +111,12 @@ def reproduce(
     # each on one core, and a single one on all
     at_a_time = min(joblib.cpu_count(), len(paths))
     run = joblib.delayed(
-        functools.partial(_run, for_report=report is not None, alone=at_a_time == 1)
+        functools.partial(
+            _run,
+            for_report=report is not None,
+            write=write,
+            alone=at_a_time == 1,
+        )
     )
     with contextlib.closing(run_in_order(map(run, paths), at_a_time)) as runs:
         for path, (outcome, notebook) in zip(paths, runs, strict=True):
@@ -103,10 +124,13 @@ def reproduce(
             if report is not None:
                 collect(notebook, outcome, report)
             if write and not outcome.error:
+                compare(notebook, outcome)
                 _write(path, notebook)
             outcomes.append(outcome)
     if report is not None:
         summarize(outcomes, report)
+    if write and folder == NOTEBOOKS:
+        _keep([outcome for outcome in outcomes if not outcome.error])
     failed = [outcome for outcome in outcomes if outcome.error]
     for outcome in failed:
         print(f"\nFAILED {outcome.name}, {outcome.error}", file=sys.stderr)
@@ -114,7 +138,7 @@ def reproduce(
 
 
 def _run(
-    path: Path, for_report: bool, alone: bool
+    path: Path, for_report: bool, write: bool, alone: bool
 ) -> tuple[Outcome, nbformat.NotebookNode]:
     """Execute one notebook in a fresh kernel, with a progress line."""
     try:
@@ -156,10 +180,9 @@ def _run(
     # else every kernel warns that it listens on this machine's loopback
     arguments = ["--log-level=ERROR"]
     if for_report:
-        arguments += [
-            "--InlineBackend.figure_formats={'png', 'svg'}",
-            f"--IPKernelApp.exec_files={[str(HOOK)]}",
-        ]
+        arguments.append("--InlineBackend.figure_formats={'png', 'svg'}")
+    if for_report or write:
+        arguments.append(f"--IPKernelApp.exec_files={[str(HOOK)]}")
     try:
         with own_sockets() as sockets:
             NotebookClient(
@@ -196,6 +219,38 @@ def _run(
     outcome.seconds = time.perf_counter() - started
     outcome.told = line()
     return outcome, notebook
+
+
+def _keep(outcomes: list[Outcome]) -> None:
+    """Keep what these notebooks compared, in place of what they compared before.
+
+    The figure of all that README shows is drawn anew.
+    """
+    before = printed_and_measured.stored()
+    ran = [outcome.name for outcome in outcomes]
+    there = [path.stem for path in find() if path.stem not in ran]
+    frames = [before[before.notebook.isin(there)]]
+    frames += [frame for outcome in outcomes for frame in outcome.comparisons]
+    everything = pd.concat(frames).sort_values("notebook", kind="stable")
+    everything = everything[["notebook", *COMPARISON]]
+    text = everything.to_csv(index=False, lineterminator="\n")
+    replace_files({printed_and_measured.STORED: text.encode(), FLAG: _flag(everything)})
+
+
+def _flag(everything: pd.DataFrame) -> bytes:
+    """Draw all printed means against ours, as PNG."""
+    # slow to import, and only rewriting needs it
+    import matplotlib.pyplot as plt
+
+    import mmlib as mm
+
+    mm.plots.use_style()
+    ax = plt.subplots(figsize=(8, 4))[1]
+    mm.plots.printed_and_measured(everything, ax=ax)
+    drawn = io.BytesIO()
+    ax.figure.savefig(drawn, dpi=110, metadata={"Software": None})
+    plt.close(ax.figure)
+    return drawn.getvalue()
 
 
 def _indented(source: str) -> str:

@@ -34,6 +34,24 @@ SERIES = (BLUE, ORANGE, GREEN, PURPLE, RED, SKY)
 #: Black, which is kept for what the sources printed.
 PUBLISHED = "#111111"
 
+#: The colors of players by their names in the registry, the same in every figure. The
+#: last ones are Paul Tol's. Others take the colors of `SERIES`.
+PLAYERS = {
+    "entropic": BLUE,
+    "le_adoga": ORANGE,
+    "nhea": GREEN,
+    "evo": RED,
+    "berghman": PURPLE,
+    "merelo": SKY,
+    "random_consistent": "#808080",
+    "depth_first": "#332288",
+    "gold": "#882255",
+    "nine_colors": "#999933",
+    "knuth": "#8C564B",
+    "far_sighted": "#44AA99",
+    "optimal": "#555555",
+}
+
 
 def whole_ticks(ax: Axes, axis: str = "x") -> Axes:
     """Let an axis show whole numbers only: "x" or "y"; returns the axes."""

@@ -33,6 +33,7 @@ from mmlib.report.palette import (
     BLUE,
     GREEN,
     ORANGE,
+    PLAYERS,
     PUBLISHED,
     PURPLE,
     RED,
@@ -42,12 +43,14 @@ from mmlib.report.palette import (
     axes_or_new,
     whole_ticks,
 )
+from mmlib.report.printed_and_measured import printed_and_measured
 from mmlib.report.trade_off import trade_off
 
 __all__ = [
     "BLUE",
     "GREEN",
     "ORANGE",
+    "PLAYERS",
     "PUBLISHED",
     "PURPLE",
     "RED",
@@ -59,6 +62,7 @@ __all__ = [
     "landscape",
     "mean_curve",
     "mean_points",
+    "printed_and_measured",
     "strategy_tree",
     "trade_off",
     "use_style",

@@ -7,6 +7,7 @@ import pytest
 
 import mmlib as mm
 from tools import leaderboard as script
+from tools.measure.experiment import player_on
 
 #: The classic board, with ten guesses.
 CLASSIC = mm.Rules(4, 6, 10)
@@ -215,9 +216,12 @@ def test_leaderboard_that_is_stored_comes_out_the_same(board):
         .query("board == @board")
         .set_index("player")
     )
-    players = script.competitors(board)
-    assert set(stored.index) == set(players)
+    jobs = [job for job in script.jobs() if job[0] == board]
     rules = mm.Rules(*script.BOARDS[board][:2], script.LIMIT)
+    players = {
+        label: player_on(rules, name, settings) for *_, label, name, settings in jobs
+    }
+    assert set(stored.index) == set(players)
     again = mm.leaderboard(rules, players, 4, script.SEED, n_jobs=1, timed=False).games
     for label, own in again.groupby("player"):
         digits = "".join(

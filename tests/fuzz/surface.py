@@ -366,6 +366,9 @@ mm.plots.guesses_histogram: boards 4, 6
 mm.plots.strategy_tree: often 1
     tree = mm.strategy_tree('knuth', mm.Rules(2, 3)); title = None | 'it'
     ax = None | axes()
+mm.plots.printed_and_measured: often 1
+    table = None | mm.verdicts.judge([mm.verdicts.compare_exact('a', 1.2, 1.2)])
+    ax = None | axes()
 mm.plots.trade_off: often 1
     ranking = mm.leaderboard(mm.Rules(2, 3), ['knuth', 'gold'], 5, 1)
     cost = 'evaluations' | 'ms'; colors = None | {'gold': 'red'}; ax = None | axes()
