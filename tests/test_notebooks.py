@@ -55,7 +55,14 @@ HOLDS_WHATEVER = {
     "07_strategies": {"plain-check", "game"},
     "08_table_audit": {"until", "count-up"},
     "09_early_algorithms": {"cost-check", "same"},
-    "10_le_adoga_tuning": {"method-check", "choosing"},
+    "10_le_adoga_tuning": {
+        "by-hand-check",
+        "same",
+        "method-check",
+        "cannot-matter",
+        "entropy-check",
+    },
+    "11_le_adoga_tables": set(),
     "12_evolutionary_players": {"same-fitness", "same-information", "replay"},
     "14_larger_boards": {"same"},
 }

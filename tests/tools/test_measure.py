@@ -27,6 +27,8 @@ from tools.measure import (
     first_codes,
     larger_boards,
     larger_boards_map,
+    le_adoga_choice,
+    le_adoga_search,
     le_adoga_sweeps,
     libraries,
     one_step_6x9,
@@ -205,6 +207,54 @@ def test_le_adoga_rivals_come_back(pegs, player):
     found = by_job("le_adoga_rivals", ["guesses"], board=frame.board[0], player=label)
     assert first_games(found, 100) == frame.guesses.tolist()
     assert len(found.guesses.iloc[0]) == times * le_adoga_sweeps.GAMES
+
+
+@pytest.mark.parametrize("way", le_adoga_choice.WAYS)
+def test_le_adoga_choice_comes_back(way):
+    frame = le_adoga_choice.row_of(way, 20, 1)
+    found = by_job("le_adoga_choice", ["guesses"], way=way, listed=20)
+    assert first_games(found, 1296) == frame.guesses.tolist()
+    assert len(found.guesses.iloc[0]) == 1296 * le_adoga_choice.TIMES
+
+
+def test_le_adoga_choice_plays_the_most_telling_code():
+    """Splitting four codes into classes of 1, 1, 2 tells more than into 1 and 3."""
+    rules = mmlib.Rules(4, 6)
+    codes = np.array([[0, 0, 2, 2], [0, 0, 1, 3], [0, 0, 1, 4], [1, 0, 1, 2]])
+    assert le_adoga_choice.most_telling(codes, rules).tolist() == [0, 0, 1, 3]
+
+
+def test_le_adoga_choice_has_a_list_of_one_only_once(stored, monkeypatch):
+    monkeypatch.setattr(le_adoga_choice, "RULES", mmlib.Rules(2, 3, 9))
+    le_adoga_choice.measure(lists=(1, 3), times=1)
+    found = results.read("le_adoga_choice", text=["guesses"])
+    assert list(zip(found.way, found.listed, strict=True)) == [
+        ("bred, first", 1),
+        *((way, 3) for way in le_adoga_choice.WAYS),
+    ]
+    assert (found.guesses.str.len() == 9).all()
+
+
+def test_le_adoga_search_comes_back():
+    found = results.read("le_adoga_search", text=["guesses"])
+    assert found.step.value_counts(sort=False).tolist() == [64, 32, 16, 8, 4, 2, 1, 3]
+    first = found[found.step == 0].iloc[:3]
+    settings = [json.loads(one) for one in first.settings]
+    again = le_adoga_search.rung_of(0, settings, 50, experiment.SEED)
+    assert first_games(first, 50) == again.guesses.tolist()
+    kept = le_adoga_search.better_half(found[found.step == 0])
+    second = [json.loads(one) for one in found.settings[found.step == 1]]
+    assert kept == second
+
+
+def test_le_adoga_search_halves_until_one_is_left(stored):
+    le_adoga_search.measure(size=(4, 5), fresh=6)
+    found = results.read("le_adoga_search", text=["guesses"])
+    assert found.step.tolist() == [0] * 4 + [1] * 2 + [2] + [3] * 3
+    assert found.guesses.str.len().tolist() == [5] * 4 + [10] * 2 + [20] + [6] * 3
+    winner, paper, zeros = (json.loads(one) for one in found.settings[found.step == 3])
+    assert winner == json.loads(found.settings[found.step == 2].iloc[0])
+    assert paper == zeros | {"first_guess": "0012"}
 
 
 @pytest.mark.parametrize("index", [0, 4, 12, 30])

@@ -22,6 +22,8 @@ EXPERIMENTS = [
     "ten_pegs",
     "first_codes",
     "le_adoga_sweeps",
+    "le_adoga_choice",
+    "le_adoga_search",
     "berghman_settings",
     "whole_board_causes",
     "whole_board_pygad_releases",
