@@ -22,6 +22,7 @@ EXPERIMENTS = [
     "ten_pegs",
     "first_codes",
     "le_adoga_sweeps",
+    "le_adoga_fresh",
     "berghman_settings",
     "whole_board_causes",
     "whole_board_pygad_releases",
