@@ -50,7 +50,7 @@ HOLDS_WHATEVER = {
     },
     "03_gold_autoplayer": {"by-library", "same", "lost-point-games"},
     "04_nine_colors_six_pegs": {"same-fitness", "same-children"},
-    "05_le_adoga": {"fitness-check", "generation-check"},
+    "05_le_adoga": {"same-cost", "same-asserted"},
     "06_berghman": {"same-fitness", "same-search", "same-choice"},
     "07_strategies": {"plain-check", "game"},
     "08_table_audit": {"until", "count-up"},

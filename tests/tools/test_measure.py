@@ -28,6 +28,7 @@ from tools.measure import (
     larger_boards,
     larger_boards_map,
     le_adoga_choice,
+    le_adoga_fresh,
     le_adoga_search,
     le_adoga_sweeps,
     libraries,
@@ -255,6 +256,18 @@ def test_le_adoga_search_halves_until_one_is_left(stored):
     winner, paper, zeros = (json.loads(one) for one in found.settings[found.step == 3])
     assert winner == json.loads(found.settings[found.step == 2].iloc[0])
     assert paper == zeros | {"first_guess": "0012"}
+
+
+@pytest.mark.parametrize("pegs", [4, 5])
+@pytest.mark.parametrize("player", le_adoga_fresh.PLAYERS, ids=lambda player: player[0])
+def test_le_adoga_fresh_comes_back(pegs, player):
+    """The secrets are others than those of the sweeps."""
+    label, *_, times = player
+    frame = le_adoga_fresh.row_of(pegs, *player[:3], 1, 100)
+    found = by_job("le_adoga_fresh", ["guesses"], board=frame.board[0], player=label)
+    assert first_games(found, 100) == frame.guesses.tolist()
+    assert len(found.guesses.iloc[0]) == times * le_adoga_sweeps.GAMES
+    assert le_adoga_fresh.FRESH != experiment.SEED
 
 
 @pytest.mark.parametrize("index", [0, 4, 12, 30])

@@ -24,6 +24,7 @@ EXPERIMENTS = [
     "le_adoga_sweeps",
     "le_adoga_choice",
     "le_adoga_search",
+    "le_adoga_fresh",
     "berghman_settings",
     "whole_board_causes",
     "whole_board_pygad_releases",
