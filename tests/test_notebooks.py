@@ -49,7 +49,7 @@ HOLDS_WHATEVER = {
         "stored-slice",
     },
     "03_gold_autoplayer": {"by-library", "same", "lost-point-games"},
-    "04_nine_colors_six_pegs": {"same-fitness", "same-children"},
+    "04_nine_colors_six_pegs": {"same-games"},
     "05_le_adoga": {"fitness-check", "generation-check"},
     "06_berghman": {"same-fitness", "same-search", "same-choice"},
     "07_strategies": {"plain-check", "game"},
