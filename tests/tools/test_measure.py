@@ -32,6 +32,7 @@ from tools.measure import (
     le_adoga_search,
     le_adoga_sweeps,
     libraries,
+    nine_colors,
     one_step_6x9,
     record_trees,
     ten_pegs,
@@ -599,6 +600,38 @@ def test_the_evolver_that_took_the_least_time_on_the_last_board_is_chosen():
     rows += [("5 x 8", "one", "30 40"), ("5 x 8", "other", "34 34")]
     frame = pd.DataFrame(rows, columns=["board", "label", "milliseconds"])
     assert first_codes.best_of([frame[:1], frame[1:]]) == "other"
+
+
+@pytest.mark.parametrize("index", [0, 3, 4, 5, 6, 7])
+def test_nine_colors_come_back(index):
+    kind, label, name, settings, _, seed = nine_colors.jobs()[index]
+    frame = nine_colors.row_of(kind, label, name, settings, 5, seed)
+    found = results.read("nine_colors", text=["guesses", "alone"]).iloc[index]
+    assert (found.label, found.settings) == (label, json.dumps(settings))
+    for column in ("guesses", "alone"):
+        assert found[column].split()[:5] == frame[column][0].split()
+
+
+def test_nine_colors_count_how_games_end(stored):
+    job = ("players", "drawn", "drawn", {"codes": 3000}, 3, 7)
+    nine_colors.measure([job])
+    (row,) = results.read("nine_colors", text=["guesses", "alone"]).itertuples()
+    rules = mmlib.Rules(*nine_colors.SIZE, nine_colors.MOST)
+    games = mmlib.play_many(nine_colors.Drawn(3000), rules, games=3, seed=7)
+    turns = mmlib.turns(games, rules)
+    alone = turns[turns.before == 1].groupby("game").size().reindex(range(3))
+    assert [int(n) for n in row.guesses.split()] == games.guesses.tolist()
+    assert [int(n) for n in row.alone.split()] == alone.fillna(0).tolist()
+
+
+def test_nine_colors_are_drawn_as_many_as_are_bred():
+    rules = mmlib.Rules(*nine_colors.SIZE, nine_colors.MOST)
+    history = mmlib.History(rules, ["012345"], [(1, 2)])
+    player = mmlib.player("nine_colors", **nine_colors.MENDED, generations=20)
+    game = player.start(rules)
+    game.next_guess(history, np.random.default_rng(1))
+    drawn = {label: settings for label, _, settings, _ in nine_colors.tuning()}
+    assert game.search.evaluations == drawn["drawn 20"]["codes"] == 21_000
 
 
 def test_record_trees_come_back():
