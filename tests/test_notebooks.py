@@ -48,7 +48,7 @@ HOLDS_WHATEVER = {
         "hundred-check",
         "stored-slice",
     },
-    "03_gold_autoplayer": {"by-library", "same", "lost-point-games"},
+    "03_gold_autoplayer": {"same"},
     "04_nine_colors_six_pegs": {"same-fitness", "same-children"},
     "05_le_adoga": {"fitness-check", "generation-check"},
     "06_berghman": {"same-fitness", "same-search", "same-choice"},

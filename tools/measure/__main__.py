@@ -21,6 +21,7 @@ EXPERIMENTS = [
     "larger_boards_map",
     "ten_pegs",
     "first_codes",
+    "gold_games",
     "le_adoga_sweeps",
     "berghman_settings",
     "whole_board_causes",
