@@ -21,8 +21,14 @@ ROWS = 200
 #: What a lost game is written as.
 LOST = ROWS + 1
 
-#: Games of each kind, the levels' own and those of the comparisons.
-LEVEL_GAMES, GAMES, GRID_GAMES = 10_000, 2000, 1000
+#: Games of the two levels, as many as the null model's margin of 0.05 asks for.
+LEVEL_GAMES = 10_000
+
+#: Games of what is compared with another setting.
+GAMES = 2000
+
+#: Games of what is only looked at.
+GRID_GAMES = 1000
 
 #: The article's two levels, as population and generations.
 EXPERT, BEGINNER = LEVELS.values()
