@@ -25,6 +25,7 @@ from tools.measure import (
     experiment,
     far_sighted,
     first_codes,
+    gold_games,
     larger_boards,
     larger_boards_map,
     le_adoga_choice,
@@ -269,6 +270,18 @@ def test_le_adoga_fresh_comes_back(pegs, player):
     assert first_games(found, 100) == frame.guesses.tolist()
     assert len(found.guesses.iloc[0]) == times * le_adoga_sweeps.GAMES
     assert le_adoga_fresh.FRESH != experiment.SEED
+
+
+@pytest.mark.parametrize("variant", ["as_coded", "as_described"])
+def test_gold_games_come_back(variant):
+    level = gold_games.BEGINNER
+    frame = gold_games.row_of(8, variant, *level, 0.1, 50)
+    found = results.read("gold_games", text=["guesses"]).set_index(
+        ["colors", "variant", "population", "generations", "mutation_rate"]
+    )
+    stored = found.guesses[8, variant, *level, 0.1].split()
+    assert stored[:50] == frame.guesses[0].split()
+    assert len(stored) == gold_games.asked()[8, variant, *level, 0.1]
 
 
 @pytest.mark.parametrize("index", [0, 4, 12, 30])

@@ -22,6 +22,7 @@ EXPERIMENTS = [
     "larger_boards_map",
     "ten_pegs",
     "first_codes",
+    "gold_games",
     "le_adoga_sweeps",
     "le_adoga_choice",
     "le_adoga_search",
