@@ -149,6 +149,11 @@ def jobs_of() -> list[tuple[str, str, str, int, int]]:
 
 def measure() -> None:
     """Store the runs."""
-    jobs, text = jobs_of(), ["secret", "fitness"]
-    frames = measured("whole_board_stock", row_of, jobs, text=text, run=parallel)
+    frames = measured(
+        "whole_board_stock",
+        row_of,
+        jobs_of(),
+        text=["secret", "fitness"],
+        run=parallel,
+    )
     store("whole_board_stock", frames, SETTINGS)
