@@ -40,6 +40,7 @@ from tools.measure import (
     two_phase_4x6,
     whole_board_causes,
     whole_board_pygad_releases,
+    whole_board_stock,
 )
 from tools.reproduce import ROOT
 
@@ -360,6 +361,34 @@ def test_whole_board_pygad_releases_come_back_of_this_release():
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     told = dict(zip(stored.index, done.stdout.strip().split(","), strict=True))
     assert told == stored.astype(str).to_dict() | {"numpy": np.__version__}
+
+
+@pytest.mark.parametrize(
+    ("operators", "limit"),
+    [("pygad", whole_board_stock.LIMIT), ("compiled", whole_board_stock.LATE)],
+)
+def test_whole_board_stock_comes_back(operators, limit):
+    runs = results.read("whole_board_stock", text=["secret", "fitness"]).fillna("")
+    assert len(runs) == len(whole_board_stock.jobs_of())
+    of_four = runs[(runs.operators == operators) & (runs.pegs == 4)]
+    stored = of_four.loc[of_four.generations.idxmax()]
+    again = whole_board_stock.row_of(
+        stored.experiment, operators, stored.secret, stored.seed, limit
+    )
+    again["seconds"] = stored.seconds
+    assert again.loc[0].to_dict() == stored.to_dict()
+
+
+@pytest.mark.parametrize("secret", ["1533", "7020", "3327355"])
+def test_whole_board_stock_scores_as_the_package(secret):
+    code = mmlib.as_code(secret, colors=8).tolist()
+    boards = np.random.default_rng(1).integers(0, 8, (20, 10 * len(code)))
+    boards[::2, len(code) : 2 * len(code)] = code
+    scores = [
+        whole_board_stock.solve_mastermind(code, len(code), board, [[]] * 10) + 100
+        for board in boards
+    ]
+    assert scores == mmlib.fitness.whole_board(boards, secret).tolist()
 
 
 @pytest.mark.parametrize("colors", [1, 2, 4, 6, 8])

@@ -30,6 +30,7 @@ EXPERIMENTS = [
     "berghman_settings",
     "whole_board_causes",
     "whole_board_pygad_releases",
+    "whole_board_stock",
     "least_by_turn",
     "evolving_boards",
     "evolving_elsewhere",
