@@ -58,6 +58,7 @@ HOLDS_WHATEVER = {
     "10_le_adoga_tuning": {"method-check", "choosing"},
     "12_evolutionary_players": {"same-fitness", "same-information", "replay"},
     "14_larger_boards": {"same"},
+    "16_play": {"plain-check"},
 }
 
 #: How an assertion speaks that guards the prose: `mm.text_says` is for that.
