@@ -172,6 +172,8 @@ def sweep(
         for key, own in played.groupby(list(grid), dropna=False)
     ]
     print(mm.table(rows, [*grid, "mean guesses (95 %)"], dict.fromkeys(grid, "g")))
+    if store is not None:
+        print(f"\nStored in {mm.results.path_of(store)}")
 
 
 def evolve(
@@ -196,6 +198,8 @@ def evolve(
         weights[f"guess {turn}"] = [one[answer] for answer in sets[0]]
     print("\nThe weights of the answers, a column a guess (the last one goes on):")
     tell(weights)
+    if store is not None:
+        print(f"\nStored in {mm.results.path_of(store)}")
 
 
 def reproduce(*, only: str = "") -> int:

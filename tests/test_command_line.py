@@ -132,6 +132,16 @@ def test_players_leaderboard_sweep_and_evolve_tell_what_the_library_returns(caps
     assert len(told.splitlines()) == 5 + len(found.weights)
 
 
+@pytest.mark.parametrize(
+    "command", ["evolve --generations 2 --stages 1", "sweep knuth first_guess=001"]
+)
+def test_what_is_stored_says_where(capsys, tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    told = said(capsys, *command.split(), "--size", "3x4", "--store", "mine")
+    assert told.splitlines()[-1] == f"Stored in {tmp_path / 'mine.csv'}"
+    assert (tmp_path / "mine.csv").exists()
+
+
 def test_what_is_wrong_is_named(capsys):
     assert "did you mean 'knuth'" in refused(capsys, "play", "kunth")
     assert "name who guesses it: mmlib play knuth 3425" in refused(

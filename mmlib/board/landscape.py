@@ -73,6 +73,12 @@ MARGIN = 34
 #: Room above the map for the names of its columns, in pixels.
 TOP = 18
 
+#: Radius of the ring around the secret, and width of its line, in pixels.
+RING = 12, 3
+
+#: Room right of the map, in pixels: a ring around a code of the last column is whole.
+RIGHT = 14
+
 
 class Landscape(NotebookBoard):
     """A map of all codes, colored by fitness, with a slider over a game's turns.
@@ -207,8 +213,9 @@ class Landscape(NotebookBoard):
             parts.append(tag("circle", cx=x, cy=y, r=8, style=disk))
             parts.append(centered(str(turn), x, y, "fill:#000000"))
         x, y = self._middle(self._secret, width)
-        ring = "fill:none;stroke:#FF3B30;stroke-width:3"
-        parts.append(tag("circle", cx=x, cy=y, r=12, style=ring))
+        radius, thick = RING
+        ring = f"fill:none;stroke:#FF3B30;stroke-width:{thick}"
+        parts.append(tag("circle", cx=x, cy=y, r=radius, style=ring))
         parts += _scale(low, high)
         height = "information" if self.height == "information" else "fitness"
         label = (
@@ -216,7 +223,7 @@ class Landscape(NotebookBoard):
             f"after {count(self.turn, 'guess')}"
         )
         return image(
-            width + MARGIN + 8,
+            MARGIN + width + RIGHT,
             SIDE + MARGIN + 44,
             label,
             parts,

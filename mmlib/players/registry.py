@@ -204,9 +204,10 @@ def players(name: str | None = None) -> pd.DataFrame | About:
     DataFrame, or About
         Columns ``name``, ``source``, ``year``, ``fidelity`` (exact: from the author's
         code or complete rule; described: from the paper's text; reconstructed: with
-        choices that the docstring names) and ``parameters`` with defaults. About
-        one player, an object with the first four as attributes, its docstring as
-        ``text``, and its ``settings`` with their bounds; it prints as a page.
+        choices that the docstring names) and ``parameters`` with defaults; it prints
+        whole, 100 signs wide. About one player, an object with the first four as
+        attributes, its docstring as ``text``, and its ``settings`` with their bounds;
+        it prints as a page.
 
     Examples
     --------
@@ -221,6 +222,8 @@ def players(name: str | None = None) -> pd.DataFrame | About:
     """
     import pandas as pd
 
+    from mmlib.players.player_list import PlayerList
+
     if name is not None:
         return _about(REGISTRY[one_of(name, "name", REGISTRY)])
     rows = []
@@ -228,7 +231,7 @@ def players(name: str | None = None) -> pd.DataFrame | About:
         defaults = [f"{field.name}={field.default!r}" for field in cls.fields()]
         rows.append((cls.name, cls.source, cls.year, cls.fidelity, ", ".join(defaults)))
     columns = ["name", "source", "year", "fidelity", "parameters"]
-    return pd.DataFrame(rows, columns=columns).astype({"year": "Int64"})
+    return PlayerList(pd.DataFrame(rows, columns=columns).astype({"year": "Int64"}))
 
 
 def _about(cls: type[Player]) -> About:

@@ -314,6 +314,17 @@ def test_landscape_peaks_are_not_bettered_by_one_peg():
         assert peaks[i] == (values[beside] <= values[i]).all()
 
 
+@pytest.mark.parametrize("rules", [mm.Rules(4, 6), mm.Rules(5, 8)], ids=str)
+def test_landscape_ring_is_whole(rules):
+    secret = "0" + (rules.pegs - 1) * str(rules.colors - 1)  # in the last column
+    landscape = mm.board.Landscape(rules, secret=secret)
+    [width] = re.findall(r'<svg [^>]*?width="(\d+)"', landscape.map)
+    [(x, radius)] = re.findall(
+        r'<circle cx="([\d.]+)" cy="[\d.]+" r="(\d+)" style="fill:none', landscape.map
+    )
+    assert float(x) + float(radius) + 1.5 <= float(width)  # half of its line
+
+
 def test_landscape_goes_through_its_game(monkeypatch):
     landscape = mm.board.Landscape(secret="0314")
     turns = len(landscape.game)

@@ -13,7 +13,7 @@ from tools.reproduce import NOTEBOOKS, find
 SHORT = {"01_the_game", "05_le_adoga"}
 
 #: The notebooks whose numbers are exact, and do not depend on the seed.
-EXACT = {"07_strategies", "21_proved_optima"}
+EXACT = {"07_strategies", "16_play", "21_proved_optima"}
 
 #: Other boards and players: a notebook, and what a reader writes in place of what.
 OTHERWISE = [

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+import pandas as pd
 import pytest
 
 import mmlib as mm
@@ -51,6 +52,19 @@ def test_players_shows_the_bounds_of_settings():
     merelo = mm.players("merelo").settings.set_index("setting").allowed
     assert merelo["transposition"] == "0 or more"
     assert merelo["keep"] == "True or False"
+
+
+def test_players_prints_all_columns_of_all_players_in_100_signs():
+    players = mm.players()
+    table = repr(players)
+    assert max(map(len, table.splitlines())) <= 100
+    assert table.splitlines()[0].split() == players.columns.tolist()
+    assert set(players.name) <= set(table.split())
+    without_blanks = "".join(table.split())
+    assert all(part in without_blanks for part in ("refill=True", "black_weight=1.0"))
+    assert "<NA>" not in table
+    assert type(players.head()) is pd.DataFrame
+    assert "<table" in players._repr_html_()
 
 
 @pytest.mark.parametrize("name", ["nobody", 3, ["gold"]])
