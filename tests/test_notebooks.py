@@ -32,7 +32,6 @@ HIDDEN = {"source_hidden": True}
 
 #: The only cells whose output may differ from the stored one: they show a time.
 SHOW_A_TIME = {
-    "01_the_game": {"speed"},
     "02_whole_board_chromosome": {"closing"},
     "06_berghman": {"time"},
 }
@@ -40,7 +39,7 @@ SHOW_A_TIME = {
 #: The only cells with an `assert`: what they assert holds whatever a reader changes,
 #: such as that plain Python and the package give the same.
 HOLDS_WHATEVER = {
-    "01_the_game": {"by-hand-check", "entropy-check", "sharper", "obvious-check"},
+    "01_the_game": {"by-hand-check", "entropy-check", "sharper"},
     "02_whole_board_chromosome": {
         "fitness-check",
         "source-same",
@@ -58,6 +57,8 @@ HOLDS_WHATEVER = {
     "10_le_adoga_tuning": {"method-check", "choosing"},
     "12_evolutionary_players": {"same-fitness", "same-information", "replay"},
     "14_larger_boards": {"same"},
+    "20_other_searches_and_boards": {"same"},
+    "21_proved_optima": {"search-check", "ablation", "spread-says"},
 }
 
 #: How an assertion speaks that guards the prose: `mm.text_says` is for that.
