@@ -51,7 +51,7 @@ HOLDS_WHATEVER = {
     "04_nine_colors_six_pegs": {"same-fitness", "same-children"},
     "05_le_adoga": {"fitness-check", "generation-check"},
     "06_berghman": {"same-fitness", "same-search", "same-choice"},
-    "07_strategies": {"plain-check", "game"},
+    "07_strategies": {"plain-check"},
     "08_table_audit": {"until", "count-up"},
     "09_early_algorithms": {"cost-check", "same"},
     "10_le_adoga_tuning": {"method-check", "choosing"},
