@@ -12,8 +12,13 @@ from tools.reproduce import NOTEBOOKS, find
 #: The notebooks that `make test` reads with another seed.
 SHORT = {"01_the_game", "05_le_adoga"}
 
-#: The notebooks whose numbers are exact, and do not depend on the seed.
-EXACT = {"07_strategies", "16_play", "21_proved_optima"}
+#: The notebooks whose numbers are exact or stored, and do not depend on the seed.
+EXACT = {
+    "07_strategies",
+    "16_play",
+    "20_other_searches_and_boards",
+    "21_proved_optima",
+}
 
 #: Other boards and players: a notebook, and what a reader writes in place of what.
 OTHERWISE = [
@@ -38,6 +43,7 @@ OTHERWISE = [
         "mm.Rules(pegs=4, colors=7, max_guesses=10)",
     ),
     ("17_luck", '"knuth"', '"kooi"'),
+    ("21_proved_optima", "PEGS, COLORS = 3, 4", "PEGS, COLORS = 3, 3"),
 ]
 
 
