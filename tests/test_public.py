@@ -45,7 +45,7 @@ SAID = [
     ("docs/no_install.md", f"    !git clone {HOME}\n"),
     (
         "docs/no_install.md",
-        f"/v2/git/{quote(HOME, safe='')}/v{VERSION}?labpath=notebooks%2F16_play.ipynb",
+        f"/v2/git/{quote(HOME, safe='')}/v{VERSION}?labpath=notebooks%2F01_play.ipynb",
     ),
 ]
 

@@ -46,7 +46,7 @@ VOLATILE = "nbval-ignore-output"
 
 #: Figures that the README shows: notebook and cell, and the file that keeps a copy
 #: beside the notebook.
-PICTURES = {("02_whole_board_chromosome", "cliff"): "whole_board_cliff.png"}
+PICTURES = {("05_whole_board_chromosome", "cliff"): "whole_board_cliff.png"}
 
 #: The figure of all printed means against ours, which the README shows.
 FLAG = NOTEBOOKS / "pictures" / "printed_and_measured.png"

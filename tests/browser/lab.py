@@ -90,7 +90,7 @@ def lay_out(folder: Path, **more: str):
     A notebook with boards comes whole, to be left unrun, and once more without what
     follows the boards.
     """
-    for name, last in (("16_play", "watch"), ("18_step_through", "landscape")):
+    for name, last in (("01_play", "watch"), ("02_step_through", "landscape")):
         shutil.copy(
             ROOT / "notebooks" / f"{name}.ipynb", folder / f"{name}_unread.ipynb"
         )

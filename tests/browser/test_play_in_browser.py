@@ -28,7 +28,7 @@ GUESSES = (
 )
 
 #: Which notebook `page` is.
-NOTEBOOK = "16_play_boards"
+NOTEBOOK = "01_play_boards"
 
 
 @pytest.fixture(scope="module")

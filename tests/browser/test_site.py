@@ -31,12 +31,12 @@ PAGES = [
     "docs/speed",
     "api/game",
     "players",
-    "notebooks/05_le_adoga",
+    "notebooks/08_le_adoga",
 ]
 PAGES += [
-    "notebooks/15_your_own_player",
-    "notebooks/16_play",
-    "notebooks/18_step_through",
+    "notebooks/03_your_own_player",
+    "notebooks/01_play",
+    "notebooks/02_step_through",
 ]
 
 #: Pictures that a page fails to show, also those that are not fetched before one
@@ -161,7 +161,7 @@ def test_a_phone_scrolls_only_down(built, chromium):
 
 
 @pytest.mark.parametrize(
-    ("name", "at_least"), [("16_play", 4), ("18_step_through", 16)]
+    ("name", "at_least"), [("01_play", 4), ("02_step_through", 16)]
 )
 def test_boards_show_their_stills(built, chromium, name, at_least):
     with opened(chromium, (built / "notebooks" / f"{name}.html").as_uri()) as (page, _):
@@ -186,7 +186,7 @@ def test_search_finds_knuth(built, address, chromium, served):
         # what the found pages say is still fetched, and a click would end that
         page.wait_for_load_state("networkidle")
         found.get_by_text("Strategies: how well").first.click()
-        page.wait_for_url("**/notebooks/07_strategies.html*")
+        page.wait_for_url("**/notebooks/10_strategies.html*")
         assert "Knuth" in page.locator("article").inner_text()
         if served:
             assert complaints == []

@@ -13,7 +13,7 @@ from tests.browser.lab import SOON, bench, button
 from tests.browser.looking import contrasts, unreachable
 
 #: Which notebook `page` is.
-NOTEBOOK = "18_step_through_boards"
+NOTEBOOK = "02_step_through_boards"
 
 
 @pytest.fixture(scope="module")

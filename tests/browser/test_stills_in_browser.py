@@ -49,8 +49,8 @@ async () => {
 @pytest.mark.parametrize(
     ("name", "first", "at_least"),
     [
-        ("16_play_unread", "composing: ____; secret: hidden", 4),
-        ("18_step_through_unread", "the 30 fittest codes", 16),
+        ("01_play_unread", "composing: ____; secret: hidden", 4),
+        ("02_step_through_unread", "the 30 fittest codes", 16),
     ],
 )
 def test_stills_are_seen_before_anything_is_run_and_to_save_it_changes_no_byte(

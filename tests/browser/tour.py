@@ -57,7 +57,7 @@ QUIET = 400
 #: The same, longer, where `entropic` thinks meanwhile.
 THINKING = 1500
 
-#: A notebook of boards of 6 pegs and 9 colors; those of the notebooks 16 and 18 have 4
+#: A notebook of boards of 6 pegs and 9 colors; those of the notebooks 01 and 02 have 4
 #: and 6.
 LARGE = """import mmlib as mm
 large = mm.Rules(6, 9, 12)
@@ -320,7 +320,7 @@ def main() -> int:
         with running_lab(Path(folder) / "lab") as lab, running_chromium() as browser:
             page, inner, large = (
                 open_notebook(browser, lab, name)
-                for name in ("16_play_boards", "18_step_through_boards", "large")
+                for name in ("01_play_boards", "02_step_through_boards", "large")
             )
             jobs = [
                 ("4 x 6", page, 0, lambda inside: breaking(inside, *GUESSES["4 x 6"])),

@@ -1269,7 +1269,7 @@ def test_berghman_agrees_with_its_paper_and_is_as_good(
 
 
 def test_stored_games_of_berghman_are_as_good_as_published():
-    """Notebook 06 plays a part of them again."""
+    """Notebook 11 plays a part of them again."""
     stored = mm.results.read("berghman_settings")
     games = dict(
         zip(zip(stored.board, stored.setting, strict=True), stored.guesses, strict=True)

@@ -283,7 +283,7 @@ def test_command_line_says_what_is_wrong(capsys):
         main(["--only", "99"])
     assert stop.value.code == 2
     assert (
-        "no notebook starts with '99'; there are 01_the_game" in capsys.readouterr().err
+        "no notebook starts with '99'; there are 16_the_game" in capsys.readouterr().err
     )
 
 

@@ -3,14 +3,18 @@
 `tests/browser` builds it whole.
 """
 
+import re
+
 import nbformat
 import pytest
 
 from tests.test_house import DOCUMENTED
+from tools.parts import by_part
 from tools.report import MARKER
 from tools.reproduce import ROOT, find
 from tools.site.__main__ import add_report, build
 from tools.site.check import defects
+from tools.site.former_names import FORMER, lead_on
 from tools.site.pages import ADD_A_SOURCE, PAGES, add_a_source, for_the_site, lay_out
 from tools.site.reference import reference
 
@@ -180,6 +184,33 @@ def test_report_leads_to_the_pages_of_the_site(tmp_path):
     add_report(report, site)
     assert defects(site) == []
     assert not (site / "report" / "notebooks").exists()
+
+
+def test_former_names_lead_to_notebooks_of_today(tmp_path):
+    today = {path.stem for path in find()}
+    assert set(FORMER.values()) <= today
+    assert not set(FORMER) & today
+    (tmp_path / "notebooks").mkdir()
+    for name in FORMER.values():
+        (tmp_path / "notebooks" / f"{name}.html").touch()
+    lead_on(tmp_path)
+    assert defects(tmp_path) == []
+    assert (tmp_path / "notebooks" / "01_play.html").exists()
+
+
+def test_parts_are_those_of_the_readme(tmp_path):
+    """The README, the page of notebooks and the numbers have one order."""
+    readme = (ROOT / "README.md").read_text()
+    names = [path.stem for path in find()]
+    parts = by_part(names)
+    listed = re.findall(r"\]\(notebooks/(\d\d_\w+)\.ipynb\)", readme)
+    assert listed[: len(names)] == names
+    for part, (first, *_) in parts.items():
+        place = readme.index(f"notebooks/{first}.ipynb")
+        assert part.lower() in readme[:place].lower()
+    lay_out(tmp_path, PAGES)
+    index = (tmp_path / "notebooks" / "index.md").read_text()
+    assert re.findall(r":caption: (.+)", index) == list(parts)
 
 
 def test_site_leaves_a_folder_of_something_else_alone(tmp_path):

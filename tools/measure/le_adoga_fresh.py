@@ -1,4 +1,4 @@
-"""Fresh games for notebook 05, which asks whether "Le Adoga" is random choice.
+"""Fresh games for notebook 08, which asks whether "Le Adoga" is random choice.
 
 The games of `le_adoga_sweeps` were first 10,000 a setting, and became 20,000 after a
 look at them. These were played once, against other secrets, after all was written down:

@@ -10,6 +10,7 @@ from pathlib import Path
 from tools.report import MARKER
 from tools.reproduce import ROOT
 from tools.site.check import defects
+from tools.site.former_names import lead_on
 from tools.site.pages import PAGES, lay_out
 
 #: The folder of what is built.
@@ -47,6 +48,7 @@ def build(site: Path, sources: Path, report: Path) -> int:
     failed = main([*options, f"--doctree-dir={doctrees}", str(sources), str(site)])
     # else GitHub would leave out the folders that begin with an underscore
     (site / ".nojekyll").touch()
+    lead_on(site)
     if with_report:
         add_report(report, site)
     return failed

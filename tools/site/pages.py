@@ -11,6 +11,7 @@ from pathlib import Path
 
 import nbformat
 
+from tools.parts import by_part
 from tools.reproduce import ROOT, find
 from tools.site.reference import reference
 
@@ -72,8 +73,9 @@ def lay_out(sources: Path, pages: list[str]) -> None:
         - {*pages}
     )
     written["index.md"] = front + _toctree([*pages, *later])
-    written["notebooks/index.md"] = "# Notebooks\n" + _toctree(
-        [path.stem for path in find()], hidden=False
+    written["notebooks/index.md"] = "# Notebooks\n" + "".join(
+        _toctree(names, caption=part)
+        for part, names in by_part([path.stem for path in find()]).items()
     )
     written |= {
         f"{place}.rst": text
@@ -97,8 +99,9 @@ def lay_out(sources: Path, pages: list[str]) -> None:
                 shutil.copy(path, copy)
 
 
-def _toctree(pages: list[str], hidden: bool = True) -> str:
-    options = ":hidden:\n" if hidden else ""
+def _toctree(pages: list[str], caption: str = "") -> str:
+    """A list of pages; hidden without a caption."""
+    options = f":caption: {caption}\n" if caption else ":hidden:\n"
     return (
         "\n```{toctree}\n"
         + options
