@@ -215,9 +215,12 @@ def _compare(table: dict[str, str], outcome: Outcome) -> None:
 
 
 def _export(notebook: nbformat.NotebookNode, path: Path) -> None:
-    """The executed notebook as one HTML page."""
+    """The executed notebook as one HTML page; what JupyterLab hides is left out."""
     from nbconvert import HTMLExporter  # slow to import, and only a report needs it
 
+    for cell in notebook.cells:
+        if cell.metadata.get("jupyter", {}).get("source_hidden"):
+            cell.metadata["transient"] = {"remove_source": True}
     page, _ = HTMLExporter(embed_images=True).from_notebook_node(notebook)
     path.write_text(page, encoding="utf-8")
 

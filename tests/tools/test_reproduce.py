@@ -1,3 +1,5 @@
+import re
+
 import nbformat
 import pytest
 
@@ -91,6 +93,21 @@ def test_report_shows_boards_by_their_first_frame(tmp_path):
         '<img src="data:,"><table>' in (tmp_path / "report" / "index.html").read_text()
     )
     assert not list((tmp_path / "report" / "tables").glob("01_one*"))
+
+
+def test_report_leaves_out_what_jupyterlab_hides(tmp_path):
+    notebook(tmp_path, "01_one", [("plumbing", "print(20 + 3)"), ("shown", "4 + 5")])
+    path = tmp_path / "01_one.ipynb"
+    hidden = nbformat.read(path, 4)
+    cell = next(cell for cell in hidden.cells if cell.id == "plumbing")
+    cell.metadata["jupyter"] = {"source_hidden": True}
+    nbformat.write(hidden, path)
+    assert reproduce.reproduce(report=tmp_path / "report", folder=tmp_path) == 0
+    page = (tmp_path / "report" / "notebooks" / "01_one.html").read_text()
+    page = re.sub("<[^>]+>", "", page[page.index("<body") :])
+    assert "20 + 3" not in page
+    assert "23" in page
+    assert "4 + 5" in page
 
 
 def test_report_lists_what_differs_and_counts_the_rest(tmp_path, capsys):

@@ -121,6 +121,16 @@ def test_figures_are_told_in_words():
                 assert cell.id.replace("-", " ") in words or "black" in words
 
 
+def test_what_jupyterlab_hides_is_folded():
+    path = next(path for path in find() if "source_hidden" in path.read_text())
+    cells = for_the_site(nbformat.read(path, 4)).cells
+    hidden = [cell for cell in cells if "jupyter" in cell.metadata]
+    assert hidden
+    assert all("hide-input" in cell.metadata.tags for cell in hidden)
+    shown = [cell for cell in cells if "jupyter" not in cell.metadata]
+    assert not any("hide-input" in cell.metadata.get("tags", []) for cell in shown)
+
+
 def test_reference_has_every_documented_name():
     pages = reference(
         "\n".join(

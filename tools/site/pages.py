@@ -126,7 +126,8 @@ def add_a_source(contributing: str) -> str:
 def for_the_site(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
     """Return a notebook with words for its figures, and tables that follow the theme.
 
-    The words tell the figures to those who do not see them.
+    The words tell the figures to those who do not see them. What JupyterLab hides is
+    folded.
     """
     heading = ""
     for cell in notebook.cells:
@@ -135,6 +136,9 @@ def for_the_site(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
                 re.findall(r"^#{1,3} (.+)$", cell.source, re.MULTILINE) or [heading]
             )[-1]
             continue
+        if cell.metadata.get("jupyter", {}).get("source_hidden"):
+            # a click shows it, as in JupyterLab
+            cell.metadata.tags = [*cell.metadata.get("tags", []), "hide-input"]
         for output in cell.outputs:
             data = output.get("data", {})
             if "image/png" in data:
