@@ -108,6 +108,10 @@ PLAYERS = [
     ("Berghman et al.", "berghman", {}, ()),
     ("Le Adoga, as coded", "le_adoga", {"variant": "as_coded"}, ()),
     (NULL_MODEL, "random_consistent", {"first_guess": "paired"}, ()),
+    ("Merelo et al. 2006", "merelo", {}, ()),
+    ("Kalisker and Camens", "kalisker_camens", {}, ()),
+    ("Bento et al.", "bento", {}, ()),
+    ("nine colors, as coded", "nine_colors", {}, ()),
 ]
 
 #: Stored results that have the guesses of plain entropy for every code of a board.

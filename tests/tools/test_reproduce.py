@@ -300,10 +300,10 @@ def test_command_line_says_what_is_wrong(capsys):
         main(["--only", "99"])
     assert stop.value.code == 2
     assert (
-        "no notebook starts with '99'; there are 16_the_game" in capsys.readouterr().err
+        "no notebook starts with '99'; there are 01_play" in capsys.readouterr().err
     )
 
 
 def test_reproduce_takes_a_single_digit_for_one_notebook():
     assert [path.name[:2] for path in reproduce.find("1")] == ["01"]
-    assert len(reproduce.find()) > len(reproduce.find("01_the")) == 1
+    assert len(reproduce.find()) > len(reproduce.find("01_pl")) == 1
