@@ -212,7 +212,7 @@ def stock_generation(generations=20):
 
 
 def whole_boards():
-    """One generation of boards, and the test runs of notebook 02.
+    """One generation of boards, and the test runs of notebook 05.
 
     The generation has 300 boards of ten pegs. The test runs are 300, a hundred of each
     size.

@@ -1,7 +1,7 @@
 """Every setting in the tables and figures of the "Le Adoga" paper.
 
 Each is played in 20,000 games by each of both variants. Beside them stand fresh games
-for the one trend that the sweeps show, and the rivals of notebook 05.
+for the one trend that the sweeps show, and the rivals of notebook 08.
 """
 
 from __future__ import annotations
