@@ -299,9 +299,7 @@ def test_command_line_says_what_is_wrong(capsys):
     with pytest.raises(SystemExit) as stop:
         main(["--only", "99"])
     assert stop.value.code == 2
-    assert (
-        "no notebook starts with '99'; there are 01_play" in capsys.readouterr().err
-    )
+    assert "no notebook starts with '99'; there are 01_play" in capsys.readouterr().err
 
 
 def test_reproduce_takes_a_single_digit_for_one_notebook():
