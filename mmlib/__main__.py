@@ -152,6 +152,7 @@ def leaderboard(
     players: list[str], *, size: mm.Rules = SIZE, games: int = 1000, seed: int = 1
 ) -> None:
     """Rank players."""
+    once_each(players, "players")
     tell(mm.leaderboard(size, players, games, seed).summary)
 
 
@@ -165,8 +166,14 @@ def sweep(
     store: str | None = None,
 ) -> None:
     """Play one player under several settings."""
-    grid = dict(map(values_of, settings))
-    played = mm.sweep(player, size, grid, games=games, seed=seed, store=store)
+    several = [values_of(text) for text in settings]
+    once_each([name for name, _ in several], "settings")
+    grid = dict(several)
+    try:
+        played = mm.sweep(player, size, grid, games=games, seed=seed, store=store)
+    except (TypeError, ValueError) as error:
+        # nobody typed a grid
+        raise type(error)(str(error).removeprefix("grid: ")) from None
     rows = [
         (*key, mm.stats.mean_interval(own.guesses))
         for key, own in played.groupby(list(grid), dropna=False)
@@ -209,12 +216,25 @@ def reproduce(*, only: str = "") -> int:
             "reproduce: the notebooks do not come with the package; "
             "run it in a checkout"
         )
+    notebooks = sorted((ABOVE / "notebooks").glob("[0-9][0-9]_*.ipynb"))
+    if not any(path.stem.startswith(only and only.zfill(2)) for path in notebooks):
+        raise ValueError(
+            f"only: no notebook starts with {only!r}; "
+            f"they go from {notebooks[0].stem} to {notebooks[-1].stem}"
+        )
     for module in ("nbclient", "nbformat", "ipykernel"):
         optional(module, "the notebooks")
     report = f"build/report-{only}" if only else "build/report"
     command = [sys.executable, "-m", "tools.reproduce"]
     command += ["--only", only, "--report", report]
     return subprocess.run(command, cwd=ABOVE).returncode
+
+
+def once_each(names: list[str], what: str) -> None:
+    """Refuse a line that names something twice."""
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise ValueError(f"{what}: {name} is there twice")
 
 
 def tell(table: pd.DataFrame) -> None:

@@ -151,6 +151,13 @@ def test_what_is_wrong_is_named(capsys):
     assert "settings: 'rate' is not a name and its values" in refused(
         capsys, "sweep", "le_adoga", "rate"
     )
+    assert "players: knuth is there twice" in refused(
+        capsys, "leaderboard", "knuth", "gold", "knuth"
+    )
+    twice = refused(capsys, "sweep", "knuth", "first_guess=00", "first_guess=01")
+    assert "settings: first_guess is there twice" in twice
+    unknown = refused(capsys, "sweep", "knuth", "rate=0,1", "--size", "3x4")
+    assert unknown.startswith("mmlib: rate: not a setting of knuth")
     for size in ("4", "4x", "x6", "4x99", "ax6"):
         with pytest.raises(SystemExit):
             command_line.main(["play", "--size", size])
@@ -281,6 +288,8 @@ def test_notebooks_are_run_in_a_checkout_only(capsys, monkeypatch, tmp_path):
             command_line.ABOVE,
         )
     ]
+    none = refused(capsys, "reproduce", "--only", "99")
+    assert "no notebook starts with '99'; they go from 01_play to " in none
     monkeypatch.setattr(command_line, "ABOVE", tmp_path)
     assert "run it in a checkout" in refused(capsys, "reproduce")
 
