@@ -61,6 +61,7 @@ HOLDS_WHATEVER = {
     "19_le_adoga_tables": set(),
     "12_evolutionary_players": {"same-fitness", "same-information", "replay"},
     "14_larger_boards": {"same"},
+    "15_the_third_way": {"plain-check", "plain-total-check"},
     "03_your_own_player": {"by-hand-check"},
     "01_play": {"plain-check"},
     "04_luck": {"one-game-check"},
