@@ -17,6 +17,7 @@ from tests.browser.conftest import PICTURES
 from tests.browser.looking import contrasts
 from tools.reproduce import ROOT
 from tools.site.check import defects
+from tools.site.former_names import FORMER
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("pydata_sphinx_theme") is None,
@@ -146,10 +147,18 @@ def test_a_page_can_be_read(built, chromium, name, scheme):
         page.screenshot(path=PICTURES / f"site-{name.replace('/', '-')}-{scheme}.png")
 
 
+def test_a_former_name_leads_to_the_notebook_of_today(built, chromium):
+    former = built / "notebooks" / "16_play.html"
+    with opened(chromium, former.as_uri()) as (page, _):
+        page.wait_for_url("**/notebooks/01_play.html")
+        assert page.title().startswith("1. Play")
+
+
 def test_a_phone_scrolls_only_down(built, chromium):
     with opened(chromium, (built / "index.html").as_uri(), width=390) as (page, _):
         for path in sorted(built.rglob("*.html")):
-            if "_static" in path.parts:  # the theme's own
+            # the theme's own, and those that lead on at once
+            if "_static" in path.parts or path.stem in FORMER:
                 continue
             page.goto(path.as_uri())
             assert page.evaluate(TOO_WIDE) == [], path
