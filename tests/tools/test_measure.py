@@ -21,6 +21,7 @@ from tools.measure import (
     bottleneck,
     bottleneck_controls,
     evolutionary_players,
+    evolutions_part,
     evolving_boards,
     experiment,
     far_sighted,
@@ -67,6 +68,8 @@ SETTINGS = {
 }
 SETTINGS |= {
     "bottleneck_milliseconds": bottleneck.SETTINGS,
+    "evolutions_part_different": evolutions_part.SETTINGS,
+    "evolutions_part_milliseconds": evolutions_part.SETTINGS,
     "evolving": evolving_boards.LONG_SETTINGS,
     "far_sighted_milliseconds": far_sighted.SETTINGS,
     "le_adoga_rivals": le_adoga_sweeps.RIVALS_SETTINGS,
@@ -553,6 +556,46 @@ def test_bottleneck_controls_on_tiny_boards(stored):
     assert found.player[:2].tolist() == ["bred, not listed"] * 2
     times = found[found.experiment == "bred"][["milliseconds", "listed_milliseconds"]]
     assert (times > 0).all(axis=None)
+
+
+def test_evolutions_part_is_the_arms_with_and_without_it(stored):
+    """On 4 x 6 the arm that draws most lists the board."""
+    evolutions_part.measure(
+        games={(4, 6): 1, (5, 6): 4}, timed={(4, 6): 2, (5, 6): 2}, counted=2
+    )
+    played = results.read("evolutions_part", text=["guesses"])
+    few = played[played.board == "5 x 6"]
+    assert few.label.tolist() == [
+        "entropic, bred",
+        "entropic, drawn x 1",
+        "entropic, drawn x 2",
+    ]
+    assert (few.guesses.str.len() == 4).all()
+    every = played[played.board == "4 x 6"].set_index("label")
+    assert (every.guesses.str.len() == 1296).all()
+    rules = mmlib.Rules(4, 6, 15)
+    listing = mmlib.player("entropic", guesses="auto")
+    games = mmlib.play_many(
+        listing, rules, secrets="all", seed=experiment.SEED, n_jobs=1
+    )
+    assert every.guesses["entropic, listed"] == experiment.in_one_cell(games.guesses)
+    different = results.read("evolutions_part_different").set_index("player").different
+    assert (different["entropic"] < 2600).all()
+    assert every.settings["entropic, drawn x 1"].startswith('{"guesses": "drawn"')
+    times = results.read("evolutions_part_milliseconds")
+    assert (times.milliseconds > 0).all()
+    assert not times.label.str.startswith("far_sighted").any()
+
+
+@pytest.mark.parametrize("label", ["entropic, bred", "entropic, drawn x 2"])
+@pytest.mark.parametrize("board", ["5 x 8", "6 x 9"])
+def test_evolutions_part_comes_back(board, label):
+    stored = results.read("evolutions_part", text=["guesses"])
+    row = stored.set_index(["board", "label"]).loc[board, label]
+    rules = mmlib.Rules(*map(int, board.split(" x ")), 15)
+    player = mmlib.player(row.player, **json.loads(row.settings))
+    games = mmlib.play_many(player, rules, games=3, seed=experiment.SEED, n_jobs=1)
+    assert row.guesses.startswith(experiment.in_one_cell(games.guesses))
 
 
 def test_bred_breeds_all_codes_of_a_board_that_has_few():

@@ -17,6 +17,7 @@ EXPERIMENTS = [
     "evolutionary_players",
     "bottleneck",
     "bottleneck_controls",
+    "evolutions_part",
     "nine_colors",
     "larger_boards",
     "larger_boards_map",
