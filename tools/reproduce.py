@@ -21,7 +21,6 @@ from traitlets.config import Config
 
 from mmlib.engine.files import replace_files
 from mmlib.engine.processes import run_in_order
-from mmlib.report import printed_and_measured
 from tools.kernels import ENVIRONMENT, own_sockets
 from tools.report import (
     COMPARISON,
@@ -47,6 +46,9 @@ VOLATILE = "nbval-ignore-output"
 #: Figures that the README shows: notebook and cell, and the file that keeps a copy
 #: beside the notebook.
 PICTURES = {("05_whole_board_chromosome", "cliff"): "whole_board_cliff.png"}
+
+#: Notebooks that set a player of ours beside the printed numbers of others.
+RIVALS = {"13_breaking_the_bottleneck"}
 
 #: The figure of all printed means against ours, which the README shows.
 FLAG = NOTEBOOKS / "pictures" / "printed_and_measured.png"
@@ -111,12 +113,7 @@ def reproduce(
     # each on one core, and a single one on all
     at_a_time = min(joblib.cpu_count(), len(paths))
     run = joblib.delayed(
-        functools.partial(
-            _run,
-            for_report=report is not None,
-            write=write,
-            alone=at_a_time == 1,
-        )
+        functools.partial(_run, for_report=report is not None, alone=at_a_time == 1)
     )
     with contextlib.closing(run_in_order(map(run, paths), at_a_time)) as runs:
         for path, (outcome, notebook) in zip(paths, runs, strict=True):
@@ -138,7 +135,7 @@ def reproduce(
 
 
 def _run(
-    path: Path, for_report: bool, write: bool, alone: bool
+    path: Path, for_report: bool, alone: bool
 ) -> tuple[Outcome, nbformat.NotebookNode]:
     """Execute one notebook in a fresh kernel, with a progress line."""
     try:
@@ -178,11 +175,9 @@ def _run(
         ENVIRONMENT if alone else ENVIRONMENT | {"LOKY_MAX_CPU_COUNT": "1"}
     )
     # else every kernel warns that it listens on this machine's loopback
-    arguments = ["--log-level=ERROR"]
+    arguments = ["--log-level=ERROR", f"--IPKernelApp.exec_files={[str(HOOK)]}"]
     if for_report:
         arguments.append("--InlineBackend.figure_formats={'png', 'svg'}")
-    if for_report or write:
-        arguments.append(f"--IPKernelApp.exec_files={[str(HOOK)]}")
     try:
         with own_sockets() as sockets:
             NotebookClient(
@@ -224,13 +219,22 @@ def _run(
 def _keep(outcomes: list[Outcome]) -> None:
     """Keep what these notebooks compared, in place of what they compared before.
 
-    The figure of all that README shows is drawn anew.
+    The figure of all that README shows is drawn anew. What is no reproduction is left
+    out.
     """
+    # slow to import, and only rewriting needs it
+    from mmlib.report import printed_and_measured
+
     before = printed_and_measured.stored()
     ran = [outcome.name for outcome in outcomes]
     there = [path.stem for path in find() if path.stem not in ran]
     frames = [before[before.notebook.isin(there)]]
-    frames += [frame for outcome in outcomes for frame in outcome.comparisons]
+    frames += [
+        frame
+        for outcome in outcomes
+        for frame in outcome.comparisons
+        if outcome.name not in RIVALS
+    ]
     everything = pd.concat(frames).sort_values("notebook", kind="stable")
     everything = everything[["notebook", *COMPARISON]]
     text = everything.to_csv(index=False, lineterminator="\n")

@@ -11,13 +11,6 @@ import mmlib as mm
 from mmlib.report import plots, stats
 
 
-@pytest.fixture
-def ax():
-    figure, axes = plt.subplots()
-    yield axes
-    plt.close(figure)
-
-
 def test_guesses_histogram_draws_shares_and_printed_counts(ax):
     games = pd.DataFrame({"guesses": [3, 4, 4, 5]})
     bars = pd.DataFrame({"guesses": [2, 4], "games": [1, 3]})

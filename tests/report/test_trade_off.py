@@ -1,6 +1,5 @@
 """The picture of a leaderboard: guesses against what they cost."""
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
@@ -22,13 +21,6 @@ def ranking():
             "evaluations": [0.0, 1000.0, 2000.0, 10.0],
         }
     )
-
-
-@pytest.fixture
-def ax():
-    axes = plt.subplots()[1]
-    yield axes
-    plt.close(axes.figure)
 
 
 def front_of(ax):
