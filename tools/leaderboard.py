@@ -121,11 +121,11 @@ WRITTEN_OUT = {"6 x 9": "one_step_6x9"}
 SETTINGS = {"seed": SEED, "boards": BOARDS, "players": PLAYERS, "most guesses": LIMIT}
 
 
-def jobs(boards: dict[str, tuple[int, int, int]] = BOARDS) -> list[tuple]:
+def jobs() -> list[tuple]:
     """List what is played: board, pegs and colors, games, limit, and the player."""
     return [
         (board, (pegs, colors), games, LIMIT, *player)
-        for board, (pegs, colors, games) in boards.items()
+        for board, (pegs, colors, games) in BOARDS.items()
         for *player, without in PLAYERS
         if board not in without
     ]

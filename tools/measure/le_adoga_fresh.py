@@ -7,13 +7,10 @@ players, number of games, and the margin.
 
 from __future__ import annotations
 
-import numpy as np
 import pandas as pd
 
-import mmlib
-from mmlib.experiments.seeds import secrets_of
-from tools.measure.experiment import SEED, in_one_cell, measured, player_on, store
-from tools.measure.le_adoga_sweeps import GAMES, RIVALS, RULES
+from tools.measure.experiment import SEED, in_one_cell, measured, store
+from tools.measure.le_adoga_sweeps import GAMES, RIVALS, RULES, games_of
 
 #: The seed of the secrets and of the games.
 FRESH = SEED + 2
@@ -33,11 +30,9 @@ SETTINGS = {"seed": FRESH, "games": GAMES, "players": PLAYERS}
 def row_of(
     pegs: int, label: str, name: str, settings: dict, times: int, games: int
 ) -> pd.DataFrame:
-    """The guesses of one player, in one row: all secrets once, then all again."""
+    """The guesses of one player, in one row."""
     rules = RULES[pegs]
-    secrets = np.tile(secrets_of(rules, games, None, FRESH), (times, 1))
-    player = player_on(rules, name, settings)
-    played = mmlib.play_many(player, rules, secrets=secrets, seed=FRESH)
+    played = games_of(pegs, name, settings, times, games, FRESH)
     row = {
         "board": f"{rules.pegs} x {rules.colors}",
         "player": label,

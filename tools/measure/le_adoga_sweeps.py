@@ -97,14 +97,22 @@ RIVALS = [
 RIVALS_SETTINGS = {"seed": SEED, "games": GAMES, "players": RIVALS}
 
 
+def games_of(
+    pegs: int, name: str, settings: dict, times: int, games: int, seed: int
+) -> pd.DataFrame:
+    """The games of one player: all secrets once, then all again."""
+    rules = RULES[pegs]
+    secrets = np.tile(secrets_of(rules, games, None, seed), (times, 1))
+    player = player_on(rules, name, settings)
+    return mmlib.play_many(player, rules, secrets=secrets, seed=seed)
+
+
 def rival_row(
     pegs: int, label: str, name: str, settings: dict, times: int, games: int
 ) -> pd.DataFrame:
-    """The guesses of one player, in one row: all secrets once, then all again."""
+    """The guesses of one player, in one row."""
     rules = RULES[pegs]
-    secrets = np.tile(secrets_of(rules, games, None, SEED), (times, 1))
-    player = player_on(rules, name, settings)
-    played = mmlib.play_many(player, rules, secrets=secrets, seed=SEED)
+    played = games_of(pegs, name, settings, times, games, SEED)
     row = {
         "board": f"{rules.pegs} x {rules.colors}",
         "player": label,
