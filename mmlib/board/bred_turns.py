@@ -84,10 +84,10 @@ def shown_turns(
     """As `bred_turns`, where there has to be something to show."""
     turns = bred_turns(player, secret, rules, seed=seed)
     if not turns and not player.population_size(rules):
-        raise ValueError(
-            f"player: {player.name} breeds nothing on {rules}; "
-            "step through a genetic algorithm, such as le_adoga"
-        )
+        instead = "step through a genetic algorithm, such as le_adoga"
+        if player.settings.get("guesses") == "auto":
+            instead = "it lists every code, unless it is given guesses='bred'"
+        raise ValueError(f"player: {player.name} breeds nothing on {rules}; {instead}")
     if not turns:
         raise ValueError(
             f"player: {player.name} found {as_text(secret)} before it bred; "

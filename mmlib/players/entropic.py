@@ -1,4 +1,4 @@
-"""A player of this workbench that breeds its guesses, or draws them.
+"""A player of this workbench that lists its guesses, breeds them, or draws them.
 
 The guess, fitting or not, is the one after which the game is expected to end soonest.
 """
@@ -79,7 +79,7 @@ SOON = 2000
 
 
 #: Where guesses come from.
-WAYS = ("bred", "drawn", "auto")
+WAYS = ("auto", "bred", "drawn")
 
 #: Guesses that are scored together where they are drawn.
 TOGETHER = 1000
@@ -106,7 +106,8 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
     costs the guesses still to be expected after it: the average over the possible codes
     of what their class will take, where a class of n codes takes
     ``a + b ln n + c (ln n)**2`` guesses (1 for one code, 1.5 for two; none for the code
-    guessed). Guesses are bred, unless `guesses` says otherwise. The population holds
+    guessed). On a board that has no more codes than the budget every code is scored;
+    elsewhere guesses are bred, unless `guesses` says otherwise. The population holds
     possible codes and others. Selection keeps the best of parents and children ("mu
     plus lambda"); parents are the better of two drawn; crossover is uniform; a random
     code takes the place of a child that is there already. The best are scored again by
@@ -115,15 +116,15 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
     some are met by chance, or bred toward all answers.
 
     >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)])
-    >>> Entropic().next_guess(history, np.random.default_rng(1))
+    >>> Entropic().next_guess(history)
     array([0, 3, 0, 4], dtype=uint8)
 
     Parameters
     ----------
-    guesses : "bred", "drawn" or "auto"
-        Where guesses come from: evolution; draws, no two alike, as many as the budget
-        says, and every code of a board that has no more; or, by ``"auto"``, a list of
-        every code where the budget allows it, and evolution elsewhere.
+    guesses : "auto", "bred" or "drawn"
+        Where guesses come from: by ``"auto"`` a list of every code where the budget
+        allows it, and evolution elsewhere; evolution on every board; or draws, no two
+        alike, as many as the budget says, and every code of a board that has no more.
     budget : int
         Guesses scored at each turn; where they are bred, cut to a multiple of the
         population. With a budget below two populations none is bred.
@@ -154,7 +155,7 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
 
     _own_first_guess = staticmethod(paired_code)
 
-    guesses: str = setting("bred", WAYS, since="1.1")
+    guesses: str = setting("auto", WAYS, since="1.1")
     budget: int = setting(2600, 2, 10**7)
     population: int = setting(100, 2, 10**4)
     consistent_share: float = setting(0.6, 0, 1)
@@ -163,6 +164,13 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
     to_go: tuple | str = setting((1.3, 0.34, 0.005), to_go_setting)
     look_ahead: int = setting(30, 0, 10**4)
     endgame: int = setting(100, 0, 200)
+
+    @property
+    def _drawn_by(self) -> dict:
+        values = super()._drawn_by
+        if self.guesses == "bred":  # as all games were, before there was a choice
+            values.pop("guesses", None)
+        return values
 
     def _setup(self, rules: Rules) -> tuple:
         population = min(self.population, self.budget)

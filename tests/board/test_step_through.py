@@ -171,7 +171,7 @@ def test_stepper_stops_at_the_ends():
 
 
 def test_stepper_has_nowhere_to_go_where_nothing_was_bred():
-    inside = mm.board.StepThrough("entropic", "0314")
+    inside = mm.board.StepThrough(mm.player("entropic", guesses="bred"), "0314")
     # no more than the first population
     inside.change("budget", inside.player.population)
     slider = find(inside.widget, "generation")
@@ -267,10 +267,13 @@ def test_curves_draw_nothing_found_at_the_bottom():
 
 
 def test_step_through_refuses_what_breeds_nothing():
-    listing = mm.player("entropic", guesses="auto")
-    for player, name in (("knuth", "knuth"), (listing, "entropic")):
-        with pytest.raises(ValueError, match=f"{name} breeds nothing on 4 pegs"):
-            mm.board.StepThrough(player, "0314")
+    for name, instead in (
+        ("knuth", "step through a genetic algorithm, such as le_adoga"),
+        ("entropic", "it lists every code, unless it is given guesses='bred'"),
+    ):
+        message = f"^player: {name} breeds nothing on 4 pegs x 6 colors; {instead}$"
+        with pytest.raises(ValueError, match=message):
+            mm.board.StepThrough(name, "0314")
     with pytest.raises(ValueError, match="player: berghman found 0012 before it bred;"):
         mm.board.StepThrough(mm.player("berghman", first_guess="0012"), "0012")
     with pytest.raises(ValueError, match="secret: has 3 pegs, the board has 4"):

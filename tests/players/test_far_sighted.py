@@ -143,7 +143,7 @@ def test_more_codes_than_its_sample_are_played_out_and_the_fewer_the_more_there_
 
 def test_guesses_bred_toward_information_are_played_out_too():
     history = mm.History(RULES, ["0012"], [(1, 0)])
-    player = mm.player("far_sighted", guesses="auto", to_go="entropy", endgame=0)
+    player = mm.player("far_sighted", to_go="entropy", endgame=0)
     assert len(player.next_guess(history, np.random.default_rng(1))) == 4
     assert player.search.evaluations == 1296 + 300  # every code, and the best again
 

@@ -1315,7 +1315,7 @@ def test_entropic_lists_a_board_within_its_budget():
 
     With a second look at more guesses this is perfect play.
     """
-    wide = mm.player("entropic", guesses="auto", look_ahead=100)
+    wide = mm.player("entropic", look_ahead=100)
     games = mm.play_many(wide, CLASSIC, secrets="all", seed=1, n_jobs=1)
     assert games.guesses.sum() == 5625
     assert not wide._draws(CLASSIC)
@@ -1323,7 +1323,7 @@ def test_entropic_lists_a_board_within_its_budget():
     guess = wide.next_guess(history)
     again = wide.next_guess(history, np.random.default_rng(1))
     assert guess.tolist() == again.tolist()
-    fitting = mm.player("entropic", guesses="auto", consistent_only=True)
+    fitting = mm.player("entropic", consistent_only=True)
     assert not fitting._draws(CLASSIC)
     assert len(fitting.next_guess(history)) == 4
     assert wide.search.evaluations == 1296 + 100

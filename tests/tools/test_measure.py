@@ -484,7 +484,6 @@ def test_le_adoga_sweeps_hold_the_games_of_their_settings(stored, monkeypatch):
 def test_bottleneck_on_tiny_boards(stored):
     asked = bottleneck.Asked(
         step={(3, 4): 2, (6, 9): 3},
-        control={(3, 4): 2},
         budget={(3, 4): 5},
         strength={(3, 5): 4},
         timed={(3, 4): 2, (6, 9): 2, (3, 5): 2},
@@ -495,7 +494,6 @@ def test_bottleneck_on_tiny_boards(stored):
     assert found.experiment.value_counts().to_dict() == {
         "step": 12,
         "budget": 2,
-        "control": 2,
         "board": 1,
     }
     lengths = dict(
@@ -511,13 +509,13 @@ def test_bottleneck_on_tiny_boards(stored):
         ("budget", "3 x 4"): 5,
         ("board", "3 x 5"): 4,
     }
-    every["control", "3 x 4"] = 128
     assert lengths == every
     last = found[(found.experiment == "step") & (found.board == "3 x 4")].iloc[-1]
     rules = mmlib.Rules(3, 4, 15)
     twice = np.tile(mmlib.all_codes(rules), (2, 1))
+    player = mmlib.player("entropic", guesses="bred")
     games = mmlib.play_many(
-        "entropic", rules, secrets=twice, seed=experiment.SEED, n_jobs=1
+        player, rules, secrets=twice, seed=experiment.SEED, n_jobs=1
     )
     assert last.guesses == experiment.in_one_cell(games.guesses)
     times = results.read("bottleneck_milliseconds")
@@ -574,9 +572,8 @@ def test_evolutions_part_is_the_arms_with_and_without_it(stored):
     every = played[played.board == "4 x 6"].set_index("label")
     assert (every.guesses.str.len() == 1296).all()
     rules = mmlib.Rules(4, 6, 15)
-    listing = mmlib.player("entropic", guesses="auto")
     games = mmlib.play_many(
-        listing, rules, secrets="all", seed=experiment.SEED, n_jobs=1
+        "entropic", rules, secrets="all", seed=experiment.SEED, n_jobs=1
     )
     assert every.guesses["entropic, listed"] == experiment.in_one_cell(games.guesses)
     different = results.read("evolutions_part_different").set_index("player").different

@@ -1,6 +1,8 @@
 """The player of this workbench, step by step, at many budgets, and on six boards.
 
-It is put together step by step, and stands beside others at many budgets.
+It is put together step by step, and stands beside others at many budgets. It breeds
+its guesses on every board here, also where it would list them otherwise; what breeding
+is worth is measured by `tools.measure.evolutions_part`.
 """
 
 from __future__ import annotations
@@ -12,8 +14,11 @@ from tools.measure.experiment import SEED, games_of, measured, one_thread, store
 #: Games of a step by board: every code so many times, or on 6 x 9 random ones.
 STEP_GAMES = {(4, 6): 40, (5, 8): 1, (6, 9): 8000}
 
+#: The setting by which guesses are bred on every board.
+BREEDING = {"guesses": "bred"}
+
 #: The settings of the player that goes by bits, without look ahead and exact endgame.
-GREEDY = {"to_go": "entropy", "look_ahead": 0, "endgame": 0}
+GREEDY = BREEDING | {"to_go": "entropy", "look_ahead": 0, "endgame": 0}
 
 #: Steps from the null model to the player of this workbench, each with what is added.
 STEPS = [
@@ -24,20 +29,13 @@ STEPS = [
         GREEDY | {"consistent_only": True},
     ),
     ("and of those that do not", "entropic", GREEDY),
-    ("by guesses to go, not bits", "entropic", {"look_ahead": 0, "endgame": 0}),
-    ("with a look ahead", "entropic", {"endgame": 0}),
-    ("with an exact endgame", "entropic", {}),
-]
-
-#: Games of the control by board.
-CONTROL_GAMES = {**STEP_GAMES, (7, 10): 2000, (8, 12): 1000}
-
-#: The control: as many guesses compared, but drawn at once instead of bred; without the
-#: exact endgame, which takes the longer the more guesses it is given. The first label
-#: is that of the step with the same settings.
-CONTROLS = [
-    ("with a look ahead", {"endgame": 0}),
-    ("drawn, not bred", {"endgame": 0, "population": 2600}),
+    (
+        "by guesses to go, not bits",
+        "entropic",
+        BREEDING | {"look_ahead": 0, "endgame": 0},
+    ),
+    ("with a look ahead", "entropic", BREEDING | {"endgame": 0}),
+    ("with an exact endgame", "entropic", BREEDING),
 ]
 
 #: Games at each budget by board: all players meet the same secrets.
@@ -101,7 +99,6 @@ class Asked(NamedTuple):
     """How many games are played of what, by board."""
 
     step: dict[tuple[int, int], int] = STEP_GAMES
-    control: dict[tuple[int, int], int] = CONTROL_GAMES
     budget: dict[tuple[int, int], int] = BUDGET_GAMES
     strength: dict[tuple[int, int], int] = STRENGTH_GAMES
     timed: dict[tuple[int, int], int] = TIMED_GAMES
@@ -129,16 +126,11 @@ def jobs(asked: Asked = ASKED, budgets: list[tuple] = BUDGETS) -> list[tuple]:
         ("board", (size, "entropic", "entropic", {}, games))
         for size, games in asked.strength.items()
     ]
-    found += [
-        ("control", (size, label, "entropic", settings, games, size in whole))
-        for size, games in asked.control.items()
-        for label, settings in CONTROLS
-    ]
     return found
 
 
 #: What the stored results say of their settings.
-SETTINGS = {"seed": SEED, "steps": STEPS, "controls": CONTROLS, "budgets": BUDGETS}
+SETTINGS = {"seed": SEED, "steps": STEPS, "budgets": BUDGETS}
 
 
 def measure(asked: Asked = ASKED, budgets: list[tuple] = BUDGETS) -> None:

@@ -13,7 +13,7 @@ from mmlib.game.history import History
 from mmlib.players.base import Playing
 from mmlib.players.entropic import Entropic, breed_possible
 from mmlib.players.settings import setting
-from tools.measure.bottleneck import STEPS, TIMED_GAMES
+from tools.measure.bottleneck import BREEDING, STEPS, TIMED_GAMES
 from tools.measure.experiment import SEED, games_of, measured, player_on, store
 
 #: Codes bred at each turn, at most.
@@ -45,6 +45,7 @@ class Bred(Entropic, name="bred, not listed"):
     """The player, but it breeds the possible codes, as the published players do."""
 
     bred: int = setting(500, 2, 10**4)
+    guesses: str = "bred"
 
     def possible(
         self, history: History, rng: np.random.Generator, game: Playing
@@ -63,7 +64,10 @@ def bred_games(
     """
     games = games_of(size, f"{bred} bred", Bred, {"bred": bred}, n, every)
     rules = mmlib.Rules(*size, 15)
-    players = {"bred": Bred(bred=bred), "listed": player_on(rules, "entropic", {})}
+    players = {
+        "bred": Bred(bred=bred),
+        "listed": player_on(rules, "entropic", BREEDING),
+    }
     took = mmlib.leaderboard(rules, players, timed, SEED, n_jobs=1).milliseconds
     return games.assign(
         milliseconds=round(took["bred"], 3),

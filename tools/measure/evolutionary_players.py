@@ -92,7 +92,7 @@ PLAYERS = [
         (board, "random consistent", "random_consistent", {"first_guess": "paired"})
         for board in GAMES
     ],
-    *[(board, "entropic", "entropic", {}) for board in GAMES],
+    *[(board, "entropic", "entropic", {"guesses": "bred"}) for board in GAMES],
 ]
 
 #: Player and settings with one idea less, or another choice. All begin with one first

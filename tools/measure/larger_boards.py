@@ -28,7 +28,7 @@ GROWING = {
     "Berghman": ("berghman", {}, 10**15),
     "Evo++": ("evo", {}, 10**15),
     "NHEA": ("nhea", {}, 10**15),
-    "entropic": ("entropic", {}, 10**15),
+    "entropic": ("entropic", {"guesses": "bred"}, 10**15),
 }
 
 #: What the stored result says of its settings.
