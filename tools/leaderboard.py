@@ -3,9 +3,10 @@
     make leaderboard
     python -m tools.leaderboard --tables    # from the stored games: nobody plays
 
-The tables go into docs/leaderboards.md, and the first players into README.md. The games
-are the stored result `leaderboards`, what a game takes on this machine
-`leaderboard_milliseconds`. A run that was stopped goes on with the next player.
+The tables go into docs/leaderboards.md, with a picture of one board, and the first
+players into README.md. The games are the stored result `leaderboards`, what a game
+takes on this machine `leaderboard_milliseconds`. A run that was stopped goes on with
+the next player.
 
 A strategy that takes too long to play here, but was written out whole, stands in the
 table of its board with its exact mean.
@@ -17,6 +18,7 @@ import argparse
 import sys
 from pathlib import Path
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from tabulate import tabulate
@@ -34,6 +36,7 @@ from tools.measure.experiment import (
     measured,
     player_on,
 )
+from tools.png import png_of
 
 #: The file that shows the first players of one board.
 README = ROOT / "README.md"
@@ -49,6 +52,13 @@ END = "<!-- end of leaderboards -->"
 
 #: The board whose first players `README` shows.
 ON = "6 x 9"
+
+#: The board whose players are drawn, guesses against codes evaluated, and the picture.
+DRAWN = "5 x 8"
+PICTURE = ROOT / "notebooks" / "pictures" / "trade_off.png"
+
+#: The strategies that are not drawn: they evaluate no code by chance.
+STRATEGIES = ("Knuth", "tuned, of this workbench")
 
 #: What `README` shows of them.
 COLUMNS = ["player", "mean guesses", "behind the first (95 %)", "ms a game"]
@@ -108,6 +118,14 @@ PLAYERS = [
     ("Berghman et al.", "berghman", {}, ()),
     ("Le Adoga, as coded", "le_adoga", {"variant": "as_coded"}, ()),
     (NULL_MODEL, "random_consistent", {"first_guess": "paired"}, ()),
+    ("depth-first search", "depth_first", {}, ()),
+    ("EvoRank", "evo_rank", {}, ()),
+    ("E-GA", "e_ga", {}, ()),
+    ("estimation of distribution", "eda", {}, ()),
+    ("canonical GA", "canonical_ga", {}, ()),
+    ("multi-objective GA", "moga", {}, ()),
+    ("Temporel and Kovács", "hill_climbing", {}, ()),
+    ("simulated annealing", "annealing", {}, ()),
     ("Merelo et al. 2006", "merelo", {}, ()),
     ("Kalisker and Camens", "kalisker_camens", {}, ()),
     ("Bento et al.", "bento", {}, ()),
@@ -155,11 +173,11 @@ def measure(
     return pd.DataFrame([row])
 
 
-def summaries() -> dict[str, pd.DataFrame]:
-    """The table of each board, from the stored results."""
+def ranks() -> dict[str, mm.Leaderboard]:
+    """The leaderboard of each board, from the stored results."""
     games = results.read("leaderboards", text=["guesses"])
     times = results.read("leaderboard_milliseconds")
-    tables = {}
+    boards = {}
     for board, (pegs, colors, _) in BOARDS.items():
         rows = games[games.board == board].merge(times, on=["board", "player"])
         rules = mm.Rules(pegs, colors, LIMIT)
@@ -177,12 +195,15 @@ def summaries() -> dict[str, pd.DataFrame]:
             frames.append(games_of(ENTROPY, every_code))
             exact[ENTROPY] = float(every_code.mean())
         frame = pd.concat(frames, ignore_index=True)
-        summary = mm.Leaderboard(rules, frame, milliseconds, exact=exact).summary
-        summary["player"] = summary.player.replace(
-            {name: f"**{name}**" for name in OURS}
-        )
-        tables[board] = summary
-    return tables
+        boards[board] = mm.Leaderboard(rules, frame, milliseconds, exact=exact)
+    return boards
+
+
+def summary(ranking: mm.Leaderboard) -> pd.DataFrame:
+    """The table of a board, with our players in bold."""
+    table = ranking.summary
+    bold = {name: f"**{name}**" for name in OURS}
+    return table.assign(player=table.player.replace(bold))
 
 
 def games_of(
@@ -218,7 +239,7 @@ def first_players(table: pd.DataFrame) -> pd.DataFrame:
 
 def sections() -> dict[Path, tuple[str, str, str]]:
     """What stands in which file, with the marks before and after it."""
-    tables = summaries()
+    tables = {board: summary(ranking) for board, ranking in ranks().items()}
     whole = [
         f"**{board}**, {BOARDS[board][2]:,} games:\n\n{shown(table)}\n"
         for board, table in tables.items()
@@ -276,7 +297,21 @@ def write_tables() -> None:
         written[path] = (
             f"{before}{begin}\n{text}\n{end}{rest.partition(end)[2]}".encode()
         )
+    written[PICTURE] = picture()
     replace_files(written)
+
+
+def picture() -> bytes:
+    """Draw the better players of one board: guesses against codes evaluated, as PNG."""
+    mm.plots.use_style()
+    ranking = ranks()[DRAWN].ranking
+    worst = ranking["mean"][ranking.player == NULL_MODEL].item() + 0.1
+    shown = (ranking["mean"] <= worst) & ~ranking.player.isin(STRATEGIES)
+    colors = {label: mm.plots.PLAYERS.get(name, "gray") for label, name, *_ in PLAYERS}
+    ax = plt.subplots(figsize=(9, 5.5))[1]
+    mm.plots.trade_off(ranking[shown], colors=colors, ax=ax)
+    ax.set_title(f"Guesses and codes evaluated on {DRAWN}, 95 % intervals")
+    return png_of(ax)
 
 
 if __name__ == "__main__":

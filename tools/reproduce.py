@@ -6,7 +6,6 @@ import argparse
 import base64
 import contextlib
 import functools
-import io
 import os
 import sys
 import time
@@ -247,14 +246,11 @@ def _flag(everything: pd.DataFrame) -> bytes:
     import matplotlib.pyplot as plt
 
     import mmlib as mm
+    from tools.png import png_of
 
     mm.plots.use_style()
     ax = plt.subplots(figsize=(8, 4))[1]
-    mm.plots.printed_and_measured(everything, ax=ax)
-    drawn = io.BytesIO()
-    ax.figure.savefig(drawn, dpi=110, metadata={"Software": None})
-    plt.close(ax.figure)
-    return drawn.getvalue()
+    return png_of(mm.plots.printed_and_measured(everything, ax=ax))
 
 
 def _indented(source: str) -> str:

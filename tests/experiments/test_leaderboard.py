@@ -187,7 +187,9 @@ def test_leaderboard_pages_show_the_stored_ones():
 
 def test_leaderboard_of_the_first_players_shows_plain_entropy_beside_ours():
     """It breeds nothing, and its mean over every code of 6 x 9 is exact."""
-    table = script.first_players(script.summaries()[script.ON]).set_index("player")
+    table = script.first_players(script.summary(script.ranks()[script.ON])).set_index(
+        "player"
+    )
     ours = [f"**{name}**" for name in reversed(script.OURS) if not name.startswith("t")]
     assert table.index[:4].tolist() == [*ours, script.ENTROPY]
     assert len(table) == 4 + script.OTHERS
@@ -202,11 +204,14 @@ def test_leaderboard_tables_are_written_without_playing(tmp_path, monkeypatch):
     for name, path in pages.items():
         path.write_bytes(getattr(script, name).read_bytes())
         monkeypatch.setattr(script, name, path)
+    drawn = script.PICTURE.read_bytes()
+    monkeypatch.setattr(script, "PICTURE", tmp_path / "trade_off.png")
     monkeypatch.setattr(script, "play", None)
     written = pages["PAGE"].read_text()
     pages["PAGE"].write_text(written.replace("| NHEA ", "| Anne "))
     script.main(["--tables"])
     assert pages["PAGE"].read_text() == written
+    assert script.PICTURE.read_bytes() == drawn
 
 
 @pytest.mark.parametrize("board", ["4 x 6", "5 x 8", "6 x 9"])
