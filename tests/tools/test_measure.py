@@ -18,6 +18,7 @@ from tools import leaderboard
 from tools.measure import (
     __main__,
     berghman_settings,
+    best_missed,
     bottleneck,
     bottleneck_controls,
     evolutionary_players,
@@ -582,6 +583,29 @@ def test_evolutions_part_is_the_arms_with_and_without_it(stored):
     times = results.read("evolutions_part_milliseconds")
     assert (times.milliseconds > 0).all()
     assert not times.label.str.startswith("far_sighted").any()
+
+
+def test_best_missed_never_beats_the_list(stored):
+    """Its best is the best of all codes; drawing as many codes finds it, too."""
+    best_missed.measure(games={(3, 4): 6}, drawn={(3, 4): 64})
+    found = results.read("best_missed")
+    assert len(found) > 3
+    assert (found.drawn == found.best).all()
+    assert (found.bred >= found.best).all()
+    assert found.fitting.min() >= best_missed.FITTING[0]
+
+
+def test_best_missed_is_what_is_stored():
+    found = results.read("best_missed")
+    assert (found[["bred", "drawn"]].min(axis=1) >= found.best).all()
+    row = found[found.board == "5 x 8"].iloc[2]
+    rules = mmlib.Rules(5, 8, 15)
+    games = mmlib.play_many("entropic", rules, games=2, seed=experiment.SEED, n_jobs=1)
+    turns = mmlib.turns(games, rules).query("game == @row.game")[: row.turn - 1]
+    answers = list(zip(turns.black, turns.white, strict=True))
+    history = mmlib.History(rules, list(turns.guess), answers)
+    player = mmlib.player("entropic", guesses="bred", look_ahead=0, endgame=0)
+    assert best_missed.score(player, history, int(row.game)) == row.bred
 
 
 @pytest.mark.parametrize("label", ["entropic, bred", "entropic, drawn x 2"])

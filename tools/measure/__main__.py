@@ -18,6 +18,7 @@ EXPERIMENTS = [
     "bottleneck",
     "bottleneck_controls",
     "evolutions_part",
+    "best_missed",
     "nine_colors",
     "larger_boards",
     "larger_boards_map",
