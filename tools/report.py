@@ -275,13 +275,40 @@ def _comparison(frames: list[pd.DataFrame], report: Path) -> str:
     if len(differs):
         print("\nThose that differ; the report says why:\n")
         print(_text(differs.drop(columns="why", errors="ignore"), "simple"))
+    linked = everything.apply(lambda column: column.map(html.escape))
+    linked["notebook"] = linked.notebook.map(_whole_notebook)
     return (
         f"<h2>Published beside measured: {len(everything)} numbers</h2>"
+        f"{_flag(everything, report)}"
         f"{_bar(everything)}<p class=faint>{_RULE}</p>"
         "<details><summary>by notebook</summary>"
         f"{counts.to_html(index=False, border=0)}</details>"
-        "<details><summary>every number</summary>"
-        f"{everything.to_html(index=False, border=0)}</details>"
+        "<details><summary>every number, with its notebook</summary>"
+        f"{linked.to_html(index=False, border=0, escape=False)}</details>"
+    )
+
+
+def _whole_notebook(name: str) -> str:
+    """A link to a notebook's page."""
+    return f'<a href="notebooks/{name}.html">{name}</a>'
+
+
+def _flag(everything: pd.DataFrame, report: Path) -> str:
+    """Save the figure of all printed means against ours, and show it."""
+    # slow to import, and only a report needs it
+    from tools.flag import drawn, reproductions
+
+    rows = reproductions(everything)
+    try:
+        figure = drawn(rows)
+    except ValueError:  # these notebooks compare no means
+        return ""
+    name = "figures/published_beside_measured.png"
+    (report / name).write_bytes(figure)
+    return (
+        f'<img src="{name}" alt="Printed means, and how far ours lie above them">'
+        "<p class=faint>Every printed mean that was measured again; each stands in the "
+        "list of every number below, with its notebook.</p>"
     )
 
 

@@ -46,9 +46,6 @@ VOLATILE = "nbval-ignore-output"
 #: beside the notebook.
 PICTURES = {("05_whole_board_chromosome", "cliff"): "whole_board_cliff.png"}
 
-#: Notebooks that set a player of ours beside the printed numbers of others.
-RIVALS = {"13_breaking_the_bottleneck"}
-
 #: The figure of all printed means against ours, which the README shows.
 FLAG = NOTEBOOKS / "pictures" / "printed_and_measured.png"
 
@@ -223,34 +220,18 @@ def _keep(outcomes: list[Outcome]) -> None:
     """
     # slow to import, and only rewriting needs it
     from mmlib.report import printed_and_measured
+    from tools.flag import drawn, reproductions
 
     before = printed_and_measured.stored()
     ran = [outcome.name for outcome in outcomes]
     there = [path.stem for path in find() if path.stem not in ran]
     frames = [before[before.notebook.isin(there)]]
-    frames += [
-        frame
-        for outcome in outcomes
-        for frame in outcome.comparisons
-        if outcome.name not in RIVALS
-    ]
-    everything = pd.concat(frames).sort_values("notebook", kind="stable")
+    frames += [frame for outcome in outcomes for frame in outcome.comparisons]
+    everything = reproductions(pd.concat(frames))
+    everything = everything.sort_values("notebook", kind="stable")
     everything = everything[["notebook", *COMPARISON]]
     text = everything.to_csv(index=False, lineterminator="\n")
-    replace_files({printed_and_measured.STORED: text.encode(), FLAG: _flag(everything)})
-
-
-def _flag(everything: pd.DataFrame) -> bytes:
-    """Draw all printed means against ours, as PNG."""
-    # slow to import, and only rewriting needs it
-    import matplotlib.pyplot as plt
-
-    import mmlib as mm
-    from tools.png import png_of
-
-    mm.plots.use_style()
-    ax = plt.subplots(figsize=(8, 4))[1]
-    return png_of(mm.plots.printed_and_measured(everything, ax=ax))
+    replace_files({printed_and_measured.STORED: text.encode(), FLAG: drawn(everything)})
 
 
 def _indented(source: str) -> str:

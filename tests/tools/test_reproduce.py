@@ -60,6 +60,18 @@ def test_report_holds_every_table_and_figure(tmp_path, capsys):
     assert "Published beside measured" in said
 
 
+def test_report_draws_the_printed_means_and_links_each_to_its_notebook(tmp_path):
+    means = TABLE.replace('"1", "1"', '"4.38", "4.40 (n < 9)"')
+    notebook(tmp_path, "01_one", [("table", means)])
+    report = tmp_path / "report"
+    assert reproduce.reproduce(report=report, folder=tmp_path) == 0
+    index = (report / "index.html").read_text()
+    assert 'src="figures/published_beside_measured.png"' in index
+    assert (report / "figures/published_beside_measured.png").stat().st_size > 1000
+    assert '<td><a href="notebooks/01_one.html">01_one</a></td>' in index
+    assert "4.40 (n &lt; 9)" in index
+
+
 def test_report_opens_with_what_each_notebook_found(tmp_path):
     notebook(tmp_path, "01_one", [("figure", FIGURE), ("table", TABLE)])
     path = tmp_path / "01_one.ipynb"
