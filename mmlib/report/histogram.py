@@ -8,7 +8,13 @@ from mmlib.checks import instance, with_columns
 from mmlib.reason.null_model import NullModel
 from mmlib.report import stats
 from mmlib.report.lettering import in_legend, literal
-from mmlib.report.palette import PUBLISHED, SERIES, axes_or_new, whole_ticks
+from mmlib.report.palette import (
+    PUBLISHED,
+    SERIES,
+    axes_or_new,
+    colors_of,
+    whole_ticks,
+)
 
 #: The least exact share of games that has a bar in a histogram.
 SMALLEST_BAR = 1e-4
@@ -25,8 +31,9 @@ def guesses_histogram(
     """Draw how many guesses games took.
 
     Each number of guesses has a bar with its 95 % interval; the printed counts are
-    points. Raises TypeError or ValueError if a series is no sample of whole numbers,
-    there are no series or more than six, or `published` holds more than one histogram.
+    points. A series that is called by a player's name has the player's color. Raises
+    TypeError or ValueError if a series is no sample of whole numbers, there are no
+    series or more than six, or `published` holds more than one histogram.
 
     Parameters
     ----------
@@ -75,17 +82,18 @@ def guesses_histogram(
     high = max(numbers.max() for numbers in drawn)
     ax = axes_or_new(ax)
     width = 0.8 / len(samples)
+    colors = colors_of(samples)
     for i, (label, sample) in enumerate(samples.items()):
         numbers = np.arange(low, high + 1)
         centers = numbers + (i - (len(samples) - 1) / 2) * width
         if isinstance(sample, NullModel):
             shares = 100 * _exact_shares(sample).reindex(numbers, fill_value=0)
             name = in_legend(f"{label} (exact)")
-            ax.bar(centers, shares, width, alpha=0.75, color=SERIES[i], label=name)
+            ax.bar(centers, shares, width, alpha=0.75, color=colors[i], label=name)
             continue
         counts = np.bincount(sample, minlength=high + 1)[low:]
         name = in_legend(f"{label} ({len(sample):,} games)")
-        _bars(ax, centers, counts, width, color=SERIES[i], label=name)
+        _bars(ax, centers, counts, width, color=colors[i], label=name)
     if published is not None:
         _published_shares(ax, published, published_label)
     ax.set_xlabel("guesses in a game, the winning one counted")

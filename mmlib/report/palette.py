@@ -1,5 +1,8 @@
 """What all figures share: the colors, axes to draw on, ticks at whole numbers."""
 
+import re
+from collections.abc import Iterable
+
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
@@ -50,7 +53,36 @@ PLAYERS = {
     "knuth": "#8C564B",
     "far_sighted": "#44AA99",
     "optimal": "#555555",
+    "bento": "#117733",
+    "kalisker_camens": "#AA4499",
+    "evo_rank": "#DDCC77",
 }
+
+#: What figures call a player whose name in the registry is another.
+CALLED = {
+    "null model": "random_consistent",
+    "any code that fits": "random_consistent",
+}
+
+
+def colors_of(labels: Iterable[str]) -> list[str]:
+    """The colors of several series.
+
+    A label that begins with a player's name gets the player's color, such as "Le Adoga,
+    as coded". The others get those of `SERIES` that are left, in their order.
+    """
+    named = [_color_of_player(label) for label in labels]
+    left = iter([color for color in SERIES if color not in named] + list(SERIES))
+    return [color or next(left) for color in named]
+
+
+def _color_of_player(label: str) -> str:
+    """The color of the player that a label names, or nothing."""
+    words = re.findall(r"\w+", CALLED.get(label, label).lower().replace("_", " "))
+    found = [
+        name for name in PLAYERS if words[: name.count("_") + 1] == name.split("_")
+    ]
+    return PLAYERS[max(found, key=len)] if found else ""
 
 
 def whole_ticks(ax: Axes, axis: str = "x") -> Axes:

@@ -6,6 +6,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.colors import to_hex
+from matplotlib.container import BarContainer
 
 import mmlib as mm
 from mmlib.report import plots, stats
@@ -172,3 +174,20 @@ def test_guesses_histogram_refuses_what_is_no_sample(ax, games):
         TypeError, match=r"games: .* is neither a table that play_many returns nor"
     ):
         plots.guesses_histogram(games, ax=ax)
+
+
+def test_a_series_named_after_a_player_has_the_players_color(ax):
+    """A name may go on, and may be that of the null model; others share what is left."""
+    labels = ["Le Adoga, as coded", "ours", "null model", "Evo++ entropy", "evo_rank"]
+    games = {label: [3, 4, 4] for label in labels}
+    mm.plots.guesses_histogram(games, ax=ax)
+    bars = [one for one in ax.containers if isinstance(one, BarContainer)]
+    colors = [to_hex(each[0].get_facecolor()).upper() for each in bars]
+    players = mm.plots.PLAYERS
+    assert colors == [
+        players["le_adoga"],
+        mm.plots.BLUE,
+        players["random_consistent"],
+        players["evo"],
+        players["evo_rank"],
+    ]
