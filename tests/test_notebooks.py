@@ -33,7 +33,6 @@ HIDDEN = {"source_hidden": True}
 #: The only cells whose output may differ from the stored one: they show a time.
 SHOW_A_TIME = {
     "05_whole_board_chromosome": {"live-times"},
-    "11_berghman": {"time"},
 }
 
 #: Notebooks that set nothing beside what a source printed: their subject is yours.
@@ -47,7 +46,7 @@ HOLDS_WHATEVER = {
     "06_gold_autoplayer": {"same"},
     "07_nine_colors_six_pegs": {"same-games"},
     "08_le_adoga": {"same-cost", "same-asserted"},
-    "11_berghman": {"same-fitness", "same-search", "same-choice"},
+    "11_berghman": {"same-fitness", "same-children", "same-search", "same-choice"},
     "10_strategies": {"plain-check"},
     "17_table_audit": {"until", "count-up"},
     "18_early_algorithms": {"cost-check", "same"},

@@ -17,6 +17,7 @@ from mmlib.experiments import results
 from tools import leaderboard
 from tools.measure import (
     __main__,
+    berghman_drawn,
     berghman_settings,
     best_missed,
     bottleneck,
@@ -440,6 +441,23 @@ def test_berghman_settings_are_kept_and_go_on(stored, monkeypatch):
     monkeypatch.setattr(mmlib, "play_many", None)  # a second run would fail
     berghman_settings.measure(asked, games=3)
     assert (stored / "berghman_settings.csv").read_bytes() == before
+
+
+def test_drawn_codes_in_place_of_berghmans_are_kept_and_go_on(stored, monkeypatch):
+    asked = [("5 x 8", "drawn", 3), ("5 x 8", "null model", 3)]
+    asked += [("6 x 9", "as many as evolution finds", 2)]
+    berghman_drawn.measure(asked)
+    before = (stored / "berghman_drawn.csv").read_bytes()
+    found = results.read("berghman_drawn", text=["guesses"])
+    whole = results.read(
+        "berghman_drawn", folder=experiment.ROOT / "data" / "results", text=["guesses"]
+    ).set_index(["board", "player"])
+    for row, (board, player, n) in zip(found.itertuples(), asked, strict=True):
+        assert (row.board, row.player) == (board, player)
+        assert row.guesses == whole.guesses[board, player][:n]
+    monkeypatch.setattr(mmlib, "play_many", None)  # a second run would fail
+    berghman_drawn.measure(asked)
+    assert (stored / "berghman_drawn.csv").read_bytes() == before
 
 
 def test_le_adoga_sweeps_are_all_that_the_paper_swept():

@@ -30,6 +30,7 @@ EXPERIMENTS = [
     "le_adoga_search",
     "le_adoga_fresh",
     "berghman_settings",
+    "berghman_drawn",
     "whole_board_causes",
     "whole_board_pygad_releases",
     "whole_board_stock",
