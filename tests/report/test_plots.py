@@ -177,7 +177,7 @@ def test_guesses_histogram_refuses_what_is_no_sample(ax, games):
 
 
 def test_a_series_named_after_a_player_has_the_players_color(ax):
-    """A name may go on, and may be that of the null model; others share what is left."""
+    """A name may go on, or be that of the null model; others share what is left."""
     labels = ["Le Adoga, as coded", "ours", "null model", "Evo++ entropy", "evo_rank"]
     games = {label: [3, 4, 4] for label in labels}
     mm.plots.guesses_histogram(games, ax=ax)
