@@ -6,6 +6,8 @@ from .experiments import whole_board as whole_board
 from .experiments.check_player import check_player as check_player
 from .experiments.game import Game as Game
 from .experiments.game import play as play
+from .experiments.hint import Hint as Hint
+from .experiments.hint import hint as hint
 from .experiments.leaderboard import Leaderboard as Leaderboard
 from .experiments.leaderboard import leaderboard as leaderboard
 from .experiments.many import play_many as play_many

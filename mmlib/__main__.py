@@ -38,6 +38,7 @@ ABOUT = "The workbench for genetic algorithms that play Mastermind."
 EXAMPLES = """\
   mmlib play                                 guess a hidden code of 4 pegs, 6 colors
   mmlib play le_adoga 3425 --seed 1          watch a player guess yours
+  mmlib hint 0012:1,1 1340:0,2               what to guess next, in a game elsewhere
   mmlib leaderboard knuth entropic gold      who needs the fewest guesses?
   mmlib sweep le_adoga mutation_rate=0,0.1,0.2 --games 500
   mmlib evolve --size 4x5 --generations 200  let a genetic algorithm evolve a strategy
@@ -137,6 +138,19 @@ def play(
         show(mm.board.picture(secret=hidden).text)
     else:
         show(game.picture().text)
+
+
+def hint(
+    turns: list[str],
+    *,
+    size: mm.Rules = SIZE,
+    player: str = "entropic",
+    seed: int | None = None,
+) -> None:
+    """Tell what to guess next, or which answer may be wrong."""
+    guesses, answers = zip(*map(turn_of, turns), strict=True)
+    history = mm.History(size, guesses, answers)
+    print(mm.hint(history, player, seed))
 
 
 def players(name: str | None = None) -> None:
@@ -276,6 +290,18 @@ def size_of(text: str) -> mm.Rules:
         raise argparse.ArgumentTypeError(problem) from None
 
 
+def turn_of(text: str) -> tuple[str, tuple[int, int]]:
+    """Read a guess and its answer from a text such as 0012:1,0."""
+    guess, _, answer = text.partition(":")
+    black, _, white = answer.partition(",")
+    if not (guess and black.isdecimal() and white.isdecimal()):
+        raise ValueError(
+            f"turns: {text!r} is not a guess and its black and white pegs, "
+            "such as 0012:1,0"
+        )
+    return guess, (int(black), int(white))
+
+
 def values_of(text: str) -> tuple[str, list]:
     """Read a setting and its values from a text such as mutation_rate=0,0.1."""
     name, given, values = text.partition("=")
@@ -313,6 +339,7 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 #: out under -OO.
 COMMANDS = {
     play: "Let a player guess, or the person at the terminal.",
+    hint: "Tell what to guess next, or which answer may be wrong.",
     players: "List the players, or tell about one.",
     leaderboard: "Rank players.",
     sweep: "Play one player under several settings.",
@@ -330,6 +357,11 @@ READ = {
         "nargs": "+",
         "metavar": "name=values",
         "help": "as mutation_rate=0,0.1,0.2",
+    },
+    "turns": {
+        "nargs": "+",
+        "metavar": "guess:black,white",
+        "help": "as 0012:1,0 for a black peg and no white one",
     },
     "size": {"type": size_of, "help": "pegs x colors (4x6)"},
     "games": {"type": whole(2, 10**9), "help": "how many games each plays"},

@@ -67,6 +67,15 @@ def test_a_person_finds_the_code_that_the_seed_hides(capsys, typed):
     assert mm.as_code(hint, mm.Rules(4, 6)).size == 4
 
 
+def test_a_hint_is_that_of_the_library(capsys):
+    turns = ["0012:1,1", "1340:0,2"]
+    history = mm.History(mm.Rules(4, 6), ["0012", "1340"], [(1, 1), (0, 2)])
+    assert said(capsys, "hint", *turns) == f"{mm.hint(history)}\n"
+    other = said(capsys, "hint", "001:1,0", "--size", "3x4", "--player", "knuth")
+    assert other.startswith("knuth would guess ")
+    assert "turns: '0012' is not a guess and" in refused(capsys, "hint", "0012")
+
+
 def test_a_person_loses_after_ten_guesses(capsys, typed):
     typed(*["0000"] * 10)
     assert "you: 10 guesses, lost" in said(capsys, "play", "--seed", "3")

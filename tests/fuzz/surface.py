@@ -189,6 +189,8 @@ mm.consistent.contradiction: often 3
     history = HISTORY
 mm.information: boards SMALL
     history = HISTORY
+mm.hint: boards SMALL; elsewhere SMALL; often 3
+    history = HISTORY; player = QUICK; seed = SEED
 mm.null_model: boards SMALL
     rules = R; first_guess = codes(R, 1)[0] | 'random' | None
 mm.partitions.class_sizes: often 4

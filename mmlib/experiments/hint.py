@@ -1,0 +1,300 @@
+"""A hint for a game in progress: what is left, what to guess, which answer is wrong."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+
+from mmlib.checks import seed_or_drawn
+from mmlib.engine.coding import answer_of
+from mmlib.game.codes import all_codes, as_code, as_text
+from mmlib.game.history import History, as_history, check_unfinished
+from mmlib.game.scoring import feedback_matrix
+from mmlib.players.base import SupportsPlay
+from mmlib.players.registry import player as make_player
+from mmlib.reason import first_guess, measures, partitions
+from mmlib.reason.consistent import MOST_FILTERED, MOST_LISTED, peg_by_peg
+from mmlib.reason.positions import Position
+
+#: Guesses that a hint's table shows, besides that of the player.
+SHOWN = 10
+
+#: Codes that a hint lists, of those that fit.
+LISTED = 1000
+
+#: Pairs of a guess and a code that are scored for the table: a second's worth.
+MOST_SCORED = 3 * 10**8
+
+#: Codes that fit, evenly chosen, that are scored as guesses where not every code is.
+SOME = 500
+
+#: Codes that are looked at together where the answers contradict each other.
+AT_ONCE = 200_000
+
+#: Most answers that are left out in search of a code, on boards too large to list.
+MOST_LEFT_OUT = 3
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What `hint` returns; it shows itself as text and in a notebook.
+
+    Attributes
+    ----------
+    history : History
+        The game so far.
+    player : str
+        The name of the player that was asked.
+    seed : int
+        What its draws came from.
+    guess : ndarray of uint8, shape (pegs,), or None
+        What it would guess; None where no code fits.
+    left : int
+        How many codes fit all answers; -1 where they are too many to count.
+    codes : ndarray of uint8, shape (n, pegs), n <= 1000
+        The first of them, in lexicographic order.
+    table : DataFrame
+        The player's guess and the best ten, the most informative first: ``guess``
+        (digits); ``bits``, what its answer brings on average; ``largest``, the codes
+        that fit after the most likely answer; ``chance``, 0..1, that it is the secret.
+        Empty where too many codes fit.
+    contradictions : list of tuple of int
+        Where no code fits: the smallest sets of turns, numbered from 0, without whose
+        answers some code would. All sets of the least size; on boards of over 5 million
+        codes, of three turns at most.
+    """
+
+    history: History
+    player: str
+    seed: int
+    guess: np.ndarray | None
+    left: int
+    codes: np.ndarray
+    table: pd.DataFrame
+    contradictions: list[tuple[int, ...]]
+
+    def __repr__(self) -> str:
+        return "\n".join([*self._sentences(), *self._rows()])
+
+    def _repr_html_(self) -> str:
+        said = "".join(f"<p>{html.escape(one)}</p>" for one in self._sentences())
+        if not len(self.table):
+            return said
+        return said + self._written().to_html(index=False, border=0)
+
+    def _sentences(self) -> Iterator[str]:
+        """What a person at the table is told."""
+        if self.guess is None:
+            yield "No code fits all answers."
+            yield self._suspects()
+            return
+        yield f"{self.player} would guess {as_text(self.guess)}."
+        every = f"{self.history.rules.n_codes:,}"
+        if self.left < 0:
+            yield f"More of the {every} codes fit than can be counted."
+            return
+        verb = "fits" if self.left == 1 else "fit"
+        some = ", ".join(as_text(code) for code in self.codes[:5])
+        more = ", ..." if self.left > 5 else ""
+        yield f"{self.left:,} of {every} codes {verb}: {some}{more}"
+
+    def _suspects(self) -> str:
+        """Say which answers may be wrong."""
+        if not self.contradictions:
+            return "Which answers may be wrong is not known."
+        sets = [_listed_in_words(turns) for turns in self.contradictions[:5]]
+        more = ", or others" if len(self.contradictions) > 5 else ""
+        if len(self.contradictions[0]) > 1:
+            said = f"answers of turns {', or of '.join(sets)}"
+        else:
+            said = f"answer of turn {', or of turn '.join(sets)}"
+        return f"Some would without the {said}{more}."
+
+    def _written(self) -> pd.DataFrame:
+        """The table as it is shown."""
+        return self.table.assign(
+            bits=self.table.bits.map("{:.2f}".format),
+            chance=self.table.chance.map("{:.1%}".format),
+        )
+
+    def _rows(self) -> list[str]:
+        if not len(self.table):
+            return []
+        return ["", self._written().to_string(index=False)]
+
+
+def hint(
+    history: History,
+    player: str | SupportsPlay = "entropic",
+    seed: int | None = None,
+) -> Hint:
+    """Tell what is left in a game in progress, and what a player would guess next.
+
+    Where no code fits all answers, it tells which of them may be wrong.
+
+    Raises TypeError or ValueError if an argument is malformed, the code was found or no
+    guess is left, the answers are not counted in the standard way, or the player does
+    not play on this board.
+
+    Parameters
+    ----------
+    history : History
+        Guesses and answers so far.
+    player : str or player, default "entropic"
+        Whom to ask, as for `play`.
+    seed : int, optional
+        Where the player draws, the same seed gives the same guess; by default one is
+        drawn.
+
+    Returns
+    -------
+    Hint
+
+    Examples
+    --------
+    >>> history = mm.History(mm.Rules(4, 6), ["0012", "1340"], [(1, 1), (0, 2)])
+    >>> hint = mm.hint(history)
+    >>> hint.left, mm.codes.as_text(hint.guess)
+    (67, '5213')
+    >>> hint.table.head(2).round(2).to_numpy().tolist()
+    [['2513', 3.45, 11, 0.01], ['5213', 3.45, 12, 0.01]]
+    >>> mm.hint(mm.History(mm.Rules(4, 6), ["0012", "0012"], [(1, 1), (0, 2)]))
+    No code fits all answers.
+    Some would without the answer of turn 1, or of turn 2.
+    """
+    history = as_history(history)
+    check_unfinished(history)
+    made = make_player(player)
+    position = Position(history)
+    left = position.count  # refuses what is not counted in the standard way
+    seed = seed_or_drawn(seed)
+    if left == 0:
+        found = contradictions(history)
+        none = np.empty((0, history.rules.pegs), np.uint8)
+        return Hint(history, made.name, seed, None, 0, none, _no_table(), found)
+    asked = made.next_guess(history, np.random.default_rng(seed))
+    guess = as_code(asked, history.rules, name="guess")
+    codes = _first_codes(position, left)
+    table = _best(position, guess)
+    return Hint(history, made.name, seed, guess, left, codes, table, [])
+
+
+def contradictions(history: History) -> list[tuple[int, ...]]:
+    """List the smallest sets of turns without whose answers some code would fit.
+
+    A code fits once all turns are left out with which it disagrees. So these sets are
+    the turns of the codes that disagree with the fewest.
+    """
+    if history.rules.n_codes > MOST_FILTERED:
+        return _by_leaving_out(history)
+    codes = all_codes(history.rules)
+    black, white = history.feedbacks.T
+    answers = answer_of(black, white, history.rules.pegs)
+    least = len(history) + 1
+    found: set[tuple[int, ...]] = set()
+    for start in range(0, len(codes), AT_ONCE):
+        some = codes[start : start + AT_ONCE]
+        earned = feedback_matrix(history.guesses, some, colors=history.rules.colors)
+        disagrees = earned != answers[:, np.newaxis]
+        turns = disagrees.sum(axis=0)
+        if turns.min() < least:
+            least = int(turns.min())
+            found = set()
+        if turns.min() == least:
+            sets = np.unique(disagrees[:, turns == least], axis=1).T
+            found |= {tuple(np.flatnonzero(one).tolist()) for one in sets}
+    return sorted(found)
+
+
+def _by_leaving_out(history: History) -> list[tuple[int, ...]]:
+    """The same on a large board, by trial: turns are left out until a code is found."""
+    turns = range(len(history))
+    for left_out in range(1, min(MOST_LEFT_OUT, len(history)) + 1):
+        found = [
+            some for some in combinations(turns, left_out) if _fits_some(history, some)
+        ]
+        if found:
+            return found
+    return []
+
+
+def _fits_some(history: History, left_out: tuple[int, ...]) -> bool:
+    """Whether some code fits all answers but these."""
+    kept = [turn for turn in range(len(history)) if turn not in left_out]
+    rest = History.unchecked(
+        history.rules,
+        history.guesses[kept],
+        history.feedbacks[kept],
+        history.scoring,
+    )
+    found, _, _ = peg_by_peg(rest, 1, False)
+    return bool(found)
+
+
+def _first_codes(position: Position, left: int) -> np.ndarray:
+    """The first of the codes that fit."""
+    history = position.history
+    if left < 0 or left >= MOST_LISTED:
+        return peg_by_peg(history, LISTED, True)[1]
+    return position.codes[:LISTED].copy()
+
+
+def _best(position: Position, guess: np.ndarray) -> pd.DataFrame:
+    """The best guesses of those that there is time for, and that of the player."""
+    rules = position.history.rules
+    if not len(position.history):
+        kinds = np.concatenate([guess[np.newaxis], first_guess.kinds(rules)])
+        return _table(kinds, np.array([first_guess.sizes(one, rules) for one in kinds]))
+    if len(position.codes) == MOST_LISTED:
+        return _no_table()
+    codes = position.codes
+    if rules.n_codes <= MOST_FILTERED and rules.n_codes * len(codes) <= MOST_SCORED:
+        some = all_codes(rules)
+    else:
+        evenly = np.linspace(0, len(codes) - 1, min(SOME, len(codes)))
+        some = codes[np.unique(evenly.astype(int))]
+        some = some[: max(1, MOST_SCORED // len(codes))]
+    guesses = np.concatenate([guess[np.newaxis], some])
+    sizes = partitions.class_sizes(guesses, codes, colors=rules.colors)
+    return _table(guesses, sizes)
+
+
+def _no_table() -> pd.DataFrame:
+    """What stands in place of a table where too many codes fit, or none."""
+    return pd.DataFrame(columns=["guess", "bits", "largest", "chance"])
+
+
+def _table(guesses: np.ndarray, sizes: np.ndarray) -> pd.DataFrame:
+    """A row for the first guess, that of the player, and for the best of all."""
+    frame = pd.DataFrame(
+        {
+            "guess": [as_text(one) for one in guesses],
+            "bits": measures.entropy(sizes),
+            "largest": measures.largest(sizes),
+            "chance": sizes[:, -1] / sizes.sum(axis=1),
+        }
+    )
+    own = frame.guess[0]
+    frame = frame.drop_duplicates("guess")
+    # what is equal but for rounding is equal
+    order = frame.assign(bits=frame.bits.round(9), other=frame.guess != own)
+    order = order.sort_values(
+        ["bits", "chance", "other"], ascending=[False, False, True], kind="stable"
+    )
+    best = order.index[:SHOWN].tolist()
+    if 0 not in best:
+        best.append(0)
+    return frame.loc[best].reset_index(drop=True)
+
+
+def _listed_in_words(turns: tuple[int, ...]) -> str:
+    """Turn numbers as people count them: 1, 3 and 4."""
+    numbers = [str(turn + 1) for turn in turns]
+    if len(numbers) == 1:
+        return numbers[0]
+    return f"{', '.join(numbers[:-1])} and {numbers[-1]}"
