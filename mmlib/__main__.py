@@ -38,6 +38,7 @@ ABOUT = "The workbench for genetic algorithms that play Mastermind."
 EXAMPLES = """\
   mmlib play                                 guess a hidden code of 4 pegs, 6 colors
   mmlib play le_adoga 3425 --seed 1          watch a player guess yours
+  mmlib play --adviser --size 5x8            play elsewhere, and be told what to guess
   mmlib hint 0012:1,1 1340:0,2               what to guess next, in a game elsewhere
   mmlib leaderboard knuth entropic gold      who needs the fewest guesses?
   mmlib sweep le_adoga mutation_rate=0,0.1,0.2 --games 500
@@ -49,6 +50,13 @@ HELP = (
     "An answer has ● for each color in its place, ○ for each color in another place, "
     "· for the others.\n"
     "Type a code such as {}, or 'hint', 'help' or 'give up'."
+)
+
+#: What a person is told who plays elsewhere, with an adviser here.
+ADVISED = (
+    "Type each guess and its answer, such as {0}:1,0 for a black peg and no white one, "
+    "or 1,0 alone after the guess that is advised.\n"
+    "'undo' takes the latest turn back, 'quit' ends."
 )
 
 #: A row of pegs, as a picture writes it in letters.
@@ -120,8 +128,14 @@ def play(
     *,
     size: mm.Rules = SIZE,
     seed: int | None = None,
+    adviser: bool = False,
 ) -> None:
-    """Let a player guess, or the person at the terminal."""
+    """Let a player guess, or the person at the terminal, or advise that person."""
+    if adviser:
+        if secret is not None:
+            raise ValueError("secret: an adviser does not know it")
+        advise(player or "entropic", size, seed)
+        return
     if player is not None and player.isdecimal():
         raise ValueError(
             f"player: {player!r} is a code; "
@@ -138,6 +152,41 @@ def play(
         show(mm.board.picture(secret=hidden).text)
     else:
         show(game.picture().text)
+
+
+def advise(player: str, size: mm.Rules, seed: int | None) -> None:
+    """Help a person with a game elsewhere, turn by turn, until its code is found."""
+    example = mm.codes.as_text(np.arange(size.pegs) % size.colors)
+    print(f"{size}. {ADVISED.format(example)}")
+    history = mm.History(size)
+    with contextlib.suppress(GivenUp):
+        while not len(history) or history.feedbacks[-1, 0] < size.pegs:
+            if len(history) == size.max_guesses:
+                print("No guess is left.")
+                told = None
+            else:
+                told = mm.hint(history, player, seed)
+                print(told)
+            history = advised(history, told)
+        print(f"Found with guess {len(history)}.")
+
+
+def advised(history: mm.History, told: mm.Hint | None) -> mm.History:
+    """The game after the next turn that is typed, or without its latest one."""
+    while True:
+        said = typed_after(f"turn {len(history) + 1}: ").replace(" ", "")
+        if said.lower() in ("quit", "exit", "q"):
+            raise GivenUp
+        if said.lower() == "undo":
+            return history.first(max(0, len(history) - 1))
+        try:
+            if told is None:
+                raise ValueError("turns: no guess is left; type 'undo' or 'quit'")
+            if re.fullmatch(r"\d+,\d+", said) and told.guess is not None:
+                said = f"{mm.codes.as_text(told.guess)}:{said}"
+            return history.after(*turn_of(said))
+        except (TypeError, ValueError) as problem:
+            print(problem)
 
 
 def hint(
@@ -376,6 +425,7 @@ READ = {
         "help": "sets of weights: 1, or one for each guess from the second",
     },
     "only": {"help": "one notebook, such as 02"},
+    "adviser": {"help": "you play elsewhere, and are told what to guess"},
 }
 
 
@@ -409,7 +459,9 @@ def _add(command: argparse.ArgumentParser, parameter: inspect.Parameter) -> None
     name = parameter.name
     default = parameter.default
     read = READ[name]
-    if parameter.kind is parameter.KEYWORD_ONLY:
+    if isinstance(default, bool):
+        command.add_argument(f"--{name}", action="store_true", **read)
+    elif parameter.kind is parameter.KEYWORD_ONLY:
         if isinstance(default, int):
             read = read | {"help": f"{read['help']} ({default})"}
         command.add_argument(f"--{name}", default=default, **read)

@@ -76,6 +76,36 @@ def test_a_hint_is_that_of_the_library(capsys):
     assert "turns: '0012' is not a guess and" in refused(capsys, "hint", "0012")
 
 
+def test_an_adviser_goes_from_hint_to_hint(capsys, typed):
+    """An answer alone is that to the guess advised, and a turn can be taken back."""
+    typed("0012:1,1", "nonsense", "0,2", "undo", "1340:0,2", "5213:4,0")
+    shown = said(capsys, "play", "--adviser")
+    assert shown.count("entropic would guess") == 5
+    assert "turns: 'nonsense' is not a guess and" in shown
+    assert shown.endswith("Found with guess 3.\n")
+    typed("0012:1,1", "quit")
+    assert "Found" not in said(capsys, "play", "knuth", "--adviser")
+    assert "secret: an adviser does not" in refused(
+        capsys, "play", "knuth", "0012", "--adviser"
+    )
+
+
+def test_an_adviser_tells_which_answer_may_be_wrong(capsys, typed):
+    typed("0012:1,1", "0012:0,2", "1,1", "undo", "0334:1,1", "quit")
+    shown = said(capsys, "play", "--adviser")
+    assert "Some would without the answer of turn 1, or of turn 2." in shown
+    assert "turns: '1,1' is not a guess and its black and white pegs" in shown
+
+
+def test_an_adviser_goes_no_further_than_the_rules(capsys, typed):
+    typed("0012:1,1", "0334:1,0", "undo", "0012:4,0")
+    command_line.advise("knuth", mm.Rules(4, 6, 1), 1)
+    shown = capsys.readouterr().out
+    assert "No guess is left." in shown
+    assert "type 'undo' or 'quit'" in shown
+    assert shown.endswith("Found with guess 1.\n")
+
+
 def test_a_person_loses_after_ten_guesses(capsys, typed):
     typed(*["0000"] * 10)
     assert "you: 10 guesses, lost" in said(capsys, "play", "--seed", "3")
