@@ -3,12 +3,13 @@
 import numpy as np
 
 from mmlib.board.analysis import analysis
-from mmlib.board.html_parts import are, board_of, row
+from mmlib.board.html_parts import are, board_of, row, so_far
 from mmlib.board.mode import Duel
 from mmlib.board.task import Task
 from mmlib.game.codes import as_code, random_codes
 from mmlib.game.history import History
 from mmlib.game.scoring import feedback
+from mmlib.reason.consistent import random_consistent_code
 
 #: What is said where a guess comes, or the secret is asked for, after the game.
 OVER = "The game is over. Press New code to play another."
@@ -17,19 +18,28 @@ OVER = "The game is over. Press New code to play another."
 class Breaking(Duel):
     """A game against a code that the computer keeps; `player` gives hints.
 
-    The code is a random one where none is given.
+    The code is a random one where none is given, of those that fit a game in progress.
     """
 
-    def __init__(self, secret: np.ndarray | None, *duel: object) -> None:
+    def __init__(
+        self, secret: np.ndarray | None, history: History | None, *duel: object
+    ) -> None:
         super().__init__(*duel)
         self.task = Task(lambda text: self.asked(None, text))  # said beside the hints
-        self._begin(secret, f"{self.rules.max_guesses} guesses are allowed.")
+        message = f"{self.rules.max_guesses} guesses are allowed."
+        if history is not None:
+            message = f"{so_far(history)} {message}"
+            if secret is None:
+                secret = random_consistent_code(history, rng=self.rng)
+        self._begin(secret, message, history)
 
-    def _begin(self, secret: np.ndarray | None, message: str) -> None:
+    def _begin(
+        self, secret: np.ndarray | None, message: str, history: History | None = None
+    ) -> None:
         if secret is None:
             secret = random_codes(self.rules, 1, rng=self.rng)[0]
         self.secret = secret
-        self.history = History(self.rules)
+        self.history = History(self.rules) if history is None else history
         self.given_up = False
         self.composer.closed = ""
         self._forget_hint()

@@ -54,6 +54,13 @@ def are(number: float, thing: str) -> str:
     return f"{count(number, thing)} {'is' if number == 1 else 'are'}"
 
 
+def so_far(history: History) -> str:
+    """Say how much of a game was played before."""
+    turns = len(history)
+    number = "One turn was" if turns == 1 else f"{turns} turns were"
+    return f"{number} played before."
+
+
 def board_of(
     history: History, secret: np.ndarray | None = None, **options: object
 ) -> str:

@@ -8,7 +8,7 @@ import re
 import numpy as np
 
 from mmlib.board.enter_field import EnterField
-from mmlib.board.html_parts import are, board_of, ipywidgets, row
+from mmlib.board.html_parts import are, board_of, ipywidgets, row, so_far
 from mmlib.board.mode import Duel
 from mmlib.checks import instance, one_of
 from mmlib.game.codes import as_code, as_text
@@ -32,12 +32,15 @@ def suspects(history: History) -> list[int]:
 class Making(Duel):
     """A game in which the computer breaks a code that it never sees.
 
-    `proposal` is the guess to be answered.
+    `proposal` is the guess to be answered. A game in progress goes on once it is shown.
     """
 
-    def __init__(self, *duel: object) -> None:
+    def __init__(self, history: History | None, *duel: object) -> None:
         super().__init__(*duel)
         self._begin()
+        if history is not None:
+            self.history = history
+            self.message = self._said = so_far(history)
 
     def _begin(self) -> None:
         self.history = History(self.rules)
@@ -230,6 +233,9 @@ class Making(Duel):
 
         def give() -> None:
             self.answer(black.value, white.value)
+
+        if len(self.history) and self.proposal is None and not self.over:
+            self._ask()
 
         answers = row(
             self.button(

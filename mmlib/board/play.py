@@ -15,10 +15,12 @@ from mmlib.board.racing import Racing
 from mmlib.board.task import load
 from mmlib.checks import one_of, shown, whole_number
 from mmlib.experiments.start import is_registered
-from mmlib.game.codes import as_code, check_rules
-from mmlib.game.history import History
+from mmlib.game.codes import as_code, as_text, check_rules
+from mmlib.game.history import History, as_history, check_unfinished
 from mmlib.game.rules import Rules
+from mmlib.game.scoring import feedback
 from mmlib.players.base import SupportsPlay
+from mmlib.reason.consistent import contradiction
 from mmlib.report.former_names import renamed
 
 #: What can be done at the board: the modes by name, each in words.
@@ -45,6 +47,9 @@ class Play(NotebookBoard):
     secret : array_like of int, shape (pegs,), or str, optional
         The code that you break, or that the players race for; by default a random one.
         Not with "make", where only you know the code.
+    history : History, optional
+        A game in progress from which to go on: the computer breaks your code from
+        there, or draws a code that fits and you break that. Its rules are the board's.
     player : str or player
         Who gives hints, breaks your code, and races; others can be chosen on the board.
         A name of the registry, a player with settings such as ``mm.player("berghman",
@@ -59,6 +64,9 @@ class Play(NotebookBoard):
     --------
     >>> Play(mm.Rules(4, 6, 10), secret="0314")
     Play(4 pegs x 6 colors, I break a code)
+    >>> elsewhere = mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)])
+    >>> Play(history=elsewhere, mode="make").modes["make"].message
+    'One turn was played before.'
     """
 
     def __init__(
@@ -67,13 +75,16 @@ class Play(NotebookBoard):
         mode: str = "break",
         *,
         secret: np.ndarray | str | None = None,
+        history: History | None = None,
         player: str | SupportsPlay = "entropic",
         rival: str | SupportsPlay | None = None,
         seed: int = 1,
     ) -> None:
+        self.mode = one_of(mode, "mode", MODES)
+        if history is not None:
+            rules = _rules_of(history, rules, self.mode)
         self.rules = Rules(4, 6, 10) if rules is None else rules
         check_rules(self.rules)
-        self.mode = one_of(mode, "mode", MODES)
         if secret is not None:
             if self.mode == "make":
                 raise ValueError(
@@ -81,6 +92,8 @@ class Play(NotebookBoard):
                     "but in mode 'make' only you know the code"
                 )
             secret = as_code(secret, self.rules, name="secret")
+            if history is not None:
+                _check_agrees(secret, history)
         given = [player] if rival is None else [player, rival]
         players, names = competitors(self.rules, *given)
         player = names[0]
@@ -90,8 +103,10 @@ class Play(NotebookBoard):
             rival = "knuth" if "knuth" in players else "random_consistent"
         rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
         self.modes = {
-            "break": Breaking(secret, self.rules, players, player, rng.spawn(1)[0]),
-            "make": Making(self.rules, players, player, rng.spawn(1)[0]),
+            "break": Breaking(
+                secret, history, self.rules, players, player, rng.spawn(1)[0]
+            ),
+            "make": Making(history, self.rules, players, player, rng.spawn(1)[0]),
             "watch": Racing(
                 secret, (player, rival), self.rules, players, rng.spawn(1)[0]
             ),
@@ -155,3 +170,34 @@ class Play(NotebookBoard):
         heard(choice, chosen)
         choose(self.mode)
         return column(choice, below)
+
+
+def _rules_of(history: object, rules: Rules | None, mode: str) -> Rules:
+    """The rules of a game in progress, from which one can go on in this mode."""
+    history = as_history(history)
+    if mode == "watch":
+        raise ValueError(
+            "history: a race begins anew; go on from a game in mode 'break' or 'make'"
+        )
+    if rules is not None and rules != history.rules:
+        raise ValueError(f"rules: {rules!r} are not those of the history")
+    check_unfinished(history)
+    problem = contradiction(history)
+    if problem:
+        raise ValueError(
+            f"history: {problem}; mm.hint(history) says which answers may be wrong"
+        )
+    return history.rules
+
+
+def _check_agrees(secret: np.ndarray, history: History) -> None:
+    """Refuse a secret that would have earned other answers."""
+    for turn, (guess, came) in enumerate(
+        zip(history.guesses, history.feedbacks, strict=True), 1
+    ):
+        earned = feedback(guess, secret)
+        if tuple(earned) != tuple(came):
+            raise ValueError(
+                f"secret: {as_text(secret)} would have earned {earned.black} black and "
+                f"{earned.white} white in turn {turn}, but {came[0]} and {came[1]} came"
+            )

@@ -714,3 +714,64 @@ def test_play_modes_were_called_desks():
     board = mm.board.Play(CLASSIC)
     with pytest.warns(DeprecationWarning, match="Play.desks is now modes"):
         assert board.desks is board.modes
+
+
+ELSEWHERE = mm.History(CLASSIC, ["0012", "1340"], [(1, 1), (0, 2)])
+
+
+def test_a_game_in_progress_goes_on_with_a_code_that_fits():
+    board = mm.board.Play(history=ELSEWHERE, seed=3)
+    breaking = board.modes["break"]
+    assert breaking.history == ELSEWHERE
+    assert breaking.message == "2 turns were played before. 10 guesses are allowed."
+    fitting = mm.consistent.consistent_codes(ELSEWHERE)
+    assert breaking.secret.tolist() in fitting.tolist()
+    breaking.guess(breaking.secret)
+    assert "Solved with guess 3." in breaking.message
+    breaking.new_code()
+    assert not len(breaking.history)
+    known = mm.board.Play(history=ELSEWHERE, secret=fitting[5])
+    assert known.modes["break"].secret.tolist() == fitting[5].tolist()
+
+
+def test_the_computer_goes_on_with_a_game_in_progress():
+    board = mm.board.Play(history=ELSEWHERE, mode="make", player="knuth")
+    making = board.modes["make"]
+    assert making.message == "2 turns were played before."
+
+    async def go_on():
+        assert board.widget is not None  # shown, it asks for the guess
+        await until(lambda: making.proposal is not None)
+
+    asyncio.run(go_on())
+    assert making.proposal.tolist() == mm.hint(ELSEWHERE, "knuth").guess.tolist()
+    making.answer(4, 0)
+    assert "Found with guess 3." in making.message
+    making.take_back()
+    making.take_back()
+    assert making.proposal.tolist() == [1, 3, 4, 0]
+    making.task.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"mode": "watch"}, "history: a race begins anew; go on from a game in mode"),
+        ({"rules": mm.Rules(4, 7)}, "rules: .* are not those of the history"),
+        (
+            {"secret": "0012"},
+            "secret: 0012 would have earned 4 black and 0 white in turn 1, but 1 and 1",
+        ),
+        (
+            {"history": mm.History(CLASSIC, ["0012"] * 2, [(1, 1), (0, 2)])},
+            r"history: no code agrees .*; mm.hint\(history\) says which answers may be",
+        ),
+        (
+            {"history": mm.History(CLASSIC, ["0012"], [(4, 0)])},
+            "history: the code was found with guess 1",
+        ),
+    ],
+)
+def test_a_game_that_cannot_go_on_is_refused(given, message):
+    with pytest.raises(ValueError, match=message):
+        mm.board.Play(**{"history": ELSEWHERE} | given)

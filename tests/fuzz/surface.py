@@ -357,6 +357,8 @@ mm.board.picture(['01'], '12').save: often 1
 mm.board.Play: boards SMALL; often 1
     rules = R | None; mode = 'break' | 'make' | 'watch'
     player = 'knuth' | 'irving' | 'neuwirth'; seed = SEED
+mm.board.Play: boards SMALL; often 1
+    history = HISTORY; mode = 'break' | 'make'; player = 'knuth'; seed = SEED
 mm.board.StepThrough: boards SMALL; often 1
     player = 'gold'; secret = CODE; rules = R; seed = SEED
 mm.board.Landscape: boards 4, 6; often 1
