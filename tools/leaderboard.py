@@ -244,11 +244,23 @@ def sections() -> dict[Path, tuple[str, str, str]]:
         f"**{board}**, {BOARDS[board][2]:,} games:\n\n{shown(table)}\n"
         for board, table in tables.items()
     ]
+    whole.append(f"What makes each of these players:\n\n{shown(made_by())}\n")
     first = first_players(tables[ON])[COLUMNS]
     return {
         PAGE: (BEGIN, "\n".join(whole), END),
         README: (BEGIN_FIRST, shown(first), END_FIRST),
     }
+
+
+def made_by() -> pd.DataFrame:
+    """What to type for each player."""
+    rows = []
+    for label, name, settings, _ in PLAYERS:
+        if settings.get("first_guess") == "paired":
+            settings = settings | {"first_guess": "0012"}
+        given = "".join(f", {key}={value!r}" for key, value in settings.items())
+        rows.append((label, f"`mm.player({name!r}{given})`".replace("'", '"')))
+    return pd.DataFrame(rows, columns=["player", "made by (on 4 x 6)"])
 
 
 def shown(table: pd.DataFrame) -> str:

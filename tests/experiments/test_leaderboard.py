@@ -199,6 +199,15 @@ def test_leaderboard_of_the_first_players_shows_plain_entropy_beside_ours():
     assert row[["mean guesses", "ms a game"]].tolist() == ["6.283 exactly", "-"]
 
 
+def test_what_makes_the_players_of_the_leaderboard_is_told():
+    rules = mm.Rules(4, 6)
+    table = script.made_by().set_index("player").iloc[:, 0]
+    for label, name, settings, _ in script.PLAYERS:
+        made = eval(table[label].strip("`"), {"mm": mm})
+        played = script.player_on(rules, name, settings)
+        assert (made.name, repr(made.settings)) == (played.name, repr(played.settings))
+
+
 def test_leaderboard_tables_are_written_without_playing(tmp_path, monkeypatch):
     pages = {name: tmp_path / f"{name}.md" for name in ("README", "PAGE")}
     for name, path in pages.items():
