@@ -128,8 +128,9 @@ def test_evolving_arms_are_stored_and_go_on(tmp_path, monkeypatch):
     monkeypatch.setattr(evolving_arms, "LOOKED_AT", 1)
     monkeypatch.setattr(evolving_arms, "parallel", map)
     few = {arm: (*ARMS[arm][:2], 60) for arm in ("two climbers", "random")}
-    asked = {"arms": few, "seeds": [1, 2], "climbs": [1], "board": (3, 4)}
+    asked = {"arms": few, "seeds": [1, 2], "board": (3, 4)}
     evolving_arms.measure(**asked, first=FIRST)
+    evolving_arms.measure_tunings(climbs=[1], board=(3, 4), first=FIRST)
     found = results.read("evolving_arms", text=evolving_arms.TEXT)
     assert found.groupby(["arm", "seed"]).trees.max().between(57, 60).all()
     assert len(results.read("evolving_arms_tunings")) == 1

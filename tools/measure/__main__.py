@@ -38,6 +38,7 @@ EXPERIMENTS = [
     "evolving_boards",
     "evolving_elsewhere",
     "evolving_rivals",
+    "evolving_arms",
     "openings",
     "far_sighted",
     "best_trees",

@@ -10,8 +10,8 @@ CMA-ES and random search grow fewer trees, which take as long or longer. Sets of
 that are drawn anew have little in common, so little that is remembered of one helps
 with the next; and CMA-ES takes time for itself.
 
-What a tuning is worth is stored, too: how many different trees the values of a weight
-stand for.
+What a tuning is worth can be stored, too: how many different trees the values of a
+weight stand for.
 """
 
 from __future__ import annotations
@@ -26,10 +26,13 @@ import pandas as pd
 import mmlib
 from mmlib.strategies.breed_weights import VALUES, Weights
 from tools.measure.counted import TUNING, Counted, Spent
-from tools.measure.evolving_boards import BOARD, LONG_RUNS, SEEDS, STAGES
+from tools.measure.evolving_boards import BOARD, LONG_RUNS, STAGES
 from tools.measure.evolving_rivals import FIRST, SCATTER, generation, random, strategy
 from tools.measure.evolving_together import Together
 from tools.measure.experiment import measured, parallel, store
+
+#: Random seeds, each of one run of every search. A run takes two minutes.
+SEEDS = range(1, 6)
 
 #: Trees that each search may grow.
 TREES = 100_000
@@ -302,14 +305,21 @@ def grown(counted: Counted, individual: np.ndarray) -> bytes:
 def measure(
     arms: dict[str, tuple[str, dict, int]] = ARMS,
     seeds: Sequence[int] = SEEDS,
+    board: tuple[int, int] = BOARD,
+    first: str = FIRST,
+) -> None:
+    """Store how the searches went."""
+    jobs = [(arm, *arms[arm], seed, [*board], first) for seed in seeds for arm in arms]
+    found = measured("evolving_arms", searched, jobs, text=TEXT, run=parallel)
+    store("evolving_arms", found, SETTINGS)
+
+
+def measure_tunings(
     climbs: Sequence[int] = CLIMBS,
     board: tuple[int, int] = BOARD,
     first: str = FIRST,
 ) -> None:
-    """Store how the searches went, and how many trees a tuning tells apart."""
-    jobs = [(arm, *arms[arm], seed, [*board], first) for seed in seeds for arm in arms]
-    found = measured("evolving_arms", searched, jobs, text=TEXT, run=parallel)
+    """Store how many trees a tuning tells apart."""
     jobs = [(seed, LOOKED_AT, [*board], first) for seed in climbs]
     looked_at = measured("evolving_arms_tunings", tunings, jobs, run=parallel)
-    store("evolving_arms", found, SETTINGS)
     store("evolving_arms_tunings", looked_at, TUNING_SETTINGS)
