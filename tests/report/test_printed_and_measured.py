@@ -8,7 +8,8 @@ import pytest
 
 import mmlib as mm
 from mmlib.report import printed_and_measured
-from tools.reproduce import RIVALS, find
+from tools.flag import RIVALS
+from tools.reproduce import find
 
 
 def test_points_stand_at_the_printed_mean_and_the_difference(ax):
