@@ -241,7 +241,7 @@ def landscape(
     name = literal(getattr(by, "__name__", "a function"))
     guesses = "guess" if len(data) == 1 else "guesses"
     ax.set_title(f"Fitness by {name} after {len(data)} {guesses}")
-    ax.legend()
+    ax.legend(loc="upper right")  # "best" is slow with many codes
     return ax
 
 

@@ -10,7 +10,7 @@ from tests.notebooks.reading import next_seed, notes, parameters, read, shown, s
 from tools.reproduce import NOTEBOOKS, find
 
 #: The notebooks that `make test` reads with another seed.
-SHORT = {"16_the_game", "08_le_adoga"}
+SHORT = {"16_the_game", "06_gold_autoplayer"}
 
 #: The notebooks whose text quotes no number that depends on the seed: they are exact or
 #: stored.

@@ -575,10 +575,12 @@ def test_bottleneck_controls_on_tiny_boards(stored):
     assert (times > 0).all(axis=None)
 
 
-def test_evolutions_part_is_the_arms_with_and_without_it(stored):
-    """On 4 x 6 the arm that draws most lists the board."""
+def test_evolutions_part_is_the_arms_with_and_without_it(stored, monkeypatch):
+    """On 3 x 4 the arm that draws most lists the board."""
+    for boards in ("WHOLE", "CLOSER", "FAR"):
+        monkeypatch.setattr(evolutions_part, boards, [(3, 4)])
     evolutions_part.measure(
-        games={(4, 6): 1, (5, 6): 4}, timed={(4, 6): 2, (5, 6): 2}, counted=2
+        games={(3, 4): 1, (5, 6): 4}, timed={(3, 4): 2, (5, 6): 2}, counted=2
     )
     played = results.read("evolutions_part", text=["guesses"])
     few = played[played.board == "5 x 6"]
@@ -588,16 +590,17 @@ def test_evolutions_part_is_the_arms_with_and_without_it(stored):
         "entropic, drawn x 2",
     ]
     assert (few.guesses.str.len() == 4).all()
-    every = played[played.board == "4 x 6"].set_index("label")
-    assert (every.guesses.str.len() == 1296).all()
-    rules = mmlib.Rules(4, 6, 15)
+    every = played[played.board == "3 x 4"].set_index("label")
+    assert (every.guesses.str.len() == 64).all()
+    assert every.player.value_counts().to_dict() == {"entropic": 4, "far_sighted": 2}
+    rules = mmlib.Rules(3, 4, 15)
     games = mmlib.play_many(
         "entropic", rules, secrets="all", seed=experiment.SEED, n_jobs=1
     )
     assert every.guesses["entropic, listed"] == experiment.in_one_cell(games.guesses)
     different = results.read("evolutions_part_different").set_index("player").different
     assert (different["entropic"] < 2600).all()
-    assert every.settings["entropic, drawn x 1"].startswith('{"guesses": "drawn"')
+    assert few.settings.iloc[1].startswith('{"guesses": "drawn"')
     times = results.read("evolutions_part_milliseconds")
     assert (times.milliseconds > 0).all()
     assert not times.label.str.startswith("far_sighted").any()
