@@ -14,19 +14,17 @@ from mmlib.checks import instance, one_of
 from mmlib.game.codes import as_code, as_text
 from mmlib.game.history import History
 from mmlib.reason.consistent import contradiction
+from mmlib.reason.contradictions import contradictions
 
 
 def suspects(history: History) -> list[int]:
-    """Tell which answers, each left out alone, leave a code that fits all others."""
-    found = []
-    for index in range(len(history) - 1):
-        guesses = np.delete(history.guesses, index, 0)
-        feedbacks = np.delete(history.feedbacks, index, 0)
-        if not contradiction(
-            History.unchecked(history.rules, guesses, feedbacks, history.scoring)
-        ):
-            found.append(index)
-    return found
+    """Tell which answers, each left out alone, leave a code that fits all others.
+
+    The last one is not among them: without it there is one.
+    """
+    last = len(history) - 1
+    alone = [turns[0] for turns in contradictions(history) if len(turns) == 1]
+    return [turn for turn in alone if turn != last]
 
 
 class Making(Duel):

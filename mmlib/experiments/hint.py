@@ -5,20 +5,18 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 import pandas as pd
 
 from mmlib.checks import seed_or_drawn
-from mmlib.engine.coding import answer_of
 from mmlib.game.codes import all_codes, as_code, as_text
 from mmlib.game.history import History, as_history, check_unfinished
-from mmlib.game.scoring import feedback_matrix
 from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.reason import first_guess, measures, partitions
 from mmlib.reason.consistent import MOST_FILTERED, MOST_LISTED, peg_by_peg
+from mmlib.reason.contradictions import contradictions
 from mmlib.reason.positions import Position
 
 #: Guesses that a hint's table shows, besides that of the player.
@@ -32,12 +30,6 @@ MOST_SCORED = 3 * 10**8
 
 #: Codes that fit, evenly chosen, that are scored as guesses where not every code is.
 SOME = 500
-
-#: Codes that are looked at together where the answers contradict each other.
-AT_ONCE = 200_000
-
-#: Most answers that are left out in search of a code, on boards too large to list.
-MOST_LEFT_OUT = 3
 
 
 @dataclass(frozen=True)
@@ -182,58 +174,6 @@ def hint(
     codes = _first_codes(position, left)
     table = _best(position, guess)
     return Hint(history, made.name, seed, guess, left, codes, table, [])
-
-
-def contradictions(history: History) -> list[tuple[int, ...]]:
-    """List the smallest sets of turns without whose answers some code would fit.
-
-    A code fits once all turns are left out with which it disagrees. So these sets are
-    the turns of the codes that disagree with the fewest.
-    """
-    if history.rules.n_codes > MOST_FILTERED:
-        return _by_leaving_out(history)
-    codes = all_codes(history.rules)
-    black, white = history.feedbacks.T
-    answers = answer_of(black, white, history.rules.pegs)
-    least = len(history) + 1
-    found: set[tuple[int, ...]] = set()
-    for start in range(0, len(codes), AT_ONCE):
-        some = codes[start : start + AT_ONCE]
-        earned = feedback_matrix(history.guesses, some, colors=history.rules.colors)
-        disagrees = earned != answers[:, np.newaxis]
-        turns = disagrees.sum(axis=0)
-        if turns.min() < least:
-            least = int(turns.min())
-            found = set()
-        if turns.min() == least:
-            sets = np.unique(disagrees[:, turns == least], axis=1).T
-            found |= {tuple(np.flatnonzero(one).tolist()) for one in sets}
-    return sorted(found)
-
-
-def _by_leaving_out(history: History) -> list[tuple[int, ...]]:
-    """The same on a large board, by trial: turns are left out until a code is found."""
-    turns = range(len(history))
-    for left_out in range(1, min(MOST_LEFT_OUT, len(history)) + 1):
-        found = [
-            some for some in combinations(turns, left_out) if _fits_some(history, some)
-        ]
-        if found:
-            return found
-    return []
-
-
-def _fits_some(history: History, left_out: tuple[int, ...]) -> bool:
-    """Whether some code fits all answers but these."""
-    kept = [turn for turn in range(len(history)) if turn not in left_out]
-    rest = History.unchecked(
-        history.rules,
-        history.guesses[kept],
-        history.feedbacks[kept],
-        history.scoring,
-    )
-    found, _, _ = peg_by_peg(rest, 1, False)
-    return bool(found)
 
 
 def _first_codes(position: Position, left: int) -> np.ndarray:
