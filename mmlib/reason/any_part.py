@@ -29,15 +29,105 @@ def least_of_codes(guesses: Columns, codes: Columns, is_code: np.ndarray) -> int
 def profiles_of(
     guesses: Columns, codes: Columns, is_code: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """List how guesses split some codes, each way once.
+    """List how guesses split some codes, without ways that are no better than others.
 
     Returns the sizes of the classes, the largest first, int64 (profiles, answers), and
     whether a code may be the guess itself, bool (profiles,).
     """
     sizes = count_classes(guesses, codes)[:, :-1]  # the code guessed is left out
-    profiles = np.column_stack((-np.sort(-sizes, axis=1), is_code))
-    profiles = np.unique(profiles, axis=0)
-    return np.ascontiguousarray(profiles[:, :-1]), profiles[:, -1].astype(bool)
+    kept = _not_dominated(
+        sizes, is_code, np.argsort(_few_classes(sizes), kind="stable")
+    )
+    return -np.sort(-sizes[kept], axis=1), is_code[kept]
+
+
+@compiled
+def _few_classes(sizes):
+    """What is low where a guess makes many classes, and of these the largest is small.
+
+    Such guesses leave room where others leave none. It is uint16 (guesses,).
+    """
+    most = (1 << 16) // (sizes.shape[1] + 1) - 1
+    few = np.empty(sizes.shape[0], np.uint16)
+    for guess in range(sizes.shape[0]):
+        empty = 0
+        largest = 0
+        for size in sizes[guess]:
+            empty += size == 0
+            largest = max(largest, size)
+        few[guess] = empty * (most + 1) + min(largest, most)
+    return few
+
+
+@compiled
+def _not_dominated(sizes, solves, order):
+    """The guesses, in an order, that leave room where those before them leave less.
+
+    Where a guess has room for as many codes in classes of any size as another, what is
+    filled into its classes costs no more. Room is concave in the size, so it is
+    compared at the other's sizes alone.
+    """
+    most = np.int64(sizes.max())
+    rooms = np.empty((8, most + 1), np.int64)  # of the guesses kept
+    kept = np.empty(order.shape[0], np.int64)
+    own = np.empty(sizes.shape[1], np.int64)
+    room = np.empty(sizes.shape[1], np.int64)
+    n = 0
+    for guess in order:
+        classes = _in_rising_order(sizes[guess], own)
+        _fill_room(own[:classes], solves[guess], own[:classes], room)
+        is_dominated = False
+        for j in range(n):
+            if solves[kept[j]] >= solves[guess] and _is_no_less(
+                rooms[j], own[:classes], room
+            ):
+                is_dominated = True
+                break
+        if is_dominated:
+            continue
+        if n == rooms.shape[0]:
+            rooms = np.concatenate((rooms, np.empty_like(rooms)))
+        _fill_room(own[:classes], solves[guess], np.arange(most + 1), rooms[n])
+        kept[n] = guess
+        n += 1
+    return kept[:n]
+
+
+@compiled
+def _in_rising_order(sizes, ordered):
+    """Fill in the sizes that are not 0, in order; return how many there are."""
+    n = 0
+    for size in sizes:
+        if size == 0:
+            continue
+        i = n
+        while i > 0 and ordered[i - 1] > size:
+            ordered[i] = ordered[i - 1]
+            i -= 1
+        ordered[i] = size
+        n += 1
+    return n
+
+
+@compiled
+def _fill_room(sizes, solves, bounds, room):
+    """Fill in how many codes fit into classes of up to some bounds, in rising order."""
+    full = np.int64(solves)
+    i = 0
+    for j in range(bounds.shape[0]):
+        while i < sizes.shape[0] and sizes[i] <= bounds[j]:
+            full += sizes[i]
+            i += 1
+        room[j] = full + (sizes.shape[0] - i) * bounds[j]
+
+
+@compiled
+def _is_no_less(rooms, sizes, room):
+    """Whether some rooms are nowhere smaller than those at these sizes."""
+    for i in range(sizes.shape[0] - 1, -1, -1):  # noqa: SIM110 (quicker compiled)
+        if rooms[sizes[i]] < room[i]:
+            return False
+    return True
 
 
 @compiled

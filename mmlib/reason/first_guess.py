@@ -11,13 +11,10 @@ import numpy as np
 
 from mmlib.checks import whole_number
 from mmlib.engine.coding import n_answers
-from mmlib.engine.columns import columns_of
 from mmlib.game.codes import as_code, check_rules
 from mmlib.game.rules import MAX_PEGS, Rules
-from mmlib.game.scoring import feedback_row
 from mmlib.reason import symmetry
-from mmlib.reason.any_part import least_of_codes
-from mmlib.reason.code_lists import every_code
+from mmlib.reason.least_after import least_after
 
 __all__ = ["kinds", "lower_bound", "sizes"]
 
@@ -28,6 +25,9 @@ def __dir__() -> list[str]:
 
 #: Most codes of a board whose second guesses are all looked at.
 MOST_CODES = 60_000
+
+#: Guesses that a bound looks at, at most.
+MOST_GUESSES = 3
 
 #: Binomial coefficients: n over k in row n, column k, up to the most pegs.
 BINOMIAL = np.array(
@@ -129,15 +129,17 @@ def lower_bound(rules: Rules, guesses: int = 1) -> Fraction:
     the mean is that of the best first guess, if after it every guess were right for one
     code of its class and split the others as finely as there are answers. With two, it
     is also looked at how every second guess splits the classes, and what they can be
-    split into at best after that (`any_part`).
+    split into at best after that (`any_part`). With three, so are the classes of the
+    second guesses that promise most, until no other can be better.
 
     Parameters
     ----------
     rules : Rules
-        Pegs and colors: `TypeError` if it is no `Rules`. With two guesses, `ValueError`
-        beyond 60,000 codes.
-    guesses : int, 1 or 2, optional
-        How far to look. With 2 it takes a second on 4 x 7 and some minutes on 5 x 8.
+        Pegs and colors: `TypeError` if it is no `Rules`. With two guesses or three,
+        `ValueError` beyond 60,000 codes.
+    guesses : int, 1, 2 or 3, optional
+        How far to look. With 2 it takes a second on 4 x 7 and some minutes on 5 x 8,
+        with 3 some seconds and @HOURS@.
 
     Returns
     -------
@@ -150,9 +152,11 @@ def lower_bound(rules: Rules, guesses: int = 1) -> Fraction:
     (Fraction(433, 108), 4.009)
     >>> round(float(lower_bound(mm.Rules(4, 6), guesses=2)), 3)
     4.203
+    >>> lower_bound(mm.Rules(3, 4), guesses=3)  # as few as there can be
+    Fraction(103, 32)
     """
     check_rules(rules)
-    if whole_number(guesses, "guesses", 1, 2) == 1:
+    if whole_number(guesses, "guesses", 1, MOST_GUESSES) == 1:
         # without the one that the guess ends
         splits = [sizes(guess, rules)[:-1].tolist() for guess in kinds(rules)]
         left = min(
@@ -162,22 +166,9 @@ def lower_bound(rules: Rules, guesses: int = 1) -> Fraction:
     if rules.n_codes > MOST_CODES:
         raise ValueError(
             f"rules: {rules} have {rules.n_codes:,} codes; "
-            f"with two guesses the bound takes up to {MOST_CODES:,}"
+            f"with {guesses} guesses the bound takes up to {MOST_CODES:,}"
         )
-    least = [_least_after(guess, rules) for guess in kinds(rules)]
-    return Fraction(min(least), rules.n_codes)
-
-
-def _least_after(guess: np.ndarray, rules: Rules) -> int:
-    """Guesses that all codes take at least after a first guess."""
-    every = every_code(rules)
-    row = feedback_row(guess, every.codes, colors=rules.colors)
-    total = rules.n_codes
-    for answer in np.unique(row)[:-1]:
-        is_code = row == answer
-        members = columns_of(every.codes[is_code], rules.colors)
-        total += least_of_codes(every.columns, members, is_code)
-    return total
+    return Fraction(least_after(kinds(rules), rules, guesses), rules.n_codes)
 
 
 def _fullest(n: int, answers: int) -> int:
