@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +24,7 @@ from tabulate import tabulate
 import mmlib as mm
 from mmlib.checks import optional, shown
 from mmlib.engine.progress_bar import is_terminal
+from mmlib.game.alphabet import USUAL, Alphabet, as_alphabet
 
 #: The folder above the package; in a checkout, it holds the notebooks.
 ABOVE = Path(__file__).resolve().parent.parent
@@ -60,7 +62,7 @@ ADVISED = (
 )
 
 #: A row of pegs, as a picture writes it in letters.
-ROW = re.compile(r"^( +\d+  |secret  )([0-9A-F·?](?: [0-9A-F·?])*)", re.MULTILINE)
+ROW = re.compile(r"^( +\d+  |secret  )(\S+(?: \S+)*)", re.MULTILINE)
 
 #: What is printed where a stream cannot encode all of these signs: Windows gives a
 #: pipe cp1252, which has neither of the first two.
@@ -82,12 +84,17 @@ class Person:
 
     name = "you"
 
+    def __init__(self, alphabet: Alphabet = USUAL) -> None:
+        self.alphabet = alphabet
+
     def next_guess(self, history: mm.History, rng: np.random.Generator) -> np.ndarray:
         """Ask for the next guess until it is a code."""
         rules = history.rules
-        helped = HELP.format(mm.codes.as_text(np.arange(rules.pegs) % rules.colors))
+        write = self.alphabet.write
+        helped = HELP.format(write(np.arange(rules.pegs) % rules.colors))
         if len(history):
-            show(mm.board.picture(history.guesses, feedbacks=history.feedbacks).text)
+            board = mm.board.picture(history.guesses, feedbacks=history.feedbacks)
+            show(replace(board, alphabet=self.alphabet))
         else:
             print(f"{rules}, {rules.max_guesses} guesses. {helped}")
         while True:
@@ -97,12 +104,12 @@ class Person:
                 raise GivenUp
             if word == "hint":
                 hint = mm.player("entropic").next_guess(history, rng)
-                print(f"one could guess {mm.codes.as_text(hint)}")
+                print(f"one could guess {write(hint)}")
             elif word in ("help", "?", ""):
                 print(helped)
             else:
                 try:
-                    return mm.as_code(said, rules, name="guess")
+                    return mm.as_code(said, rules, name="guess", alphabet=self.alphabet)
                 except ValueError as problem:
                     print(f"{problem}; or type 'help'")
 
@@ -129,12 +136,14 @@ def play(
     size: mm.Rules = SIZE,
     seed: int | None = None,
     adviser: bool = False,
+    alphabet: Alphabet = USUAL,
 ) -> None:
     """Let a player guess, or the person at the terminal, or advise that person."""
+    alphabet = as_alphabet(alphabet, colors=size.colors)
     if adviser:
         if secret is not None:
             raise ValueError("secret: an adviser does not know it")
-        advise(player or "entropic", size, seed)
+        advise(player or "entropic", mm.History(size, alphabet=alphabet), seed)
         return
     if player is not None and player.isdecimal():
         raise ValueError(
@@ -145,20 +154,20 @@ def play(
     if secret is None:
         hidden = mm.random_codes(size, 1, rng=rng)[0]
     else:
-        hidden = mm.as_code(secret, size, name="secret")
+        hidden = mm.as_code(secret, size, name="secret", alphabet=alphabet)
     try:
-        game = mm.play(player or Person(), hidden, size, rng=rng)
+        game = mm.play(player or Person(alphabet), hidden, size, rng=rng)
+        board = game.picture()
     except GivenUp:
-        show(mm.board.picture(secret=hidden).text)
-    else:
-        show(game.picture().text)
+        board = mm.board.picture(secret=hidden)
+    show(replace(board, alphabet=alphabet))
 
 
-def advise(player: str, size: mm.Rules, seed: int | None) -> None:
+def advise(player: str, history: mm.History, seed: int | None) -> None:
     """Help a person with a game elsewhere, turn by turn, until its code is found."""
-    example = mm.codes.as_text(np.arange(size.pegs) % size.colors)
+    size = history.rules
+    example = history.alphabet.write(np.arange(size.pegs) % size.colors)
     print(f"{size}. {ADVISED.format(example)}")
-    history = mm.History(size)
     with contextlib.suppress(GivenUp):
         while not len(history) or history.feedbacks[-1, 0] < size.pegs:
             if len(history) == size.max_guesses:
@@ -174,7 +183,7 @@ def advise(player: str, size: mm.Rules, seed: int | None) -> None:
 def advised(history: mm.History, told: mm.Hint | None) -> mm.History:
     """The game after the next turn that is typed, or without its latest one."""
     while True:
-        said = typed_after(f"turn {len(history) + 1}: ").replace(" ", "")
+        said = typed_after(f"turn {len(history) + 1}: ")
         if said.lower() in ("quit", "exit", "q"):
             raise GivenUp
         if said.lower() == "undo":
@@ -182,8 +191,8 @@ def advised(history: mm.History, told: mm.Hint | None) -> mm.History:
         try:
             if told is None:
                 raise ValueError("turns: no guess is left; type 'undo' or 'quit'")
-            if re.fullmatch(r"\d+,\d+", said) and told.guess is not None:
-                said = f"{mm.codes.as_text(told.guess)}:{said}"
+            if re.fullmatch(r"\d+ *, *\d+", said) and told.guess is not None:
+                said = f"{history.alphabet.write(told.guess)}:{said}"
             return history.after(*turn_of(said))
         except (TypeError, ValueError) as problem:
             print(problem)
@@ -195,10 +204,11 @@ def hint(
     size: mm.Rules = SIZE,
     player: str = "entropic",
     seed: int | None = None,
+    alphabet: Alphabet = USUAL,
 ) -> None:
     """Tell what to guess next, or which answer may be wrong."""
     guesses, answers = zip(*map(turn_of, turns), strict=True)
-    history = mm.History(size, guesses, answers)
+    history = mm.History(size, guesses, answers, alphabet=alphabet)
     print(mm.hint(history, player, seed))
 
 
@@ -312,20 +322,28 @@ def tell(table: pd.DataFrame) -> None:
     print(tabulate(table.map(as_written), "keys", "simple", showindex=False))
 
 
-def show(board: str) -> None:
+def show(board: mm.board.Picture) -> None:
     """Print a board, its pegs in their colors where that is a terminal."""
-    if is_terminal(sys.stdout) and "NO_COLOR" not in os.environ:
-        board = ROW.sub(
-            lambda row: row[1] + re.sub("[0-9A-F]", _colored, row[2]), board
-        )
-    print(board)
+    if not is_terminal(sys.stdout) or "NO_COLOR" in os.environ:
+        print(board.text)
+        return
+    signs = board.alphabet.signs
+
+    def colored(row: re.Match) -> str:
+        pegs = [
+            _colored(sign, signs.index(sign)) if sign in signs else sign
+            for sign in row[2].split(" ")
+        ]
+        return row[1] + " ".join(pegs)
+
+    print(ROW.sub(colored, board.text))
 
 
-def _colored(peg: re.Match) -> str:
-    fill = mm.board.FILLS[int(peg[0], 16)]
+def _colored(sign: str, color: int) -> str:
+    fill = mm.board.FILLS[color]
     red, green, blue = (int(fill[at : at + 2], 16) for at in (1, 3, 5))
     ink = 0 if 299 * red + 587 * green + 114 * blue > 128_000 else 255
-    return f"\x1b[48;2;{red};{green};{blue}m\x1b[38;2;{ink};{ink};{ink}m{peg[0]}\x1b[0m"
+    return f"\x1b[48;2;{red};{green};{blue}m\x1b[38;2;{ink};{ink};{ink}m{sign}\x1b[0m"
 
 
 def size_of(text: str) -> mm.Rules:
@@ -341,14 +359,22 @@ def size_of(text: str) -> mm.Rules:
 
 def turn_of(text: str) -> tuple[str, tuple[int, int]]:
     """Read a guess and its answer from a text such as 0012:1,0."""
-    guess, _, answer = text.partition(":")
-    black, _, white = answer.partition(",")
+    guess, _, answer = text.rpartition(":")
+    black, _, white = answer.replace(" ", "").partition(",")
     if not (guess and black.isdecimal() and white.isdecimal()):
         raise ValueError(
             f"turns: {text!r} is not a guess and its black and white pegs, "
             "such as 0012:1,0"
         )
     return guess, (int(black), int(white))
+
+
+def alphabet_of(text: str) -> Alphabet:
+    """Read what colors are called: a letter each, or names with commas between."""
+    try:
+        return as_alphabet(text.split(",") if "," in text else text)
+    except ValueError as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
 
 
 def values_of(text: str) -> tuple[str, list]:
@@ -425,6 +451,10 @@ READ = {
         "help": "sets of weights: 1, or one for each guess from the second",
     },
     "only": {"help": "one notebook, such as 02"},
+    "alphabet": {
+        "type": alphabet_of,
+        "help": "what the colors are called: RGBYOP, 123456 or red,green,blue,...",
+    },
     "adviser": {"help": "you play elsewhere, and are told what to guess"},
 }
 

@@ -76,6 +76,34 @@ def test_a_hint_is_that_of_the_library(capsys):
     assert "turns: '0012' is not a guess and" in refused(capsys, "hint", "0012")
 
 
+def test_codes_are_read_and_written_in_an_alphabet(capsys, typed):
+    letters = ["--alphabet", "RGBYOP", "--seed", "1"]
+    history = mm.History(
+        mm.Rules(4, 6), ["RRBY", "GGBO"], [(1, 0), (2, 1)], alphabet="RGBYOP"
+    )
+    shown = said(capsys, "hint", "RRBY:1,0", "GGBO:2,1", *letters)
+    assert shown == f"{mm.hint(history, seed=1)}\n"
+    names = "red,green,blue,yellow,orange,pink"
+    shown = said(capsys, "hint", "red red blue pink:1,0", "--alphabet", names)
+    assert shown.startswith("entropic would guess red ")
+    shown = said(capsys, "play", "knuth", "BOYG", *letters)
+    assert shown.splitlines()[1] == "     1  R R G G  ●···"
+    assert shown.endswith("secret  B O Y G\n")
+    typed("0011", "RRGG", "hint", "give up")
+    shown = said(capsys, "play", *letters)
+    assert "guess: '0' in '0011' is not a color; colors are R G B Y O P" in shown
+    assert "     1  R R G G  " in shown
+    typed("RRGG:1,0", "1,1", "quit")
+    shown = said(capsys, "play", "--adviser", *letters)
+    assert "such as RGBY:1,0" in shown
+    with pytest.raises(SystemExit):
+        said(capsys, "hint", "RRBY:1,0", "--alphabet", "RRGB")
+    assert "alphabet: 'R' is there twice" in capsys.readouterr().err
+    assert "alphabet: has 3 colors; 6..16 are allowed here" in refused(
+        capsys, "hint", "RRBY:1,0", "--alphabet", "RGB"
+    )
+
+
 def test_an_adviser_goes_from_hint_to_hint(capsys, typed):
     """An answer alone is that to the guess advised, and a turn can be taken back."""
     typed("0012:1,1", "nonsense", "0,2", "undo", "1340:0,2", "5213:4,0")
@@ -99,7 +127,7 @@ def test_an_adviser_tells_which_answer_may_be_wrong(capsys, typed):
 
 def test_an_adviser_goes_no_further_than_the_rules(capsys, typed):
     typed("0012:1,1", "0334:1,0", "undo", "0012:4,0")
-    command_line.advise("knuth", mm.Rules(4, 6, 1), 1)
+    command_line.advise("knuth", mm.History(mm.Rules(4, 6, 1)), 1)
     shown = capsys.readouterr().out
     assert "No guess is left." in shown
     assert "type 'undo' or 'quit'" in shown

@@ -72,6 +72,7 @@ def board_of(
         "pegs": history.rules.pegs,
         "feedbacks": history.feedbacks,
         "theme": "page",
+        "alphabet": history.alphabet,
     }
     return picture(history.guesses, secret, **shown, **options).svg
 

@@ -10,7 +10,8 @@ import numpy as np
 import pandas as pd
 
 from mmlib.checks import seed_or_drawn
-from mmlib.game.codes import all_codes, as_code, as_text
+from mmlib.game.alphabet import Alphabet
+from mmlib.game.codes import all_codes, as_code
 from mmlib.game.history import History, as_history, check_unfinished
 from mmlib.players.base import SupportsPlay
 from mmlib.players.registry import player as make_player
@@ -51,10 +52,10 @@ class Hint:
     codes : ndarray of uint8, shape (n, pegs), n <= 1000
         The first of them, in lexicographic order.
     table : DataFrame
-        The player's guess and the best ten, the most informative first: ``guess``
-        (digits); ``bits``, what its answer brings on average; ``largest``, the codes
-        that fit after the most likely answer; ``chance``, 0..1, that it is the secret.
-        Empty where too many codes fit.
+        The player's guess and the best ten, the most informative first: ``guess`` (as
+        the history writes codes); ``bits``, what its answer brings on average;
+        ``largest``, the codes that fit after the most likely answer; ``chance``, 0..1,
+        that it is the secret. Empty where too many codes fit.
     contradictions : list of tuple of int
         Where no code fits: the smallest sets of turns, numbered from 0, without whose
         answers some code would. All sets of the least size; on boards of over 5 million
@@ -85,13 +86,14 @@ class Hint:
             yield "No code fits all answers."
             yield self._suspects()
             return
-        yield f"{self.player} would guess {as_text(self.guess)}."
+        write = self.history.alphabet.write
+        yield f"{self.player} would guess {write(self.guess)}."
         every = f"{self.history.rules.n_codes:,}"
         if self.left < 0:
             yield f"More of the {every} codes fit than can be counted."
             return
         verb = "fits" if self.left == 1 else "fit"
-        some = ", ".join(as_text(code) for code in self.codes[:5])
+        some = ", ".join(write(code) for code in self.codes[:5])
         more = ", ..." if self.left > 5 else ""
         yield f"{self.left:,} of {every} codes {verb}: {some}{more}"
 
@@ -189,7 +191,8 @@ def _best(position: Position, guess: np.ndarray) -> pd.DataFrame:
     rules = position.history.rules
     if not len(position.history):
         kinds = np.concatenate([guess[np.newaxis], first_guess.kinds(rules)])
-        return _table(kinds, np.array([first_guess.sizes(one, rules) for one in kinds]))
+        sizes = np.array([first_guess.sizes(one, rules) for one in kinds])
+        return _table(kinds, sizes, position.history.alphabet)
     if len(position.codes) == MOST_LISTED:
         return _no_table()
     codes = position.codes
@@ -201,7 +204,7 @@ def _best(position: Position, guess: np.ndarray) -> pd.DataFrame:
         some = some[: max(1, MOST_SCORED // len(codes))]
     guesses = np.concatenate([guess[np.newaxis], some])
     sizes = partitions.class_sizes(guesses, codes, colors=rules.colors)
-    return _table(guesses, sizes)
+    return _table(guesses, sizes, position.history.alphabet)
 
 
 def _no_table() -> pd.DataFrame:
@@ -209,11 +212,11 @@ def _no_table() -> pd.DataFrame:
     return pd.DataFrame(columns=["guess", "bits", "largest", "chance"])
 
 
-def _table(guesses: np.ndarray, sizes: np.ndarray) -> pd.DataFrame:
+def _table(guesses: np.ndarray, sizes: np.ndarray, alphabet: Alphabet) -> pd.DataFrame:
     """A row for the first guess, that of the player, and for the best of all."""
     frame = pd.DataFrame(
         {
-            "guess": [as_text(one) for one in guesses],
+            "guess": [alphabet.write(one) for one in guesses],
             "bits": measures.entropy(sizes),
             "largest": measures.largest(sizes),
             "chance": sizes[:, -1] / sizes.sum(axis=1),

@@ -7,13 +7,16 @@ import pandas as pd
 
 from mmlib.checks import with_columns
 from mmlib.experiments.game import Game, left_after
+from mmlib.game.alphabet import Alphabet, as_alphabet
 from mmlib.game.codes import as_code, as_codes, check_rules
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import black_and_white, feedback_matrix
 
 
-def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
+def turns(
+    games: pd.DataFrame, rules: Rules, *, alphabet: object = None, first: int = 0
+) -> pd.DataFrame:
     """Take games apart, one row a turn, with the number of codes still possible.
 
     Raises TypeError or ValueError if an argument is malformed, or the games are of
@@ -22,15 +25,18 @@ def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
     Parameters
     ----------
     games, rules : DataFrame and Rules
-        What `play_many` returned, or a part of it, and the rules that these games were
-        played by.
+        What `play_many` returned, or a part of it, or games from elsewhere in columns
+        ``secret``, ``moves`` (with blanks between them) and ``scoring``; and the rules
+        that these games were played by.
+    alphabet, first : str or list of str, and {0, 1}, optional
+        How the games write colors, as for `as_codes`, with a character for each color.
 
     Returns
     -------
     DataFrame
-        Columns ``game`` (index of the row in `games`), ``turn`` (from 1), ``guess``
-        (digits), ``black``, ``white``, ``possible`` (whether the guess itself was
-        consistent), ``before`` and ``after``: consistent codes before the guess and
+        Columns ``game`` (index of the row in `games`), ``turn`` (from 1), ``guess`` (as
+        it was written), ``black``, ``white``, ``possible`` (whether the guess itself
+        was consistent), ``before`` and ``after``: consistent codes before the guess and
         after its answer (after the winning one 1, the secret); -1 where the answers
         were not counted in the standard way, or too many codes are left to count.
 
@@ -44,6 +50,9 @@ def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
     (True, 1)
     """
     check_rules(rules)
+    written = as_alphabet(alphabet, first, rules.colors)
+    if not written.joins:
+        raise ValueError("alphabet: games are written with a character for each color")
     if isinstance(games, Game):
         raise TypeError(
             "games: a Game is not the table that play_many returns; "
@@ -67,16 +76,19 @@ def turns(games: pd.DataFrame, rules: Rules) -> pd.DataFrame:
     for index, secret, moves, scoring in zip(
         games.index, games.secret, games.moves, games.scoring, strict=True
     ):
-        for turn in _turns(moves.split(), secret, rules, scoring):
+        for turn in _turns(moves.split(), secret, rules, scoring, written):
             rows.append((index, *turn))
     columns = ["game", "turn", "guess", "black", "white", "possible", "before", "after"]
     return pd.DataFrame(rows, columns=columns)
 
 
-def _turns(moves: list[str], secret: str, rules: Rules, scoring: str) -> Iterator:
+def _turns(
+    moves: list[str], secret: str, rules: Rules, scoring: str, alphabet: Alphabet
+) -> Iterator:
     """The rows of one game, without its index."""
-    guesses = as_codes(moves, rules, name="games")
-    codes = np.vstack([guesses, as_code(secret, rules, name="games")])
+    guesses = as_codes(moves, rules, name="games", alphabet=alphabet)
+    own = as_code(secret, rules, name="games", alphabet=alphabet)
+    codes = np.vstack([guesses, own])
     # the answers to each guess, were another guess or the secret the code
     coded = feedback_matrix(guesses, codes, colors=rules.colors, scoring=scoring)
     answers = coded[:, -1]

@@ -9,6 +9,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from mmlib.checks import generator, instance, shown, whole_number, wrong_type
+from mmlib.game.alphabet import (
+    DIGITS,
+    FROM_ONE,
+    USUAL,
+    Alphabet,
+    as_alphabet,
+)
 from mmlib.game.rules import MAX_COLORS, MAX_PEGS, Rules
 
 __all__ = [
@@ -29,9 +36,6 @@ def __dir__() -> list[str]:
     return __all__
 
 
-#: The digits that colors are written as, by color.
-DIGITS = "0123456789ABCDEF"
-
 #: Codes that `all_codes` lists, and that `random_codes` draws, at most.
 MOST_LISTED = 50_000_000
 
@@ -42,6 +46,8 @@ def as_codes(
     name: str = "codes",
     *,
     colors: int = MAX_COLORS,
+    alphabet: object = None,
+    first: int = 0,
 ) -> np.ndarray:
     """Check that `values` are codes and return them as an array.
 
@@ -57,6 +63,12 @@ def as_codes(
     name, colors : str and int, optional
         The argument's name, for the message; and the colors allowed where no rules are
         given, 16 by default.
+    alphabet : str or list of str, optional
+        What the colors are called, in their order: a character each (``"RGBYOP"``) or a
+        name each. By default they are the digits 0 to 9 and A to F.
+    first : {0, 1}
+        What colors are counted from, in arrays and in strings. It is for numbers: not
+        together with an alphabet.
 
     Returns
     -------
@@ -68,21 +80,28 @@ def as_codes(
     --------
     >>> mm.as_codes([[0, 1, 2, 5]], mm.Rules(4, 6))
     array([[0, 1, 2, 5]], dtype=uint8)
+    >>> mm.as_codes(["RRBY", "PPPO"], mm.Rules(4, 6), alphabet="RGBYOP")
+    array([[0, 0, 2, 3],
+           [5, 5, 5, 4]], dtype=uint8)
     """
+    written = _written(rules, alphabet, first)
     # a column of a table, an array of texts
     if getattr(values, "ndim", 0) == 1 and hasattr(values, "tolist"):
         values = values.tolist()
     values = [values] if isinstance(values, str) else values
-    if isinstance(values, list | tuple) and any(
-        isinstance(value, str) for value in values
-    ):
-        values = [as_code(value, rules, name, colors=colors) for value in values]
+    if isinstance(values, list | tuple) and any(map(_holds_text, values)):
+        values = [
+            as_code(value, rules, name, colors=colors, alphabet=written)
+            for value in values
+        ]
+        written = USUAL  # they count from 0 now
     array = as_numbers(values, name)
     if array.ndim != 2:
         raise ValueError(
             f"{name}: has {array.ndim} dimension(s), 2 are needed: one row a code"
+            f"{_lost_zeros(array)}"
         )
-    return _colors(array, rules, name, colors)
+    return _colors(array, rules, name, colors, first=int(written == FROM_ONE))
 
 
 def as_code(
@@ -91,6 +110,8 @@ def as_code(
     name: str = "code",
     *,
     colors: int = MAX_COLORS,
+    alphabet: object = None,
+    first: int = 0,
 ) -> np.ndarray:
     """Check that `value` is one code and return it as an array.
 
@@ -105,6 +126,8 @@ def as_code(
     name, colors : str and int, optional
         The argument's name, for the message; and the colors allowed where no rules are
         given, 16 by default.
+    alphabet, first : str or list of str, and {0, 1}, optional
+        How colors are written, as for `as_codes`; a list of names is a code as well.
 
     Returns
     -------
@@ -116,9 +139,16 @@ def as_code(
     Traceback (most recent call last):
         ...
     ValueError: secret: color 7 at position 2 is not in 0..5
+    >>> mm.as_code("1126", mm.Rules(4, 6), first=1)
+    array([0, 0, 1, 5], dtype=uint8)
     """
+    written = _written(rules, alphabet, first)
     if isinstance(value, str):
-        value = _digits(value, name)
+        value = written.read(value, name)
+        written = USUAL  # the colors count from 0 now
+    elif written != USUAL and _are_names(value):
+        value = written.numbers(list(value), name)
+        written = USUAL
     elif value is None or isinstance(value, int | float | np.number):
         raise TypeError(
             f"{name}: {shown(value)} is no code; give a list of colors, or digits in "
@@ -129,7 +159,8 @@ def as_code(
         raise ValueError(
             f"{name}: has {array.ndim} dimension(s), 1 is needed: one color a peg"
         )
-    return _colors(array[np.newaxis], rules, name, colors, one=True)[0]
+    from_one = int(written == FROM_ONE)
+    return _colors(array[np.newaxis], rules, name, colors, one=True, first=from_one)[0]
 
 
 def all_codes(rules: Rules) -> np.ndarray:
@@ -218,15 +249,19 @@ def parse(text: str) -> np.ndarray:
     return as_code(instance(text, str, "text", "a string"), name="text")
 
 
-def as_text(code: np.ndarray) -> str:
+def as_text(code: np.ndarray, *, alphabet: object = None, first: int = 0) -> str:
     """Write a code as digits, 0 to 9 and A to F, one a peg: the inverse of `parse`.
 
-    Raise what `as_code` raises.
+    The code, of colors from 0, can also be written in an `alphabet`, or counted from
+    `first`, as `as_codes` reads it. Raise what `as_code` raises.
 
     >>> mm.codes.as_text([0, 0, 1, 10])
     '001A'
+    >>> mm.codes.as_text("0012", alphabet=["red", "green", "blue"])
+    'red red green blue'
     """
-    return "".join(DIGITS[color] for color in as_code(code))
+    written = as_alphabet(alphabet, first)
+    return written.write(as_code(code, colors=len(written.names)).tolist())
 
 
 def check_rules(rules: object) -> None:
@@ -268,22 +303,39 @@ def as_numbers(values: object, name: str) -> np.ndarray:
     return array
 
 
-def _digits(text: str, name: str) -> list[int]:
-    """The colors that a string's digits name."""
-    parts = text.replace(",", " ").split()
-    if len(parts) > 1 and any(len(part) > 1 for part in parts):
-        raise ValueError(
-            f"{name}: {shown(text)} has separators, so each part must be one digit; 10 "
-            "is written A"
+def _written(rules: Rules | None, alphabet: object, first: object) -> Alphabet:
+    """How the colors are written, those of a board where it is known."""
+    if alphabet is None and type(first) is int and first == 0:
+        return USUAL
+    if rules is None:
+        return as_alphabet(alphabet, first)
+    check_rules(rules)
+    written = as_alphabet(alphabet, first, rules.colors)
+    if written in (USUAL, FROM_ONE):
+        return written
+    return Alphabet(written.names[: rules.colors])
+
+
+def _are_names(value: object) -> bool:
+    """Whether something is a list of texts."""
+    return isinstance(value, list | tuple) and all(isinstance(x, str) for x in value)
+
+
+def _holds_text(value: object) -> bool:
+    """Whether something is a text or a list that begins with one."""
+    if isinstance(value, list | tuple):
+        return bool(value) and isinstance(value[0], str)
+    return isinstance(value, str)
+
+
+def _lost_zeros(array: np.ndarray) -> str:
+    """What to do about numbers that may once have been codes."""
+    if array.ndim == 1 and array.dtype.kind in "iu" and (array > MAX_COLORS).any():
+        return (
+            "; codes that were read as numbers lost their zeros: read them as text, "
+            "dtype=str"
         )
-    digits = "".join(parts)
-    for character in digits:
-        if character.upper() not in DIGITS:
-            raise ValueError(
-                f"{name}: {character!r} in {shown(text)} is not a color; colors are "
-                "written 0..9 and A..F"
-            )
-    return [DIGITS.index(character.upper()) for character in digits]
+    return ""
 
 
 def _unboxed(array: np.ndarray, values: object, name: str) -> np.ndarray:
@@ -338,12 +390,19 @@ def _hidden(values: object) -> str:
 
 
 def _colors(
-    array: np.ndarray, rules: Rules | None, name: str, colors: int, one: bool = False
+    array: np.ndarray,
+    rules: Rules | None,
+    name: str,
+    colors: int,
+    one: bool = False,
+    first: int = 0,
 ) -> np.ndarray:
-    """Turn a 2-D array of numbers into codes of `rules`.
+    """Turn a 2-D array of numbers, counted from `first`, into codes of `rules`.
 
     If some color is wrong, the message of the `ValueError` names the first.
     """
+    if first:
+        array = array.astype(float if array.dtype.kind == "f" else np.int64) - first
     pegs = array.shape[1]
     if rules is None:
         colors = whole_number(colors, "colors", 2, MAX_COLORS)
@@ -363,12 +422,15 @@ def _colors(
             wrong = ~((array >= 0) & (array < colors) & (array == np.floor(array)))
     if wrong.any():
         row, position = np.argwhere(wrong)[0]
-        color = array[row, position]
+        color = array[row, position] + first
         where = f"position {position}" if one else f"position {position} of row {row}"
         whole = "" if color == np.floor(color) or np.isnan(color) else "a whole number "
         shown = f"{color:g}" if array.dtype.kind == "f" else str(color)
+        from_one = not first and array.size and array.min() == 1
+        advice = "; colors counted from 1 are read with first=1" if from_one else ""
         raise ValueError(
-            f"{name}: color {shown} at {where} is not {whole}in 0..{colors - 1}"
+            f"{name}: color {shown} at {where} is not {whole}in "
+            f"{first}..{colors - 1 + first}{advice}"
         )
     # what is read-only would be compiled for anew
     return np.require(array, np.uint8, "CW")

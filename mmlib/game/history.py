@@ -8,7 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from mmlib.checks import instance, whole_number
-from mmlib.game.codes import as_code, as_codes, as_text, check_rules
+from mmlib.game.alphabet import USUAL, Alphabet, as_alphabet
+from mmlib.game.codes import as_code, as_codes, check_rules
+from mmlib.game.history_text import WRITTEN, turns_in
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import scoring_number
 
@@ -31,14 +33,19 @@ class History:
         Black and white pegs of each; kept as ndarray of int64.
     scoring : {"standard", "check_guess", "nine_colors"}
         How the answers are counted.
+    alphabet, first : str or list of str, and {0, 1}, optional
+        How colors are written, as for `as_codes`. The history shows itself so, and
+        `after` reads texts so; its arrays count colors from 0.
 
     Examples
     --------
     >>> mm.History(mm.Rules(4, 6), ["0012"], [(1, 2)]).after("0123", (2, 2))
     History(4 pegs x 6 colors: 0012 1b2w, 0123 2b2w)
+    >>> mm.History(mm.Rules(4, 6), ["RRBY"], [(1, 2)], alphabet="RGBYOP").guesses
+    array([[0, 0, 2, 3]], dtype=uint8)
     """
 
-    __slots__ = ("feedbacks", "guesses", "rules", "scoring")
+    __slots__ = ("alphabet", "feedbacks", "guesses", "rules", "scoring")
 
     def __init__(
         self,
@@ -47,23 +54,89 @@ class History:
         feedbacks: object = (),
         *,
         scoring: str = "standard",
+        alphabet: object = None,
+        first: int = 0,
     ) -> None:
         check_rules(rules)
-        guesses, feedbacks = as_turns(guesses, feedbacks, rules, scoring=scoring)
+        self.alphabet = as_alphabet(alphabet, first, rules.colors)
+        guesses, feedbacks = as_turns(
+            guesses, feedbacks, rules, scoring=scoring, alphabet=self.alphabet
+        )
         self.rules = rules
         self.scoring = scoring
         self.guesses = guesses.copy()
         self.feedbacks = feedbacks.copy()
 
     @classmethod
+    def from_text(
+        cls,
+        text: str,
+        rules: Rules | None = None,
+        *,
+        scoring: str = "standard",
+        alphabet: object = None,
+        first: int = 0,
+    ) -> History:
+        """Read a game so far from a text.
+
+        A turn is written ``0012 1b2w`` or ``0012: 1,2`` or, a line each, ``0012 1 2``;
+        a table, such as a CSV file's text, names its columns guess, black and white.
+        What `repr` writes is read as well.
+
+        Raises TypeError if `text` is no string, or neither it nor `rules` tells the
+        board; ValueError that quotes what is no turn, and what the class raises.
+
+        Parameters
+        ----------
+        text : str
+            The turns, the first one first.
+        rules : Rules, optional
+            The game's rules; not needed where the text is a history's `repr`, which
+            names the board.
+        scoring, alphabet, first : optional
+            As for the class.
+
+        Returns
+        -------
+        History
+
+        Examples
+        --------
+        >>> played = "RRBY: 1,0; GGBO: 2,1"
+        >>> mm.History.from_text(played, mm.Rules(4, 6), alphabet="RGBYOP")
+        History(4 pegs x 6 colors: RRBY 1b0w, GGBO 2b1w)
+        """
+        instance(text, str, "text", "a string")
+        written = WRITTEN.fullmatch(text)
+        if written:
+            named = Rules(int(written[1]), int(written[2]))
+            rules = named if rules is None else rules
+            check_rules(rules)
+            if (rules.pegs, rules.colors) != (named.pegs, named.colors):
+                raise ValueError(f"rules: {rules}, but the text is of {named}")
+            text = written[3]
+        elif rules is None:
+            raise TypeError("rules: give the board, such as mm.Rules(4, 6)")
+        guesses, feedbacks = turns_in(text)
+        return cls(
+            rules, guesses, feedbacks, scoring=scoring, alphabet=alphabet, first=first
+        )
+
+    @classmethod
     def unchecked(
-        cls, rules: Rules, guesses: np.ndarray, feedbacks: np.ndarray, scoring: str
+        cls,
+        rules: Rules,
+        guesses: np.ndarray,
+        feedbacks: np.ndarray,
+        scoring: str,
+        alphabet: Alphabet = USUAL,
     ) -> History:
         """Make a history of arrays that are known to be right, which are copied.
 
         The game loop does this each turn.
         """
         history = object.__new__(cls)
+        history.alphabet = alphabet
         history.rules = rules
         history.scoring = scoring
         history.guesses = guesses.copy()
@@ -73,10 +146,11 @@ class History:
     def after(self, guess: np.ndarray, feedback: tuple[int, int]) -> History:
         """Return a history with one more turn; this one stays as it is.
 
-        `guess` is a code, or its digits; `feedback` is its black and white pegs. It
-        raises what the class raises.
+        `guess` is a code of colors from 0, or its text, in the history's alphabet;
+        `feedback` is its black and white pegs. It raises what the class raises.
         """
-        guess = as_code(guess, self.rules, name="guess")
+        written = self.alphabet if isinstance(guess, str) else None
+        guess = as_code(guess, self.rules, name="guess", alphabet=written)
         _, answer = as_turns(
             guess[np.newaxis],
             [feedback],
@@ -87,7 +161,9 @@ class History:
         )
         guesses = np.vstack([self.guesses, guess])
         feedbacks = np.vstack([self.feedbacks, answer])
-        return History.unchecked(self.rules, guesses, feedbacks, self.scoring)
+        return History.unchecked(
+            self.rules, guesses, feedbacks, self.scoring, self.alphabet
+        )
 
     def first(self, turns: int) -> History:
         """Return the history of the first few turns, of all if there are fewer.
@@ -96,7 +172,11 @@ class History:
         """
         turns = whole_number(turns, "turns", 0, 2**63 - 1)
         return History.unchecked(
-            self.rules, self.guesses[:turns], self.feedbacks[:turns], self.scoring
+            self.rules,
+            self.guesses[:turns],
+            self.feedbacks[:turns],
+            self.scoring,
+            self.alphabet,
         )
 
     def __len__(self) -> int:
@@ -123,7 +203,8 @@ class History:
     def __repr__(self) -> str:
         turns = zip(self.guesses, self.feedbacks, strict=True)
         played = ", ".join(
-            f"{as_text(guess)} {black}b{white}w" for guess, (black, white) in turns
+            f"{self.alphabet.write(guess)} {black}b{white}w"
+            for guess, (black, white) in turns
         )
         return f"History({self.rules}: {played or 'no guess yet'})"
 
@@ -182,6 +263,7 @@ def as_turns(
     scoring: str = "standard",
     name: str = "feedbacks",
     first: int = 1,
+    alphabet: Alphabet = USUAL,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Check guesses and their answers and return them as arrays.
 
@@ -196,7 +278,10 @@ def as_turns(
         and len(guesses) == 0
     )
     guesses = as_codes(
-        np.empty((0, pegs), np.uint8) if none_yet else guesses, rules, name="guesses"
+        np.empty((0, pegs), np.uint8) if none_yet else guesses,
+        rules,
+        name="guesses",
+        alphabet=alphabet,
     )
     if len(guesses) != len(answers):
         raise ValueError(

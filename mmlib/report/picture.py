@@ -27,7 +27,8 @@ from mmlib.checks import (
     whole_number,
 )
 from mmlib.engine.files import PNG, SVG, as_path, save
-from mmlib.game.codes import DIGITS, as_code, as_codes
+from mmlib.game.alphabet import USUAL, Alphabet, as_alphabet
+from mmlib.game.codes import as_code, as_codes
 from mmlib.game.history import as_answers
 from mmlib.game.rules import MAX_COLORS, Rules
 from mmlib.game.scoring import black_and_white, feedback_matrix
@@ -54,7 +55,7 @@ class Picture:
         Black and white pegs of each guess.
     secret : ndarray of uint8, shape (pegs,), or None
         The code below the board.
-    hidden, rows, current, marked, stop_when_solved, title, theme, fills
+    hidden, rows, current, marked, stop_when_solved, title, theme, fills, alphabet
         As for `picture`.
     """
 
@@ -69,6 +70,7 @@ class Picture:
     title: str = ""
     theme: str = "light"
     fills: tuple[str, ...] = FILLS
+    alphabet: Alphabet = USUAL
 
     @property
     def svg(self) -> str:
@@ -97,14 +99,14 @@ class Picture:
         played = len(self.guesses)
         lines = [self.title] if self.title else []
         for row, colors in enumerate(self._rows):
-            line = f"{row + 1:>6}  {' '.join(_digits(colors, '·'))}"
+            line = f"{row + 1:>6}  {self._signs(colors, '·')}"
             if row < played:
                 black, white = self.feedbacks[row].tolist()
                 line += "  " + "●" * black + "○" * white + "·" * (pegs - black - white)
             lines.append(line + ("  !" if row in self.marked else ""))
         if self.secret is not None:
-            secret = "?" * pegs if self.hidden else _digits(self.secret)
-            lines.append(f"secret  {' '.join(secret)}")
+            secret = " ".join("?" * pegs) if self.hidden else self._signs(self.secret)
+            lines.append(f"secret  {secret}")
         return "\n".join(lines)
 
     @property
@@ -114,11 +116,13 @@ class Picture:
         for row, (guess, (black, white)) in enumerate(
             zip(self.guesses, self.feedbacks, strict=True), 1
         ):
-            said.append(f"guess {row}: {_digits(guess)}, {black} black, {white} white")
+            code = self.alphabet.write(guess)
+            said.append(f"guess {row}: {code}, {black} black, {white} white")
         if self.current:
-            said.append(f"composing: {_digits(self.current, '_')}")
+            current = self._signs(self.current, "_", between="")
+            said.append(f"composing: {current}")
         if self.secret is not None:
-            secret = "hidden" if self.hidden else _digits(self.secret)
+            secret = "hidden" if self.hidden else self.alphabet.write(self.secret)
             said.append(f"secret: {secret}")
         return "; ".join(said) or "an empty board"
 
@@ -242,13 +246,16 @@ class Picture:
             if color < 0:
                 shapes.append(Disc(x, y, 0.1, edge, alpha=0.6))
             else:
-                shapes += svg.peg(x, y, color, edge, self.fills, alpha)
+                sign = self.alphabet.signs[color]
+                shapes += svg.peg(x, y, sign, self.fills[color], edge, alpha)
         return shapes
 
-
-def _digits(colors: Sequence[int], hole: str = "") -> str:
-    """The digits of a code, and a sign where no peg is set."""
-    return "".join(hole if color < 0 else DIGITS[color] for color in colors)
+    def _signs(
+        self, colors: Sequence[int], hole: str = "", *, between: str = " "
+    ) -> str:
+        """The signs of a code's pegs, and one where no peg is set."""
+        signs = self.alphabet.signs
+        return between.join(hole if color < 0 else signs[color] for color in colors)
 
 
 def picture(  # noqa: PLR0913
@@ -266,6 +273,8 @@ def picture(  # noqa: PLR0913
     title: str = "",
     theme: str = "light",
     fills: Sequence[str] = FILLS,
+    alphabet: object = None,
+    first: int = 0,
 ) -> Picture:
     """Make a picture of a board.
 
@@ -278,8 +287,9 @@ def picture(  # noqa: PLR0913
     where no peg is set; `marked` rows, from 0, are pointed at; with `stop_when_solved`
     rows after the solving one are faint and without key pegs. `theme` is "light",
     "dark" or "page", whose colors follow JupyterLab's in an HTML widget on a page that
-    has `STYLE`; `fills` are matplotlib colors, one for each color of the game. Raises
-    TypeError or ValueError for what is wrong.
+    has `STYLE`; `fills` are matplotlib colors, one for each color of the game.
+    `alphabet` and `first` say how codes are read, as for `as_codes`, and written; of a
+    name a peg shows the initial. Raises TypeError or ValueError for what is wrong.
 
     >>> print(picture(["0012", "0113"], "0113", title="Solved on the second guess"))
     Solved on the second guess
@@ -287,19 +297,20 @@ def picture(  # noqa: PLR0913
          2  0 1 1 3  ●●●●
     secret  0 1 1 3
     """
+    written = as_alphabet(alphabet, first)
     several = listed(guesses, "guesses", "a list of codes")
     if several:
-        guesses = as_codes(guesses, name="guesses")
+        guesses = as_codes(guesses, name="guesses", alphabet=written)
         pegs = guesses.shape[1]
     elif pegs is None:
         if secret is None:
             raise ValueError("pegs: needed for a board without guesses and secret")
-        pegs = len(as_code(secret, name="secret"))
-    rules = Rules(pegs, MAX_COLORS)
+        pegs = len(as_code(secret, name="secret", alphabet=written))
+    rules = Rules(pegs, max(2, len(written.names)))
     if not several:
         guesses = np.empty((0, rules.pegs), np.uint8)
     if secret is not None:
-        secret = as_code(secret, rules, name="secret")
+        secret = as_code(secret, rules, name="secret", alphabet=written)
     if feedbacks is None:
         feedbacks = _counted(guesses, secret, rules, scoring)
     current = listed(current, "current", "a list of colors")
@@ -324,6 +335,7 @@ def picture(  # noqa: PLR0913
         title=visible(instance(title, str, "title", "a text")),
         theme=one_of(theme, "theme", THEMES),
         fills=_fills(fills, guesses, secret),
+        alphabet=written,
     )
 
 

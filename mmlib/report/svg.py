@@ -5,13 +5,12 @@ There are elements, an image's frame, discs, boxes and labels.
 
 import html
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 
 from mmlib.checks import shown, visible
-from mmlib.game.codes import DIGITS
 
 #: The fill of each color, 0 to F: Okabe and Ito's seven, then others far from them and
 #: from each other.
@@ -201,13 +200,13 @@ def width_of(pegs: int) -> float:
 
 
 def peg(
-    x: float, y: float, color: int, edge: str, fills: Sequence[str], alpha: float = 1.0
+    x: float, y: float, sign: str, fill: str, edge: str, alpha: float = 1.0
 ) -> list[Disc | Label]:
-    """A peg with its digit."""
-    fill = "#" + "".join(f"{round(255 * part):02x}" for part in rgb(fills[color]))
+    """A peg with the sign of its color."""
+    filled = "#" + "".join(f"{round(255 * part):02x}" for part in rgb(fill))
     return [
-        Disc(x, y, 0.4, fill, edge, alpha),
-        Label(x, y, DIGITS[color], ink_on(fills[color]), alpha=alpha),
+        Disc(x, y, 0.4, filled, edge, alpha),
+        Label(x, y, sign, ink_on(fill), alpha=alpha),
     ]
 
 

@@ -30,6 +30,11 @@ CODE = values("codes(R, 1)[0] | codes(R, 1, 7)[0].tolist()")
 HISTORY = values(
     "mm.History(R) | honest(R, 1) | honest(R, 3, 5) | lied(R, 2, 4) | lied(R, 6, 8)"
 )
+ALPHABET = values("None | 'ABCDEFGHIJKLMNOP' | [f'color{n}' for n in range(16)]")
+TEXTS = values(
+    "repr(honest(R, 3, 2)) | repr(honest(R, 3, 2))[9:-1] | '' | '0012: 1,0'"
+    " | 'guess,black,white\\n0012,1,0'"
+)
 SCORINGS = values("'standard' | 'check_guess' | 'nine_colors'")
 RNG = values("rng() | rng(5)")
 SEED = values("0 | 1 | 2**63 - 1 | np.int64(7)")
@@ -155,6 +160,9 @@ mm.Rules
     pegs = 4 | 15 | np.int64(1); colors = 6 | 16; max_guesses = 10 | 1 | 30
 mm.History
     rules = R; guesses = GUESSES; feedbacks = FEEDBACKS; scoring = SCORINGS
+    alphabet = ALPHABET; first = 0
+mm.History.from_text: often 3
+    text = TEXTS; rules = R | None; scoring = SCORINGS; alphabet = ALPHABET; first = 0
 mm.feedback: often 4
     guess = CODE; secret = CODE; scoring = SCORINGS
 mm.feedback_row: often 4
@@ -162,9 +170,9 @@ mm.feedback_row: often 4
 mm.feedback_matrix: often 4
     guesses = ARRAYS; secrets = ARRAYS; colors = R.colors; scoring = SCORINGS
 mm.as_code: often 4
-    value = CODE; rules = R | None; colors = 16
+    value = CODE; rules = R | None; colors = 16; alphabet = ALPHABET; first = 0
 mm.as_codes: often 4
-    values = ARRAYS; rules = R | None; colors = 16
+    values = ARRAYS; rules = R | None; colors = 16; alphabet = ALPHABET; first = 0
 mm.all_codes: boards 4, 6 | 15, 2 | 8, 8 | 8, 12 | 15, 16; often 1
     rules = R
 mm.random_codes
@@ -174,7 +182,7 @@ mm.codes.code_index
 mm.codes.parse
     text = '0123' | '0 1 2 A' | 'f' | '0,1'
 mm.codes.as_text
-    code = CODE
+    code = CODE; alphabet = ALPHABET; first = 0 | 1
 mm.consistent.consistent_codes: often 4
     history = HISTORY; limit = 2_000_000 | 5 | 0
 mm.consistent.count_consistent: often 3
@@ -257,7 +265,7 @@ mm.leaderboard: boards SMALL; elsewhere PATIENT; often 4
 board: often 1
     n = 2
 mm.turns: boards 4, 6
-    games = games(5); rules = R
+    games = games(5); rules = R; alphabet = ALPHABET; first = 0
 # the whole trees of larger boards take seconds to minutes, with a bar
 mm.strategy_tree: boards TINY; elsewhere SMALL
     player = 'knuth' | 'kooi' | 'swaszek' | 'gold' | 'optimal'; rules = R
@@ -349,7 +357,7 @@ mm.plots.convergence
 mm.board.picture: often 5
     guesses = GUESSES; secret = CODE; scoring = SCORINGS; hidden = False; rows = 0 | 12
     current = () | [-1] * R.pegs; marked = () | [0]; stop_when_solved = True
-    title = '' | 'a < b'; theme = 'dark' | 'page'
+    title = '' | 'a < b'; theme = 'dark' | 'page'; alphabet = ALPHABET; first = 0
 mm.board.draw: often 1
     guesses = GUESSES; secret = CODE; ax = None | axes()
 mm.board.picture(['01'], '12').save: often 1
