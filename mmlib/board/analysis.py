@@ -5,13 +5,13 @@ one promises, and luck.
 """
 
 import functools
+import html
 
 import numpy as np
 import pandas as pd
 
 from mmlib.board.charts import bars
 from mmlib.board.html_parts import are, count, lines
-from mmlib.game.codes import as_text
 from mmlib.game.history import History
 from mmlib.reason.information import of_positions
 from mmlib.reason.measures import entropy_of_one
@@ -67,9 +67,10 @@ def _promise(guess: np.ndarray, position: Position) -> str:
     sizes = position.split(guess)
     if sizes is None:
         return "Too many codes are possible to tell what this guess would."
+    write = position.history.alphabet.write
     fits = "it may be the secret" if sizes[-1] else "it cannot be the secret"
     return (
-        f"<b>{as_text(guess)}</b> would tell "
+        f"<b>{html.escape(write(guess))}</b> would tell "
         f"<b>{entropy_of_one(sizes):.2f} bits</b> on average: "
         f"{are((sizes > 0).sum(), 'answer')} possible, "
         f"the most likely leaves {sizes.max():,}; {fits}."
@@ -88,7 +89,8 @@ def _last_split(before: Position, history: History) -> str:
     names = [f"{answer // base},{answer % base}" for answer in present]
     marked = int(np.flatnonzero(present == black * base + white)[0])
     codes = "one code" if sizes.sum() == 1 else count(sizes.sum(), "code")
-    title = f"How {as_text(guess)} split {codes}, by black and white pegs of the answer"
+    code = history.alphabet.write(guess)
+    title = f"How {code} split {codes}, by black and white pegs of the answer"
     shown = bars(sizes[present].tolist(), names, marked=marked, label=title)
     return f"<div>{title}; the answer was {names[marked]}:</div>{shown}"
 

@@ -39,7 +39,7 @@ class Breaking(Duel):
         if secret is None:
             secret = random_codes(self.rules, 1, rng=self.rng)[0]
         self.secret = secret
-        self.history = History(self.rules) if history is None else history
+        self.history = self.empty if history is None else history
         self.given_up = False
         self.composer.closed = ""
         self._forget_hint()

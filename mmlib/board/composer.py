@@ -8,7 +8,7 @@ from mmlib.board.enter_field import EnterField
 from mmlib.board.html_parts import are, column, row
 from mmlib.board.notebook_board import Live
 from mmlib.checks import instance, listed, shown, whole_number
-from mmlib.game.codes import DIGITS
+from mmlib.game.alphabet import USUAL, Alphabet
 from mmlib.game.rules import Rules
 from mmlib.report.svg import FILLS, ink_on
 
@@ -28,9 +28,15 @@ class Composer(Live):
     """
 
     def __init__(
-        self, rules: Rules, submit: Callable, changed: Callable, complain: Callable
+        self,
+        rules: Rules,
+        submit: Callable,
+        changed: Callable,
+        complain: Callable,
+        alphabet: Alphabet = USUAL,
     ) -> None:
         self.rules = rules
+        self.alphabet = alphabet
         self._submit = submit
         self._changed = changed
         self._complain = complain
@@ -86,7 +92,7 @@ class Composer(Live):
         Where it was not, a complaint says why.
         """
         try:
-            colors = read_colors(text, self.rules, gaps=True)
+            colors = read_colors(text, self.rules, self.alphabet, gaps=True)
         except ValueError as problem:
             self._complain(f"{problem}.")
             return False
@@ -117,18 +123,18 @@ class Composer(Live):
         for color in range(self.rules.colors):
             palette.append(
                 peg(
-                    f"set the next peg to color {DIGITS[color]}",
+                    f"set the next peg to color {self.alphabet.names[color]}",
                     lambda color=color: self.put(color),
                 )
             )
-            _paint(palette[-1], color)
+            _paint(palette[-1], color, self.alphabet)
         slots = [
             peg("", lambda index=index: self.set_peg(index, EMPTY))
             for index in range(self.rules.pegs)
         ]
         look = {
             "placeholder": "or type it, then Enter",
-            "tooltip": "the guess in digits",
+            "tooltip": "the guess in digits, or as the pegs are written",
             "layout": {"width": "170px"},
         }
         self.field = EnterField(
@@ -141,10 +147,9 @@ class Composer(Live):
             for number, (slot, color) in enumerate(
                 zip(slots, self.pegs, strict=True), 1
             ):
-                _paint(slot, color)
-                what = (
-                    "empty" if color == EMPTY else f"color {DIGITS[color]}; remove it"
-                )
+                _paint(slot, color, self.alphabet)
+                name = self.alphabet.names[color]
+                what = "empty" if color == EMPTY else f"color {name}; remove it"
                 slot.tooltip = f"place {number}: {what}"
 
         self.follow(update)
@@ -158,32 +163,53 @@ class Composer(Live):
 
     def _written(self) -> str:
         """Write the pegs set so far, with an underscore for each gap between them."""
-        return "".join(
-            GAP if color == EMPTY else DIGITS[color] for color in self.pegs
-        ).rstrip(GAP)
+        signs = self.alphabet.signs[: self.rules.colors]
+        written = [GAP if color == EMPTY else signs[color] for color in self.pegs]
+        between = "" if _are_letters(signs) else " "
+        return between.join(written).rstrip(GAP + between)
 
 
-def _paint(peg: object, color: int) -> None:
+def _paint(peg: object, color: int, alphabet: Alphabet) -> None:
     """Make a button look like a peg, or like a hole, whose colors follow the theme."""
     empty = color == EMPTY
-    peg.description = "·" if empty else DIGITS[color]
+    peg.description = "·" if empty else alphabet.signs[color]
     peg.style.button_color = None if empty else FILLS[color]
     peg.style.text_color = None if empty else ink_on(FILLS[color])
 
 
-def read_colors(text: str, rules: Rules, *, gaps: bool = False) -> list[int]:
-    """Read what a person types for a code, or for the beginning of one."""
+def _are_letters(signs: tuple[str, ...]) -> bool:
+    """Whether each sign is one character, so that none stands between them."""
+    return all(len(sign) == 1 for sign in signs)
+
+
+def read_colors(
+    text: str, rules: Rules, alphabet: Alphabet = USUAL, *, gaps: bool = False
+) -> list[int]:
+    """Read what a person types for a code, or for the beginning of one.
+
+    Colors are typed as pegs are written, or by their names with blanks between.
+    """
     text = instance(text, str, "text", "a text")
-    letters = "".join(text.replace(",", " ").split())
-    allowed = DIGITS[: rules.colors] + (GAP if gaps else "")
-    for letter in letters:
-        if letter.upper() not in allowed:
+    parts = text.replace(",", " ").casefold().split()
+    signs = tuple(sign.casefold() for sign in alphabet.signs[: rules.colors])
+    names = [name.casefold() for name in alphabet.names[: rules.colors]]
+    if _are_letters(signs) and not set(parts) <= {*names, GAP}:
+        parts = list("".join(parts))
+    found = []
+    for part in parts:
+        if part in signs:
+            found.append(signs.index(part))
+        elif part in names:
+            found.append(names.index(part))
+        elif gaps and part == GAP:
+            found.append(EMPTY)
+        else:
+            allowed = f"{signs[0].upper()} to {signs[-1].upper()}"
+            if alphabet != USUAL:
+                allowed = " ".join(alphabet.names[: rules.colors])
             raise ValueError(
-                f"{shown(letter)} is not a color of this board: "
-                f"they are 0 to {DIGITS[rules.colors - 1]}"
+                f"{shown(part)} is not a color of this board: they are {allowed}"
             )
-    if len(letters) > rules.pegs:
-        raise ValueError(f"{len(letters)} pegs were typed, and a code has {rules.pegs}")
-    return [
-        EMPTY if letter == GAP else DIGITS.index(letter.upper()) for letter in letters
-    ]
+    if len(found) > rules.pegs:
+        raise ValueError(f"{len(found)} pegs were typed, and a code has {rules.pegs}")
+    return found

@@ -2,6 +2,7 @@
 
 import html
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -72,9 +73,9 @@ def board_of(
         "pegs": history.rules.pegs,
         "feedbacks": history.feedbacks,
         "theme": "page",
-        "alphabet": history.alphabet,
     }
-    return picture(history.guesses, secret, **shown, **options).svg
+    made = picture(history.guesses, secret, **shown, **options)
+    return replace(made, alphabet=history.alphabet).svg
 
 
 def row(*controls: object, **layout: str) -> object:

@@ -3,6 +3,7 @@
 An answer that cannot be is pointed out.
 """
 
+import html
 import re
 
 import numpy as np
@@ -11,7 +12,7 @@ from mmlib.board.enter_field import EnterField
 from mmlib.board.html_parts import are, board_of, ipywidgets, row, so_far
 from mmlib.board.mode import Duel
 from mmlib.checks import instance, one_of
-from mmlib.game.codes import as_code, as_text
+from mmlib.game.codes import as_code
 from mmlib.game.history import History
 from mmlib.reason.consistent import contradiction
 from mmlib.reason.contradictions import contradictions
@@ -41,7 +42,7 @@ class Making(Duel):
             self.message = self._said = so_far(history)
 
     def _begin(self) -> None:
-        self.history = History(self.rules)
+        self.history = self.empty
         self.proposal = None
         self.refused = None
         self._stopped = False
@@ -96,7 +97,7 @@ class Making(Duel):
         self.refused = history, (*rows, len(history) - 1)
         text = (
             f"No code can answer {black} black {white} white "
-            f"to {as_text(self.proposal)} in row {len(history)}, "
+            f"to {self._shown(self.proposal)} in row {len(history)}, "
             "after the answers above."
         )
         if rows:
@@ -107,6 +108,10 @@ class Making(Duel):
                 "and take answers back as far as that."
             )
         self.complain(text)
+
+    def _shown(self, code: np.ndarray) -> str:
+        """A code as HTML."""
+        return html.escape(self.alphabet.write(code))
 
     def take_back(self) -> None:
         """Take the last answer back; its guess waits to be answered again."""
@@ -130,7 +135,7 @@ class Making(Duel):
         self.refused = None
         self._stopped = False
         self.composer.clear()
-        self.say(f"Answer your own guess, {as_text(code)}.")
+        self.say(f"Answer your own guess, {self._shown(code)}.")
 
     def settle(self) -> None:
         """Be done with a complaint once something else was composed.

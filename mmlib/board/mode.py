@@ -13,7 +13,7 @@ from mmlib.board.composer import Composer
 from mmlib.board.html_parts import column, heard, ipywidgets, row, side_by_side, warning
 from mmlib.board.notebook_board import Live
 from mmlib.board.task import Task, next_guess
-from mmlib.game.codes import as_text
+from mmlib.game.alphabet import USUAL, Alphabet
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
@@ -23,18 +23,28 @@ class Mode(Live):
     """One way to use a board to play on.
 
     It has rules, `players` to choose from by name, and `rng`, from which everything is
-    drawn.
+    drawn. Codes are written in its `alphabet`.
     """
 
     def __init__(
-        self, rules: Rules, players: dict[str, SupportsPlay], rng: np.random.Generator
+        self,
+        rules: Rules,
+        players: dict[str, SupportsPlay],
+        rng: np.random.Generator,
+        alphabet: Alphabet = USUAL,
     ) -> None:
         self.rules = rules
+        self.alphabet = alphabet
         self.players = players
         self.rng = rng
         self.task = Task(self.say)
         # HTML; after a complaint, what was said before it
         self.message = self._said = ""
+
+    @property
+    def empty(self) -> History:
+        """A game before its first guess."""
+        return History(self.rules, alphabet=self.alphabet)
 
     def say(self, text: str) -> None:
         """Say something, as HTML, instead of what was said or complained of."""
@@ -77,11 +87,14 @@ class Duel(Mode):
         players: dict[str, SupportsPlay],
         player: str,
         rng: np.random.Generator,
+        alphabet: Alphabet = USUAL,
     ) -> None:
-        super().__init__(rules, players, rng)
+        super().__init__(rules, players, rng, alphabet)
         self.player = player
-        self.history = History(rules)
-        self.composer = Composer(rules, self.guess, self.settle, self.complain)
+        self.history = self.empty
+        self.composer = Composer(
+            rules, self.guess, self.settle, self.complain, alphabet
+        )
 
     @property
     def solved(self) -> bool:
@@ -110,9 +123,8 @@ class Duel(Mode):
                 took = (
                     "at once" if seconds < 0.001 else f"after {seconds * 1e3:,.0f} ms"
                 )
-                self.asked(
-                    guess, f"{html.escape(name)} plays <b>{as_text(guess)}</b>, {took}."
-                )
+                code = html.escape(self.alphabet.write(guess))
+                self.asked(guess, f"{html.escape(name)} plays <b>{code}</b>, {took}.")
 
         self.task.start(
             f"{name} is thinking",

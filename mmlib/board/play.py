@@ -15,7 +15,8 @@ from mmlib.board.racing import Racing
 from mmlib.board.task import load
 from mmlib.checks import one_of, shown, whole_number
 from mmlib.experiments.start import is_registered
-from mmlib.game.codes import as_code, as_text, check_rules
+from mmlib.game.alphabet import USUAL, as_alphabet
+from mmlib.game.codes import as_code, check_rules
 from mmlib.game.history import History, as_history, check_unfinished
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback
@@ -49,7 +50,8 @@ class Play(NotebookBoard):
         Not with "make", where only you know the code.
     history : History, optional
         A game in progress from which to go on: the computer breaks your code from
-        there, or draws a code that fits and you break that. Its rules are the board's.
+        there, or draws a code that fits and you break that. Its rules and its alphabet
+        are the board's.
     player : str or player
         Who gives hints, breaks your code, and races; others can be chosen on the board.
         A name of the registry, a player with settings such as ``mm.player("berghman",
@@ -59,6 +61,9 @@ class Play(NotebookBoard):
         cannot play.
     seed : int
         The seed of all that is drawn.
+    alphabet, first : str or list of str, and {0, 1}, optional
+        How colors are written and typed, as for `as_codes`. Of a name a peg shows the
+        initial.
 
     Examples
     --------
@@ -69,7 +74,7 @@ class Play(NotebookBoard):
     'One turn was played before.'
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         rules: Rules | None = None,
         mode: str = "break",
@@ -79,19 +84,24 @@ class Play(NotebookBoard):
         player: str | SupportsPlay = "entropic",
         rival: str | SupportsPlay | None = None,
         seed: int = 1,
+        alphabet: object = None,
+        first: int = 0,
     ) -> None:
         self.mode = one_of(mode, "mode", MODES)
         if history is not None:
             rules = _rules_of(history, rules, self.mode)
         self.rules = Rules(4, 6, 10) if rules is None else rules
         check_rules(self.rules)
+        written = as_alphabet(alphabet, first, self.rules.colors)
+        if history is not None and written == USUAL:
+            written = history.alphabet
         if secret is not None:
             if self.mode == "make":
                 raise ValueError(
                     f"secret: {shown(secret)} was given, "
                     "but in mode 'make' only you know the code"
                 )
-            secret = as_code(secret, self.rules, name="secret")
+            secret = as_code(secret, self.rules, name="secret", alphabet=written)
             if history is not None:
                 _check_agrees(secret, history)
         given = [player] if rival is None else [player, rival]
@@ -104,11 +114,13 @@ class Play(NotebookBoard):
         rng = np.random.default_rng(whole_number(seed, "seed", 0, 2**63 - 1))
         self.modes = {
             "break": Breaking(
-                secret, history, self.rules, players, player, rng.spawn(1)[0]
+                secret, history, self.rules, players, player, rng.spawn(1)[0], written
             ),
-            "make": Making(history, self.rules, players, player, rng.spawn(1)[0]),
+            "make": Making(
+                history, self.rules, players, player, rng.spawn(1)[0], written
+            ),
             "watch": Racing(
-                secret, (player, rival), self.rules, players, rng.spawn(1)[0]
+                secret, (player, rival), self.rules, players, rng.spawn(1)[0], written
             ),
         }
 
@@ -197,7 +209,8 @@ def _check_agrees(secret: np.ndarray, history: History) -> None:
     ):
         earned = feedback(guess, secret)
         if tuple(earned) != tuple(came):
+            code = history.alphabet.write(secret)
             raise ValueError(
-                f"secret: {as_text(secret)} would have earned {earned.black} black and "
+                f"secret: {code} would have earned {earned.black} black and "
                 f"{earned.white} white in turn {turn}, but {came[0]} and {came[1]} came"
             )

@@ -20,8 +20,7 @@ from mmlib.board.task import timed_game
 from mmlib.checks import one_of, whole_number
 from mmlib.engine.progress_bar import silenced
 from mmlib.experiments.game import Game
-from mmlib.game.codes import as_text, random_codes
-from mmlib.game.history import History
+from mmlib.game.codes import random_codes
 from mmlib.reason.information import information
 
 #: What is said before a race.
@@ -136,7 +135,7 @@ class Racing(Mode):
     def type_secret(self, text: str) -> None:
         """Set the secret as it was typed; nothing means a random one."""
         try:
-            colors = read_colors(text, self.rules)
+            colors = read_colors(text, self.rules, self.alphabet)
             if colors and len(colors) < self.rules.pegs:
                 raise ValueError(f"a code has {self.rules.pegs} pegs")
         except ValueError as problem:
@@ -144,7 +143,7 @@ class Racing(Mode):
         else:
             self.secret = np.array(colors, np.uint8) if colors else None
             self.say(
-                f"They will race for {as_text(self.secret)}."
+                f"They will race for {html.escape(self.alphabet.write(self.secret))}."
                 if colors
                 else "The secret will be drawn."
             )
@@ -193,7 +192,7 @@ class Racing(Mode):
         """Both boards as HTML."""
         if self.games:
             return side_by_side(*(self._lane(*played) for played in self.games))
-        empty = History(self.rules)
+        empty = self.empty
         rows = self.rules.max_guesses
         return side_by_side(
             *(board_of(empty, title=name, rows=rows) for name in self.names)
@@ -211,7 +210,7 @@ class Racing(Mode):
             for lane, name in enumerate(self.names)
         ]
         secret = {
-            "value": "" if self.secret is None else as_text(self.secret),
+            "value": "" if self.secret is None else self.alphabet.write(self.secret),
             "placeholder": "secret, or none",
         }
         text = ipywidgets.Text(

@@ -137,6 +137,47 @@ def test_composer_sets_and_removes_pegs():
     assert len(changes) == 5
 
 
+@pytest.mark.parametrize(
+    ("way", "typed", "unknown"),
+    [
+        ({"alphabet": "RGBYOP"}, ["rrby", "r r,b Y"], "'0' .* they are R G B Y O P"),
+        ({"first": 1}, ["1134", "1 1 3 4"], "'0' .* they are 1 2 3 4 5 6"),
+        (
+            {"alphabet": ["red", "green", "blue", "yellow", "orange", "pink"]},
+            ["rrby", "red red blue yellow"],
+            "'0' .* they are red green blue yellow orange pink",
+        ),
+    ],
+)
+def test_a_board_writes_and_reads_its_alphabet(way, typed, unknown):
+    board = mm.board.Play(CLASSIC, secret=typed[-1], **way)
+    breaking = board.modes["break"]
+    assert breaking.secret.tolist() == [0, 0, 2, 3]
+    for text in typed:
+        assert breaking.composer.type(text)
+        assert breaking.composer.pegs == [0, 0, 2, 3]
+        breaking.composer.clear()
+    assert not breaking.composer.type("0")
+    assert re.search(unknown, html.unescape(breaking.message))
+    breaking.composer.type(typed[0][:2])
+    assert breaking.composer._written() == {"1134": "11"}.get(typed[0], "RR")
+    breaking.guess(np.array([0, 0, 2, 3], np.uint8))
+    written = breaking.alphabet.write([0, 0, 2, 3])
+    assert f"guess 1: {written}, 4 black" in breaking.board
+    making = board.modes["make"]
+    making.guess(np.array([0, 0, 2, 3], np.uint8))
+    assert f"Answer your own guess, {written}." in making.message
+
+
+def test_a_board_takes_the_alphabet_of_its_history():
+    history = mm.History(CLASSIC, ["RRBY"], [(1, 1)], alphabet="RGBYOP")
+    board = mm.board.Play(history=history)
+    assert board.modes["make"].alphabet == history.alphabet
+    assert "guess 1: RRBY, 1 black, 1 white" in board.modes["make"].board
+    with pytest.raises(ValueError, match="alphabet: has 3 colors"):
+        mm.board.Play(CLASSIC, alphabet="RGB")
+
+
 def test_composer_escapes_what_is_typed(shown):
     shown.composer.type("<img src=x onerror=alert(1)>")
     assert "<img" not in shown.still

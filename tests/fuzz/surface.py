@@ -364,7 +364,8 @@ mm.board.picture(['01'], '12').save: often 1
     path = folder() / 'a.svg' | folder() / 'a.png'
 mm.board.Play: boards SMALL; often 1
     rules = R | None; mode = 'break' | 'make' | 'watch'
-    player = 'knuth' | 'irving' | 'neuwirth'; seed = SEED
+    player = 'knuth' | 'irving' | 'neuwirth'; seed = SEED; alphabet = ALPHABET
+    first = 0
 mm.board.Play: boards SMALL; often 1
     history = HISTORY; mode = 'break' | 'make'; player = 'knuth'; seed = SEED
 mm.board.StepThrough: boards SMALL; often 1
