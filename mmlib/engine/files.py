@@ -23,6 +23,9 @@ from mmlib.checks import instance, shown
 #: What a file says that `save` wrote.
 MARK = b"written by mmlib"
 
+#: What the file of a game says.
+GAME_MARK = b"a game, written by mmlib"
+
 #: Seconds after which a temporary file is taken for a left-over one, whoever wrote it.
 A_DAY = 86_400
 
@@ -72,6 +75,9 @@ TREE = Kind(
     seal=lambda digits: b', "sha256": "%s"' % digits,
     before_end=len(b"}"),
 )
+
+#: Likewise a game, which no tree replaces.
+GAME = TREE._replace(begins=b'{"about": "%s"' % GAME_MARK)
 
 #: A picture with the sum in a comment at its end.
 SVG = Kind(

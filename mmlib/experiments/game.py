@@ -6,15 +6,18 @@ Players get a `History` and nothing else.
 from __future__ import annotations
 
 import itertools
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeGuard
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from mmlib.checks import flag, generator, one_of, seed_or_drawn, visible
 from mmlib.experiments.codemaker import Codemaker, codemaker_of
+from mmlib.experiments.game_file import read_game, save_game
 from mmlib.experiments.start import start
 from mmlib.experiments.waiting import Watch
 from mmlib.game.codes import as_code, as_text, check_rules
@@ -122,6 +125,27 @@ class Game:
         The functions of `mmlib.information` and `mmlib.consistent` take it.
         """
         return History.unchecked(self.rules, self.guesses, self.feedbacks, self.scoring)
+
+    def save(self, path: str | Path) -> None:
+        """Write the game to a JSON file that `load` reads, without its turns' stories.
+
+        A game that `save` wrote is replaced. One that was edited since is set aside as
+        ``<name>.damaged``, with a UserWarning. A FileExistsError is raised where
+        another file stands.
+        """
+        save_game(path, self)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read a game that `save` wrote, and check it.
+
+        Raises ValueError if the file holds no game, or one that cannot be. A game that
+        can be, but was edited after it was saved, comes with a UserWarning.
+        """
+        game, edited = read_game(path)
+        if edited:
+            warnings.warn(f"path: {path} was edited after it was saved", stacklevel=2)
+        return cls(**game)
 
     def picture(self, title: str | None = None, **options: Any) -> Picture:
         """Make a picture of the game as a board.

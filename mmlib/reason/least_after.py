@@ -40,7 +40,9 @@ def least_after(firsts: np.ndarray, rules: Rules, guesses: int) -> int:
     for i in np.argsort(totals, kind="stable"):
         alike = symmetry.after(symmetry.of_board(rules), firsts[i])
         total = totals[i]
-        for some, promise in zip(classes[i], promised[i], strict=True):
+        # large classes first: their bounds rise the most in a given time
+        by_size = list(zip(classes[i], promised[i], strict=True))[::-1]
+        for some, promise in by_size:
             if total >= best:
                 break
             total += least_looked_at_closely(some, every, alike) - promise
