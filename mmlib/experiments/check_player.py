@@ -13,6 +13,7 @@ from mmlib.checks import finite_number, whole_number
 from mmlib.engine.processes import run_in_order
 from mmlib.experiments.many import COLUMNS, Experiment
 from mmlib.experiments.seeds import secrets_of
+from mmlib.experiments.waiting import A_DAY
 from mmlib.game.codes import check_rules
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
@@ -72,7 +73,7 @@ def check_player(
     rules = Rules(4, 6) if rules is None else rules
     check_rules(rules)
     seed = whole_number(seed, "seed", 0, 2**63 - 1)
-    seconds = finite_number(seconds, "seconds", 0.1, 86_400)
+    seconds = finite_number(seconds, "seconds", 0.1, A_DAY)
     player = make_player(player)
     experiment = Experiment(player, rules, seed, seconds=seconds)
     codes = secrets_of(rules, GAMES, None, seed)

@@ -19,7 +19,7 @@ from mmlib.checks import flag, generator, one_of, seed_or_drawn, visible
 from mmlib.experiments.codemaker import Codemaker, codemaker_of
 from mmlib.experiments.game_file import read_game, save_game
 from mmlib.experiments.start import start
-from mmlib.experiments.waiting import Watch
+from mmlib.experiments.waiting import Late, Watch, seconds_allowed
 from mmlib.game.codes import as_code, as_text, check_rules
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
@@ -183,7 +183,7 @@ class Game:
         return self.picture()._repr_mimebundle_() | {"text/plain": repr(self)}
 
 
-def play(
+def play(  # noqa: PLR0913
     player: str | SupportsPlay,
     secret: ArrayLike | Callable[[np.ndarray], tuple[int, int]],
     rules: Rules,
@@ -192,6 +192,7 @@ def play(
     scoring: str | None = None,
     seed: int | None = None,
     rng: np.random.Generator | None = None,
+    seconds: float | None = None,
 ) -> Game:
     """Play one game.
 
@@ -221,6 +222,10 @@ def play(
         Where the player's draws come from; ``seed=1`` is short for
         ``rng=np.random.default_rng(1)``. Without either a seed is drawn, and the game's
         ``seed`` says which.
+    seconds : float, 0.1 to 86,400, optional
+        How long a guess may take: `ValueError` that names it and the turns before it
+        where the player takes longer. By default as long as it likes; a line says so
+        after ten seconds.
 
     Returns
     -------
@@ -246,9 +251,12 @@ def play(
     story = flag(story, "story")
     scoring = scoring_of(player, scoring)
     codemaker = codemaker_of(secret, rules, scoring)
-    with Watch(player.name) as watch:
+    with Watch(player.name, seconds_allowed(seconds)) as watch:
         watch.plays("in mm.play")
-        game = one_game(player, codemaker, rng=rng, watch=watch, story=story)
+        try:
+            game = one_game(player, codemaker, rng=rng, watch=watch, story=story)
+        except Late:
+            raise watch.late() from None
     return replace(game, seed=seed)
 
 

@@ -23,7 +23,7 @@ from mmlib.experiments.results import NotStored, Resumable, resumable, seed_to_k
 from mmlib.experiments.seeds import config_of, rng_of, secrets_of
 from mmlib.experiments.stable import texts_of
 from mmlib.experiments.start import fresh, start
-from mmlib.experiments.waiting import Late, Watch
+from mmlib.experiments.waiting import Late, Watch, seconds_allowed
 from mmlib.game.codes import DIGITS, check_rules
 from mmlib.game.rules import Rules
 from mmlib.players.base import SupportsPlay
@@ -76,6 +76,7 @@ def play_many(  # noqa: PLR0913
     scoring: str | None = None,
     description: str | None = None,
     store: str | Path | None = None,
+    seconds: float | None = None,
 ) -> pd.DataFrame:
     """Play many games, in parallel.
 
@@ -111,6 +112,10 @@ def play_many(  # noqa: PLR0913
     store : str or Path, optional
         Where the games are kept part by part, as by `sweep`: a run that was stopped
         goes on, to the same bytes. The seed has to be given then.
+    seconds : float, 0.1 to 86,400, optional
+        How long a guess may take: `ValueError` that names the game, the guess and the
+        turns before it where a player takes longer. By default as long as it likes; a
+        line says so after ten seconds.
 
     Returns
     -------
@@ -130,7 +135,8 @@ def play_many(  # noqa: PLR0913
     player = make_player(player)
     check_rules(rules)
     seed = seed_to_keep(seed, store)
-    experiment = Experiment(player, rules, seed, scoring)
+    limit = seconds_allowed(seconds)
+    experiment = Experiment(player, rules, seed, scoring, limit)
     codes = secrets_of(rules, games, secrets, seed)
     text = player.name if description is None else description
     if store is not None:
@@ -202,8 +208,7 @@ class Experiment:
                 watch=watch,
             )
         except Late:
-            told = f"has not answered within {self.seconds:g} s"
-            raise ValueError(f"player: {name} {told}, {watch.where}") from None
+            raise watch.late() from None
         # Ctrl-C too: it ends what does not answer
         except BaseException as error:
             _add_note(error, watch.where)

@@ -12,6 +12,7 @@ from typing import Self
 
 from tqdm import tqdm
 
+from mmlib.checks import finite_number
 from mmlib.engine.compiled import compiled_until
 from mmlib.engine.progress_bar import silenced
 from mmlib.game.codes import as_text
@@ -20,9 +21,17 @@ from mmlib.game.history import History
 #: Seconds without an answer after which a line says what is waited for.
 SECONDS = 10.0
 
+#: Most seconds that a guess can be allowed: a day.
+A_DAY = 86_400
+
 #: Seconds between two looks, and so also between two tries to stop a player that goes
 #: on.
 STEP = 0.5
+
+
+def seconds_allowed(seconds: object) -> float | None:
+    """Check how long a guess may take; None stands for as long as it likes."""
+    return None if seconds is None else finite_number(seconds, "seconds", 0.1, A_DAY)
 
 
 class Late(BaseException):
@@ -57,6 +66,13 @@ class Watch:
         self._history = history
         self._said = False
         self._since = time.monotonic()
+
+    def late(self) -> ValueError:
+        """Make what is raised in place of `Late`: it says what took too long."""
+        return ValueError(
+            f"player: {self.player} has not answered within {self.limit:g} s, "
+            f"{self.where}"
+        )
 
     @property
     def where(self) -> str:

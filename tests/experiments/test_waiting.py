@@ -166,6 +166,36 @@ def test_watch_takes_compiling_for_no_waiting(monkeypatch, capsys):
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="alarms of POSIX")
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_a_guess_can_be_given_so_many_seconds(tmp_path, n_jobs):
+    late = "player: stuck has not answered within 0.2 s, in "
+    with pytest.raises(ValueError, match=f"^{late}mm.play, guess"):
+        mm.play(Stuck(sleeps), mm.all_codes(RULES)[9], RULES, seed=1, seconds=0.2)
+    secrets = mm.all_codes(RULES)[9:12]
+    many = {"secrets": secrets, "seed": 1, "n_jobs": n_jobs, "seconds": 0.2}
+    with pytest.raises(ValueError, match=f"^{late}game 0 of play_many"):
+        mm.play_many(Stuck(sleeps), RULES, **many)
+    with pytest.raises(ValueError, match=f"^{late}game 0 of play_many"):
+        mm.play_many(Stuck(sleeps), RULES, store=tmp_path / "stuck", **many)
+
+
+def test_seconds_change_no_game():
+    freely = mm.play_many("gold", RULES, games=20, seed=1, n_jobs=1)
+    limited = mm.play_many("gold", RULES, games=20, seed=1, n_jobs=1, seconds=60)
+    assert limited.equals(freely)
+    game = mm.play("gold", "0012", RULES, seed=1, seconds=60)
+    assert repr(game) == repr(mm.play("gold", "0012", RULES, seed=1))
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), 10**6])
+def test_seconds_out_of_range_are_named(seconds):
+    with pytest.raises(ValueError, match=r"^seconds: "):
+        mm.play("gold", "0012", RULES, seconds=seconds)
+    with pytest.raises(ValueError, match=r"^seconds: "):
+        mm.play_many("gold", RULES, games=2, seconds=seconds)
+
+
 def test_play_many_says_where_it_was_interrupted():
     threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt) as caught:

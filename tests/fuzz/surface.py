@@ -247,12 +247,12 @@ mm.board.bred_turns: boards 4, 6 | 4, 6 | 3, 4; often 1
     player = 'gold' | 'le_adoga'; secret = CODE; rules = R; seed = SEED
 mm.play: boards SMALL; often 6
     player = NAMES; secret = CODE; rules = R; story = False | True; scoring = None
-    rng = RNG
+    rng = RNG; seconds = None | 60
 mm.play: boards PATIENT; elsewhere PATIENT; often 6
     player = QUICK; secret = CODEMAKERS; rules = R; rng = RNG
 mm.play_many: boards SMALL; elsewhere PATIENT; often 4
     player = QUICK; rules = R; games = 3; seed = SEED; n_jobs = 1; scoring = None
-    store = None | folder() / 'x'
+    store = None | folder() / 'x'; seconds = None | 60
 mm.play_many: boards SMALL; elsewhere PATIENT
     player = QUICK; rules = R; secrets = codes(R, 3) | ['0' * R.pegs]; seed = SEED
     n_jobs = 1
