@@ -18,7 +18,7 @@ from mmlib.engine.progress_bar import progress
 from mmlib.engine.sending import check_sent
 from mmlib.experiments.seeds import secrets_of, seed_of
 from mmlib.game.codes import MOST_LISTED, as_code, as_codes, as_numbers, as_text
-from mmlib.game.rules import Rules
+from mmlib.game.rules import MAX_COLORS, Rules
 from mmlib.genetic.whole_board import COLORS, OPERATORS, Run, plain_setting, run
 from mmlib.report.former_names import renamed
 
@@ -66,11 +66,13 @@ def run_many(
     """
     runs = whole_number(runs, "runs", 1, MOST_LISTED)
     seed = seed_or_drawn(seed)
-    codes = _secrets(secrets, pegs, runs, seed)
+    colors = whole_number(settings.get("colors", COLORS), "colors", 2, MAX_COLORS)
+    codes = _secrets(secrets, pegs, runs, seed, colors)
     config = _config_of(settings)
     n_jobs = workers(n_jobs, runs)
-    if callable(settings.get("fitness")):
-        check_sent(settings["fitness"], "fitness", shown(settings["fitness"]), n_jobs)
+    for name in ("fitness", "callback"):
+        if callable(settings.get(name)):
+            check_sent(settings[name], name, shown(settings[name]), n_jobs)
     jobs = (
         delayed(run)(code, seed_of(seed, config, i), **settings)
         for i, code in enumerate(codes)
@@ -80,7 +82,7 @@ def run_many(
 
 
 def _secrets(
-    secrets: ArrayLike | None, pegs: int | None, runs: int, seed: int
+    secrets: ArrayLike | None, pegs: int | None, runs: int, seed: int, colors: int
 ) -> np.ndarray:
     """Return the secret of each run."""
     if secrets is None:
@@ -88,12 +90,12 @@ def _secrets(
             raise ValueError(
                 "pegs: needed where no secrets are given, to draw the codes"
             )
-        return secrets_of(Rules(pegs, COLORS), runs, None, seed)
+        return secrets_of(Rules(pegs, colors), runs, None, seed)
     if _is_one_code(secrets):
-        code = as_code(secrets, name="secrets", colors=COLORS)
+        code = as_code(secrets, name="secrets", colors=colors)
         codes = np.tile(code, (runs, 1))
     else:
-        codes = as_codes(secrets, name="secrets", colors=COLORS)
+        codes = as_codes(secrets, name="secrets", colors=colors)
     if len(codes) != runs:
         raise ValueError(f"secrets: {len(codes)} codes came for {runs} runs")
     if pegs not in (None, codes.shape[1]):
@@ -121,9 +123,16 @@ def _is_one_code(secrets: object) -> bool:
 
 
 def _config_of(settings: dict[str, object]) -> int:
-    """Return the number that tells settings from others: those that are not usual."""
+    """Return the number that tells settings from others: those that are not usual.
+
+    When a run is stopped, and who looks on, changes no draw.
+    """
     usual = inspect.signature(run).parameters
-    texts = {name: repr(plain_setting(value)) for name, value in settings.items()}
+    texts = {
+        name: repr(plain_setting(value))
+        for name, value in settings.items()
+        if name not in ("seconds", "callback")
+    }
     changed = [
         (name, text)
         for name, text in sorted(texts.items())

@@ -3,7 +3,9 @@
 The operators are pygad's own or compiled ones.
 """
 
+import inspect
 import logging
+import time
 import warnings
 from collections.abc import Callable
 
@@ -14,6 +16,30 @@ from mmlib.genetic import operators
 
 #: Colors that a peg can have, as in the pygad notebook.
 COLORS = 8
+
+#: What `pygad.GA` takes.
+TAKEN = set(inspect.signature(pygad.GA).parameters)
+
+#: What `build` says itself, and what `whole_board.run` calls it.
+OURS = {
+    "num_generations": "generations",
+    "num_parents_mating": "parents",
+    "sol_per_pop": "population",
+    "num_genes": "guesses",
+    "gene_space": "colors",
+    "fitness_func": "fitness",
+    "random_seed": "seed",
+    "stop_criteria": "target or patience",
+    "on_generation": "callback",
+    "mutation_num_genes": "mutation_genes",
+    "fitness_batch_size": "",
+    "gene_type": "",
+    "logger": "",
+    "suppress_warnings": "",
+}
+
+#: What begins the names of keywords that compiled operators take the place of.
+OF_OPERATORS = ("mutation_", "crossover_", "random_mutation_", "sbx_", "polynomial_")
 
 #: The logger that pygad is given. pygad logs a traceback before it raises; the
 #: exception says enough.
@@ -33,6 +59,8 @@ class _WatchedGA(pygad.GA):
         super().__init__(**settings)
         self.score = score
         self.curve = []
+        self.best_ever = None
+        self.best_ever_fitness = -np.inf
 
     def cal_pop_fitness(self) -> np.ndarray:
         if self.score is None:
@@ -45,6 +73,10 @@ class _WatchedGA(pygad.GA):
                 kept if self.generations_completed else 0
             )
         self.curve.append((values.max(), values.mean()))
+        best = int(np.argmax(values))
+        if values[best] > self.best_ever_fitness:
+            self.best_ever = self.population[best].copy()
+            self.best_ever_fitness = float(values[best])
         return values
 
 
@@ -66,15 +98,63 @@ class _ArrayGA(_WatchedGA):
         return self.population[best], best
 
 
+def checked(keywords: dict[str, object], operators: str) -> dict[str, object]:
+    """Check that keywords can be handed to `pygad.GA`, and return them.
+
+    Raises TypeError for what it does not take or is called otherwise here, ValueError
+    for what compiled operators take the place of.
+    """
+    for name in keywords:
+        if name in OURS:
+            instead = f"say {OURS[name]}" if OURS[name] else "it is set here"
+            raise TypeError(f"{name}: not passed on to pygad; {instead}")
+        if name not in TAKEN:
+            raise TypeError(f"{name}: not an argument of run, nor of pygad.GA")
+        if name.startswith(OF_OPERATORS) and operators != "pygad":
+            raise ValueError(f"{name}: needs operators='pygad'")
+    return keywords
+
+
+def _on_generation(
+    seconds: float | None, callback: Callable[..., object] | None
+) -> Callable[[pygad.GA], str | None] | None:
+    """What pygad calls after each generation; "stop" ends the run."""
+    if seconds is None and callback is None:
+        return None
+    started = time.monotonic()
+
+    def bred(ga: pygad.GA) -> str | None:
+        boards = ga.population.astype(np.uint8)
+        values = np.array(ga.last_generation_fitness, np.float64)
+        if callback is not None and callback(ga.generations_completed, boards, values):
+            return "stop"
+        late = seconds is not None and time.monotonic() - started > seconds
+        return "stop" if late else None
+
+    return bred
+
+
+def _stop_criteria(settings: dict) -> list[str] | None:
+    """When pygad ends a run before its last generation."""
+    criteria = []
+    if settings["target"] is not None:
+        criteria.append(f"reach_{settings['target']}")
+    if settings["patience"] is not None:
+        criteria.append(f"saturate_{settings['patience']}")
+    return criteria or None
+
+
 def build(
     secret: np.ndarray,
     seed: int,
     settings: dict,
     fitness: Callable[[np.ndarray], np.ndarray],
+    callback: Callable[..., object] | None = None,
 ) -> _WatchedGA:
     """A pygad.GA with the notebook's settings and either kind of operators."""
+    colors = settings["colors"]
     common = {
-        "gene_space": list(range(COLORS)),
+        "gene_space": list(range(colors)),
         "num_generations": settings["generations"],
         "num_parents_mating": settings["parents"],
         "sol_per_pop": settings["population"],
@@ -82,18 +162,18 @@ def build(
         "keep_parents": settings["keep_parents"],
         "keep_elitism": settings["keep_elitism"],
         "mutation_num_genes": settings["mutation_genes"],
-        "stop_criteria": None
-        if settings["target"] is None
-        else [f"reach_{settings['target']}"],
+        "stop_criteria": _stop_criteria(settings),
+        "on_generation": _on_generation(settings["seconds"], callback),
         "parent_selection_type": "sss",
         "random_seed": seed,
         "suppress_warnings": True,
         "logger": SILENT,
-    }
+    } | settings["pygad"]
+    if "mutation_percent_genes" in settings["pygad"]:
+        del common["mutation_num_genes"]  # it would come first
     if settings["operators"] == "pygad":
         return _WatchedGA(
-            **common,
-            crossover_type="single_point",
+            **{"crossover_type": "single_point"} | common,
             fitness_func=lambda ga, boards, indices: fitness(
                 boards.astype(np.uint8)
             ).tolist(),
@@ -113,7 +193,7 @@ def build(
                 selected, shape[0], rng=rng
             ),
             mutation_type=lambda children, ga: operators.reset_genes(
-                children, COLORS, genes, exclude_current=exclude_current, rng=rng
+                children, colors, genes, exclude_current=exclude_current, rng=rng
             ),
             # never called: cal_pop_fitness scores the population
             fitness_func=lambda ga, board, index: 0,

@@ -23,8 +23,9 @@ from mmlib.checks import (
     whole_number,
 )
 from mmlib.game.codes import as_code, as_codes, as_text
+from mmlib.game.rules import MAX_COLORS
 from mmlib.genetic import fitness as fitness_functions
-from mmlib.genetic.pygad_loop import COLORS, build
+from mmlib.genetic.pygad_loop import COLORS, build, checked
 
 __all__ = ["COLORS", "OPERATORS", "Run", "run"]
 
@@ -56,6 +57,9 @@ class Run:
         breeding.
     fitness, mean_fitness : ndarray of float64, shape (generations + 1,)
         Best and mean fitness of each generation, of the random first one too.
+    best_ever, best_ever_fitness : ndarray of uint8, shape (guesses, pegs), and float
+        The best board of all generations, the first of those. With elitism it is never
+        lost; without, that of the last generation may be worse.
     evaluations : int
         Fitness values needed; boards carried over unchanged are not scored again.
     seconds : float
@@ -71,6 +75,8 @@ class Run:
     generations: int
     fitness: np.ndarray
     mean_fitness: np.ndarray
+    best_ever: np.ndarray
+    best_ever_fitness: float
     evaluations: int
     seconds: float
     settings: dict
@@ -119,6 +125,11 @@ def run(  # noqa: PLR0913
     scoring: str = "check_guess",
     fitness: Callable[[np.ndarray], np.ndarray] | None = None,
     target: float | None = None,
+    colors: int = COLORS,
+    patience: int | None = None,
+    seconds: float | None = None,
+    callback: Callable[[int, np.ndarray, np.ndarray], object] | None = None,
+    **pygad: object,
 ) -> Run:
     """Evolve whole boards toward a secret with ``pygad.GA``.
 
@@ -129,7 +140,7 @@ def run(  # noqa: PLR0913
     Parameters
     ----------
     secret, seed : array_like of int, shape (pegs,), or str; and int
-        The code, of 8 colors; the seed of all that is drawn, drawn itself if None.
+        The code, of `colors`; the seed of all that is drawn, drawn itself if None.
     operators : {"compiled", "pygad"}
         Who crosses and mutates: compiled functions handed to pygad, or pygad's own.
         Both draw from the same distributions, so results agree in distribution, not run
@@ -153,6 +164,18 @@ def run(  # noqa: PLR0913
     target : float, optional
         Fitness at which the run stops; by default ``10 * pegs``, or none with a fitness
         of your own.
+    colors, patience, seconds : int, 2..16; int; and float, optional
+        Colors that a gene can have, 8 in the notebook. Generations without a better
+        board after which the run stops (pygad's ``saturate``), and seconds after which
+        it stops; by default neither.
+    callback : callable, optional
+        Called after each generation with its number from 1, the boards, uint8
+        (population, guesses * pegs), and their fitness, float64 (population,). The run
+        stops where it returns what is true.
+    **pygad
+        Other arguments of ``pygad.GA``, such as ``parent_selection_type="tournament"``.
+        Those of its crossover and mutation, such as ``mutation_probability=0.1``, need
+        ``operators="pygad"``.
 
     Returns
     -------
@@ -164,7 +187,8 @@ def run(  # noqa: PLR0913
     >>> found.best_fitness, found.solved_on_guess, found.board.shape
     (40.0, 1, (10, 4))
     """
-    secret = as_code(secret, name="secret", colors=COLORS)
+    colors = whole_number(colors, "colors", 2, MAX_COLORS)
+    secret = as_code(secret, name="secret", colors=colors)
     one_of(operators, "operators", OPERATORS)
     exclude_current = flag(exclude_current, "exclude_current")
     if not exclude_current and operators == "pygad":
@@ -175,6 +199,12 @@ def run(  # noqa: PLR0913
     genes = whole_number(guesses, "guesses", 1, 1000) * len(secret)
     if mutation_genes is None:
         mutation_genes = max(1, genes // 10)
+    if patience is not None:
+        patience = whole_number(patience, "patience", 1, 10**9)
+    if seconds is not None:
+        seconds = finite_number(seconds, "seconds", 0.001, 10**9)
+    if callback is not None and not callable(callback):
+        raise TypeError(f"callback: {shown(callback)} is not callable")
     if target is not None:
         target = finite_number(target, "target")
     elif fitness is None:
@@ -192,6 +222,10 @@ def run(  # noqa: PLR0913
         "scoring": scoring,
         "fitness": "whole_board" if fitness is None else plain_setting(fitness),
         "target": target,
+        "colors": colors,
+        "patience": patience,
+        "seconds": seconds,
+        "pygad": checked(pygad, operators),
     }
     seed = seed_or_drawn(seed, 2**32 - 1)
     # checks scoring
@@ -205,10 +239,10 @@ def run(  # noqa: PLR0913
     else:
         raise TypeError(f"fitness: {shown(fitness)} is not callable")
 
-    ga = build(secret, seed, settings, fitness)
+    ga = build(secret, seed, settings, fitness, callback)
     started = time.perf_counter()
     ga.run()
-    seconds = time.perf_counter() - started
+    took = time.perf_counter() - started
 
     curve = np.array(ga.curve, np.float64)
     # pygad's best_solution() would call the fitness again
@@ -224,8 +258,10 @@ def run(  # noqa: PLR0913
         generations=int(ga.generations_completed),
         fitness=curve[:, 0],
         mean_fitness=curve[:, 1],
+        best_ever=as_codes(ga.best_ever.reshape(-1, len(secret)), name="board"),
+        best_ever_fitness=ga.best_ever_fitness,
         evaluations=ga.num_fitness_evaluations,
-        seconds=seconds,
+        seconds=took,
         settings={**settings, "seed": seed},
     )
 

@@ -296,7 +296,8 @@ mm.whole_board.run: often 8
     operators = 'compiled' | 'pygad'; guesses = 2 | 10; generations = 3; population = 8
     parents = 4; keep_parents = 1 | -1; keep_elitism = 1 | 0; mutation_genes = None | 1
     exclude_current = True; scoring = 'standard' | 'check_guess'
-    fitness = None | fitness('zeros'); target = None | 40.0
+    fitness = None | fitness('zeros'); target = None | 40.0; colors = 8
+    patience = None | 2; seconds = None | 5; callback = None
 mm.whole_board.run_many: often 4
     secrets = ['0123', '1234']; seed = SEED; n_jobs = 1; runs = 2; generations = 2
     population = 8; parents = 4; keep_parents = 1

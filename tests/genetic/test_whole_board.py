@@ -346,3 +346,133 @@ def test_former_name_of_the_frame_warns():
     runs = [whole_board.run(SECRET, seed=1, generations=2)]
     with pytest.warns(DeprecationWarning, match="whole_board.table is now"):
         assert whole_board.table(runs).equals(whole_board.as_frame(runs))
+
+
+def test_a_callback_sees_each_generation_and_can_stop_the_run():
+    seen = []
+
+    def look(generation, boards, fitness):
+        seen.append((generation, boards, fitness))
+        return generation == 3
+
+    run = whole_board.run(
+        "0123", seed=1, callback=look, population=20, parents=10, keep_parents=4
+    )
+    assert [generation for generation, _, _ in seen] == [1, 2, 3]
+    assert run.generations == 3
+    for _, boards, values in seen:
+        assert boards.dtype == np.uint8
+        assert boards.shape == (20, 40)
+        secret = mm.as_code("0123")
+        assert (values == fitness.whole_board(boards, secret)).all()
+    assert [values.max() for _, _, values in seen] == run.fitness[1:].tolist()
+    other = whole_board.run(
+        "0123", seed=1, generations=3, population=20, parents=10, keep_parents=4
+    )
+    assert (other.board == run.board).all()
+    with pytest.raises(TypeError, match="callback: 3 is not callable"):
+        whole_board.run("0123", callback=3)
+
+
+@pytest.mark.parametrize("operators", whole_board.OPERATORS)
+def test_a_run_that_gets_no_better_is_stopped(operators):
+    run = whole_board.run(
+        "0123", seed=1, operators=operators, target=1000, patience=4, population=20,
+        parents=10, keep_parents=4, generations=200,
+    )  # fmt: skip
+    assert run.generations < 200
+    last = run.fitness[-4:]
+    assert (last == last[0]).all()
+    assert run.settings["patience"] == 4
+
+
+def test_a_run_stops_after_its_seconds():
+    run = whole_board.run([0] * 10, seed=1, seconds=0.02, target=10**6)
+    assert 0 < run.generations < 500
+    long = whole_board.run([0] * 10, seed=1, generations=run.generations, target=10**6)
+    assert (long.board == run.board).all()
+
+
+def test_the_best_board_ever_is_kept():
+    """Without elitism it is lost again."""
+    lost = {"keep_elitism": 0, "mutation_genes": 20}
+    small = {"population": 20, "parents": 4, "keep_parents": 0, "generations": 60}
+    run = whole_board.run("01234", seed=2, **lost, **small)
+    assert run.best_ever_fitness == run.fitness.max() > run.best_fitness
+    flat = run.best_ever.reshape(1, -1)
+    assert fitness.whole_board(flat, mm.as_code("01234"))[0] == run.best_ever_fitness
+    kept = whole_board.run("01234", seed=2, **small)
+    assert kept.best_ever_fitness == kept.best_fitness
+
+
+@pytest.mark.parametrize("operators", whole_board.OPERATORS)
+@pytest.mark.parametrize("colors", [2, 6, 16])
+def test_a_board_has_as_many_colors_as_are_asked_for(operators, colors):
+    secret = np.arange(6) % colors
+    small = {"population": 30, "parents": 10, "keep_parents": 4, "generations": 3}
+    run = whole_board.run(secret, seed=1, colors=colors, operators=operators, **small)
+    assert run.board.max() == colors - 1
+    with pytest.raises(ValueError, match=f"secret: color {colors} at position 0"):
+        whole_board.run([colors] * 4, colors=colors)
+    many = whole_board.run_many(
+        pegs=4, runs=3, seed=1, n_jobs=1, colors=colors, **small
+    )
+    assert all(one.secret.max() < colors for one in many)
+
+
+def test_what_pygad_takes_is_passed_on():
+    small = {
+        "population": 30,
+        "parents": 10,
+        "keep_parents": 4,
+        "generations": 5,
+        "seed": 1,
+    }
+    usual = whole_board.run("0123", **small)
+    tournament = {"parent_selection_type": "tournament", "K_tournament": 2}
+    other = whole_board.run("0123", **small, **tournament)
+    assert (other.board != usual.board).any()
+    assert other.settings["pygad"] == tournament
+    stock = {"operators": "pygad", **small}
+    plain = whole_board.run("0123", **stock)
+    for more in (
+        {"mutation_probability": 0.5},
+        {"mutation_percent_genes": 50},
+        {"crossover_type": "uniform"},
+    ):
+        assert (whole_board.run("0123", **stock, **more).board != plain.board).any()
+    # a tenth of the genes is the usual number
+    tenth = whole_board.run("0123", **stock, mutation_percent_genes=10)
+    assert (tenth.board == plain.board).all()
+
+
+@pytest.mark.parametrize(
+    ("keyword", "error", "message"),
+    [
+        ({"num_generations": 3}, TypeError, "num_generations: not .* say generations"),
+        ({"stop_criteria": "x"}, TypeError, "stop_criteria: .* say target or patience"),
+        ({"logger": None}, TypeError, "logger: not passed on to pygad; it is set here"),
+        ({"generation": 3}, TypeError, "generation: not an argument of run, nor of py"),
+        ({"crossover_type": "uniform"}, ValueError, "crossover_type: needs operators="),
+        ({"patience": 0}, ValueError, "patience: 0 is not in 1"),
+        ({"seconds": 0}, ValueError, "seconds: 0"),
+        ({"colors": 17}, ValueError, "colors: 17 is not in 2..16"),
+    ],
+)
+def test_what_is_no_argument_is_named(keyword, error, message):
+    with pytest.raises(error, match=message):
+        whole_board.run("0123", **keyword)
+
+
+def test_when_a_run_stops_changes_no_draw_of_many():
+    small = {
+        "population": 20,
+        "parents": 10,
+        "keep_parents": 4,
+        "generations": 3,
+        "n_jobs": 1,
+    }
+    freely = whole_board.run_many("0123", runs=3, seed=1, **small)
+    limited = whole_board.run_many("0123", runs=3, seed=1, seconds=60, **small)
+    for one, other in zip(freely, limited, strict=True):
+        assert (one.board == other.board).all()
