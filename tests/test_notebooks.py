@@ -36,7 +36,7 @@ SHOW_A_TIME = {
 }
 
 #: Notebooks that set nothing beside what a source printed: their subject is yours.
-COMPARE_NOTHING = {"03_your_own_player", "02_step_through"}
+COMPARE_NOTHING = {"01_play", "03_your_own_player", "02_step_through"}
 
 #: The only cells with an `assert`: what they assert holds whatever a reader changes,
 #: such as that plain Python and the package give the same.

@@ -410,13 +410,13 @@ def strategy_tree(
         if tree.solves[node]:
             ax.barh(row, 1, left=edges[-1], color=GREEN)
         text = f"  {tree.size[node]}: {spent[node] / tree.size[node]:.2f}"
-        ax.text(tree.size[node], row, text, va="center", fontsize=8)
+        ax.text(tree.size[node], row, text, va="center", fontsize=9)
     answers = [answer_in_words(int(tree.answer[node]), tree.rules) for node in second]
     labels = [
         f"{answer}: {as_text(codes[tree.guess[node]])}"
         for answer, node in zip(answers, second, strict=True)
     ]
-    ax.set_yticks(range(len(second)), labels, fontsize=8, family="monospace")
+    ax.set_yticks(range(len(second)), labels, fontsize=9, family="monospace")
     ax.set(
         xlabel="codes that are possible after the first answer, parted by the second"
     )
