@@ -61,6 +61,8 @@ strategies/breed_weights.py __init__
 genetic/whole_board.py run
 report/picture.py picture
 report/verdicts.py compare_mean
+board/play.py __init__
+experiments/game.py play
 """
 
 #: Other functions that have more branches or arguments than `pyproject.toml` allows,

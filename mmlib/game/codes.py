@@ -252,9 +252,21 @@ def parse(text: str) -> np.ndarray:
 def as_text(code: np.ndarray, *, alphabet: object = None, first: int = 0) -> str:
     """Write a code as digits, 0 to 9 and A to F, one a peg: the inverse of `parse`.
 
-    The code, of colors from 0, can also be written in an `alphabet`, or counted from
-    `first`, as `as_codes` reads it. Raise what `as_code` raises.
+    Raise what `as_code` raises.
 
+    Parameters
+    ----------
+    code : array_like of int, shape (pegs,), or str
+        The code, of colors from 0.
+    alphabet, first : str or list of str, and {0, 1}, optional
+        How to write colors, as for `as_codes`, which reads it.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> mm.codes.as_text([0, 0, 1, 10])
     '001A'
     >>> mm.codes.as_text("0012", alphabet=["red", "green", "blue"])

@@ -278,19 +278,48 @@ def picture(  # noqa: PLR0913
 ) -> Picture:
     """Make a picture of a board.
 
-    The first guess is on top, its key pegs beside it, the secret below. `guesses` come
-    in the order of play, array_like of int (n, pegs) or texts; without a `secret` their
-    `feedbacks` are needed, black and white pegs of each, else they are counted from it
-    by `scoring`. `pegs` are needed for a board without guesses and secret. `hidden`
-    draws the secret as question marks; `rows` is the board's number of rows, by default
-    that of the guesses; `current` is a guess being composed in the first free row, -1
-    where no peg is set; `marked` rows, from 0, are pointed at; with `stop_when_solved`
-    rows after the solving one are faint and without key pegs. `theme` is "light",
-    "dark" or "page", whose colors follow JupyterLab's in an HTML widget on a page that
-    has `STYLE`; `fills` are matplotlib colors, one for each color of the game.
-    `alphabet` and `first` say how codes are read, as for `as_codes`, and written; of a
-    name a peg shows the initial. Raises TypeError or ValueError for what is wrong.
+    The first guess is on top, its key pegs beside it, the secret below. Raises
+    TypeError or ValueError for what is wrong.
 
+    Parameters
+    ----------
+    guesses : array_like of int, shape (n, pegs), or list of str
+        The guesses, in the order of play.
+    secret : array_like of int, shape (pegs,), or str, optional
+        The code below them.
+    pegs : int, optional
+        Needed for a board without guesses and secret.
+    feedbacks : array_like of int, shape (n, 2), optional
+        Black and white pegs of each guess; counted from the secret if left out.
+    scoring : {"standard", "check_guess", "nine_colors"}
+        How they are counted then.
+    hidden : bool
+        Whether the secret is drawn as question marks.
+    rows : int, 0 to 10,000
+        The board's number of rows; at least one a guess.
+    current : sequence of int
+        A guess being composed, in the first free row, -1 where no peg is set.
+    marked : sequence of int
+        Rows, from 0, that are pointed at.
+    stop_when_solved : bool
+        Whether rows after the solving one are faint and without key pegs.
+    title : str
+        What stands above the board.
+    theme : {"light", "dark", "page"}
+        With "page" its colors follow JupyterLab's, in an HTML widget on a page that has
+        `STYLE`.
+    fills : sequence of str
+        Matplotlib colors, one for each color of the game.
+    alphabet, first : str or list of str, and {0, 1}, optional
+        How codes are read and written, as for `as_codes`. Of a name a peg shows the
+        initial.
+
+    Returns
+    -------
+    Picture
+
+    Examples
+    --------
     >>> print(picture(["0012", "0113"], "0113", title="Solved on the second guess"))
     Solved on the second guess
          1  0 0 1 2  ●●··
