@@ -20,8 +20,8 @@ help: ## list the commands
 
 setup: $(STAMP) ## prepare .venv: once, then nothing to do
 
-reproduce: $(STAMP) ## run every notebook, collect tables and figures in build/report (ONLY=02: one, in build/report-02)
-	@$(BIN)/python -m tools.reproduce $(if $(ONLY),--report build/report-$(ONLY) --only $(ONLY),--report build/report)
+reproduce: $(STAMP) ## run every notebook, collect tables and figures in build/report (ONLY=02: one, in build/report-02; SET="SEED=6 GAMES=500": with other parameters, in build/changed-02)
+	@$(BIN)/python -m tools.reproduce --report build/$(if $(SET),changed,report)$(if $(ONLY),-$(ONLY) --only $(ONLY)) $(foreach each,$(SET),--set '$(each)')
 
 test: $(STAMP) ## lint, types, unit tests, doctests, the boards in a browser, every notebook compared with its stored outputs
 	@$(MAKE) --no-print-directory --jobs=2 check compile

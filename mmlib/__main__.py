@@ -284,6 +284,11 @@ def evolve(
 
 def reproduce(*, only: str = "") -> int:
     """Run the notebooks."""
+    return _run_notebooks(only, "report", [])
+
+
+def _run_notebooks(only: str, kind: str, options: list[str]) -> int:
+    """Run notebooks of the checkout, and collect their tables and figures."""
     if not (ABOVE / "tools" / "reproduce.py").is_file():
         raise ValueError(
             "reproduce: the notebooks do not come with the package; "
@@ -297,10 +302,15 @@ def reproduce(*, only: str = "") -> int:
         )
     for module in ("nbclient", "nbformat", "ipykernel"):
         optional(module, "the notebooks")
-    report = f"build/report-{only}" if only else "build/report"
-    command = [sys.executable, "-m", "tools.reproduce"]
+    report = f"build/{kind}-{only}" if only else f"build/{kind}"
+    command = [sys.executable, "-m", "tools.reproduce", *options]
     command += ["--only", only, "--report", report]
     return subprocess.run(command, cwd=ABOVE).returncode
+
+
+def notebook(number: str, *, set: list[str] | None = None) -> int:
+    """Run a copy of a notebook with other parameters."""
+    return _run_notebooks(number, "changed", [f"--set={one}" for one in set or []])
 
 
 def once_each(names: list[str], what: str) -> None:
@@ -420,6 +430,7 @@ COMMANDS = {
     sweep: "Play one player under several settings.",
     evolve: "Evolve a strategy.",
     reproduce: "Run the notebooks.",
+    notebook: "Run a copy of a notebook with other parameters.",
 }
 
 #: How the parameters of the commands are read from the line.
@@ -451,6 +462,12 @@ READ = {
         "help": "sets of weights: 1, or one for each guess from the second",
     },
     "only": {"help": "one notebook, such as 02"},
+    "number": {"help": "the notebook, such as 02"},
+    "set": {
+        "action": "append",
+        "metavar": "NAME=VALUE",
+        "help": "a parameter, such as SEED=6; texts in quotes",
+    },
     "alphabet": {
         "type": alphabet_of,
         "help": "what the colors are called: RGBYOP, 123456 or red,green,blue,...",

@@ -102,6 +102,7 @@ class Outcome:
     seconds: float = 0.0
     error: str = ""
     told: str = ""  # the line that is printed of it
+    notes: list[str] = field(default_factory=list)  # what its text says otherwise
     title: str = ""
     found: str = ""
     picture: str = ""
@@ -138,6 +139,12 @@ def collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) -> 
                 outcome.items.append(heading)
                 heading = ""
             outcome.items.append(item)
+    if outcome.notes:
+        said = "".join(f"<li>{html.escape(note)}</li>" for note in outcome.notes)
+        outcome.items.append(f"<h3>What the text says otherwise</h3><ul>{said}</ul>")
+    (report / "notebooks" / f"{outcome.name}.ipynb").write_text(
+        nbformat.writes(notebook), encoding="utf-8"
+    )
     _export(notebook, report / "notebooks" / f"{outcome.name}.html")
 
 

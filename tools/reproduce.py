@@ -20,7 +20,9 @@ from traitlets.config import Config
 
 from mmlib.engine.files import replace_files
 from mmlib.engine.processes import run_in_order
+from mmlib.report.text_says import NOTE, VARIABLE
 from tools.kernels import ENVIRONMENT, own_sockets
+from tools.parameters import parameters_of, read_setting, with_values
 from tools.report import (
     COMPARISON,
     HOOK,
@@ -68,11 +70,14 @@ def check(
     report: Path | None = None,
     write: bool = False,
     folder: Path = NOTEBOOKS,
+    values: dict[str, str] | None = None,
 ) -> list[Path]:
     """Check the arguments of `reproduce` and return the notebooks to run.
 
     This is done before anything runs or is written.
     """
+    if write and values:
+        raise ValueError("set: outputs of other values are not stored")
     if write and report is not None:
         raise ValueError("report: outputs are rewritten or collected, not both at once")
     if report is not None and report.exists():
@@ -83,7 +88,12 @@ def check(
                 f"report: {report} holds something that is not a report; name another "
                 "folder"
             )
-    return find(only, folder)
+    paths = find(only, folder)
+    if values:
+        for path in paths:
+            cell = parameters_of(nbformat.read(path, as_version=4))
+            with_values(cell.source, values)  # refuses what is no parameter
+    return paths
 
 
 def reproduce(
@@ -91,6 +101,7 @@ def reproduce(
     report: Path | None = None,
     write: bool = False,
     folder: Path = NOTEBOOKS,
+    values: dict[str, str] | None = None,
 ) -> int:
     """Run notebooks and print a line for each.
 
@@ -99,21 +110,30 @@ def reproduce(
     what was published and what was measured. `write` rewrites the notebooks with their
     new outputs: cells that show a time keep the stored one as long as nothing else
     changed, so that a second rewriting changes no byte. What the notebooks compared is
-    renewed in the file that `mm.plots.printed_and_measured` draws. Returns 0 if every
-    notebook ran to its end, else 1.
+    renewed in the file that `mm.plots.printed_and_measured` draws. With other `values`
+    of their parameters the notebooks go on past every error, as a reader would, and
+    what their texts say otherwise is listed. Returns 0 if every notebook ran to its
+    end, else 1.
     """
-    paths = check(only, report, write, folder)
+    paths = check(only, report, write, folder, values)
     if report is not None:
         prepare(report)
     outcomes = []
     # each on one core, and a single one on all
     at_a_time = min(joblib.cpu_count(), len(paths))
     run = joblib.delayed(
-        functools.partial(_run, for_report=report is not None, alone=at_a_time == 1)
+        functools.partial(
+            _run,
+            for_report=report is not None,
+            alone=at_a_time == 1,
+            values=values or {},
+        )
     )
     with contextlib.closing(run_in_order(map(run, paths), at_a_time)) as runs:
         for path, (outcome, notebook) in zip(paths, runs, strict=True):
             print(outcome.told, flush=True)
+            for note in outcome.notes:
+                print(f"  {note}", flush=True)
             if report is not None:
                 collect(notebook, outcome, report)
             if write and not outcome.error:
@@ -131,7 +151,7 @@ def reproduce(
 
 
 def _run(
-    path: Path, for_report: bool, alone: bool
+    path: Path, for_report: bool, alone: bool, values: dict[str, str]
 ) -> tuple[Outcome, nbformat.NotebookNode]:
     """Execute one notebook in a fresh kernel, with a progress line."""
     try:
@@ -141,6 +161,9 @@ def _run(
         return Outcome(
             path.stem, error=f"not a notebook: {error}", told=told
         ), nbformat.v4.new_notebook()
+    if values:
+        cell = parameters_of(notebook)
+        cell.source = with_values(cell.source, values)
     code = [
         cell
         for cell in notebook.cells
@@ -167,9 +190,12 @@ def _run(
         if alone and sys.stdout.isatty():
             print(line(), end="\r", flush=True)
 
-    os.environ.update(
-        ENVIRONMENT if alone else ENVIRONMENT | {"LOKY_MAX_CPU_COUNT": "1"}
-    )
+    environment = dict(ENVIRONMENT)
+    if not alone:
+        environment["LOKY_MAX_CPU_COUNT"] = "1"
+    if values:
+        environment[VARIABLE] = "0"  # notes in place of errors
+    os.environ.update(environment)
     # else every kernel warns that it listens on this machine's loopback
     arguments = ["--log-level=ERROR", f"--IPKernelApp.exec_files={[str(HOOK)]}"]
     if for_report:
@@ -180,7 +206,8 @@ def _run(
                 notebook,
                 config=Config(KernelManager=sockets),
                 kernel_name="python3",
-                timeout=600,
+                timeout=None if values else 600,
+                allow_errors=bool(values),
                 record_timing=False,
                 store_widget_state=False,
                 coalesce_streams=True,
@@ -209,7 +236,30 @@ def _run(
         )
     outcome.seconds = time.perf_counter() - started
     outcome.told = line()
+    if values:
+        outcome.error = outcome.error or _stopped(code)
+        outcome.notes = _notes(code)
     return outcome, notebook
+
+
+def _stopped(code: list[nbformat.NotebookNode]) -> str:
+    """The cells that raised something, and what that was."""
+    return "\n".join(
+        f"cell {number} ({cell.id}): {output.ename}: {output.evalue}"
+        for number, cell in enumerate(code, 1)
+        for output in cell.outputs
+        if output.output_type == "error"
+    )
+
+
+def _notes(code: list[nbformat.NotebookNode]) -> list[str]:
+    """What the text says otherwise, as a reader is told."""
+    return [
+        output.data["text/plain"]
+        for cell in code
+        for output in cell.outputs
+        if NOTE in output.get("data", {}).get("text/html", "")
+    ]
 
 
 def _keep(outcomes: list[Outcome]) -> None:
@@ -296,12 +346,23 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--write", action="store_true", help="rewrite the notebooks' stored outputs"
     )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        dest="values",
+        help="another value of a parameter; texts in quotes. The copy that runs goes "
+        "into the report",
+    )
     options = parser.parse_args(arguments)
+    asked = {"only": options.only, "report": options.report, "write": options.write}
     try:
-        check(only=options.only, report=options.report, write=options.write)
+        asked["values"] = dict(map(read_setting, options.values))
+        check(**asked)
     except ValueError as error:
         parser.error(str(error))
-    return reproduce(only=options.only, report=options.report, write=options.write)
+    return reproduce(**asked)
 
 
 if __name__ == "__main__":

@@ -44,6 +44,7 @@ def test_report_holds_every_table_and_figure(tmp_path, capsys):
         ".mmlib-report",
         "index.html",
         "notebooks/01_one.html",
+        "notebooks/01_one.ipynb",
         "figures/01_one-figure.png",
         "figures/01_one-figure.svg",
         "tables/01_one-table.csv",
@@ -295,6 +296,57 @@ def test_reproduce_does_not_rewrite_a_failed_notebook(tmp_path):
     before = (tmp_path / "01_bad.ipynb").read_bytes()
     assert reproduce.reproduce(write=True, folder=tmp_path) == 1
     assert (tmp_path / "01_bad.ipynb").read_bytes() == before
+
+
+#: A sentence that holds for one value.
+SAYS = 'import mmlib as mm\nmm.text_says(SEED == 5, "the text says five")'
+
+
+def test_reproduce_runs_a_copy_with_other_parameters(tmp_path, capsys):
+    """It goes on past every error, and lists what the text says otherwise."""
+    cells = [
+        ("parameters", "SEED = 5  # of all\nA, B = 1, 2", "parameters"),
+        ("shown", "print(SEED, A, B)"),
+        ("says", SAYS),
+        ("broken", "1 / (B - 3)"),
+        ("after", "A + B"),
+    ]
+    notebook(tmp_path, "01_one", cells)
+    stored = (tmp_path / "01_one.ipynb").read_bytes()
+    report = tmp_path / "report"
+    chosen = {"report": report, "folder": tmp_path}
+    assert reproduce.reproduce(values={"SEED": "6", "B": "3"}, **chosen) == 1
+    assert (tmp_path / "01_one.ipynb").read_bytes() == stored
+    said = capsys.readouterr()
+    assert "The text says five; it was written for other values than yours." in said.out
+    assert "FAILED 01_one, cell 4 (broken): ZeroDivisionError" in said.err
+    copy = nbformat.read(report / "notebooks" / "01_one.ipynb", 4)
+    assert copy.cells[1].source == "SEED = 6  # of all\nA, B = 1, 3"
+    assert copy.cells[2].outputs[0].text == "6 1 3\n"
+    assert copy.cells[5].outputs[0].data["text/plain"] == "4"
+    index = (report / "index.html").read_text()
+    assert "What the text says otherwise" in index
+    assert reproduce.reproduce(values={"B": "2"}, **chosen) == 0
+    assert "says five" not in capsys.readouterr().out
+
+
+def test_reproduce_says_which_parameters_there_are(tmp_path, capsys):
+    cells = [("parameters", "SEED = 5", "parameters")]
+    notebook(tmp_path, "01_one", cells)
+    with pytest.raises(
+        ValueError, match=r"set: GAMES is no parameter here; .* are SEED"
+    ):
+        reproduce.reproduce(values={"GAMES": "5"}, folder=tmp_path)
+    with pytest.raises(ValueError, match="set: outputs of other values are not stored"):
+        reproduce.reproduce(values={"SEED": "5"}, folder=tmp_path, write=True)
+    for text, message in (
+        ("SEED", "set: 'SEED' is not a name and its value, such as SEED=6"),
+        ("SEED=", "set: 'SEED=' is not a name and its value"),
+        ("SEED=1 2", "set: '1 2' is no value that Python reads; texts need quotes"),
+    ):
+        with pytest.raises(SystemExit):
+            main(["--only", "21", "--set", text])
+        assert message in capsys.readouterr().err
 
 
 def test_reproduce_empties_no_folder_of_something_else(tmp_path):
