@@ -15,8 +15,8 @@ from tools.measure.experiment import measured, store
 #: The boards (pegs, colors).
 BOARDS = (
     [(4, colors) for colors in range(5, 11)]
-    + [(5, colors) for colors in range(5, 11)]
-    + [(6, colors) for colors in range(4, 9)]
+    + [(5, colors) for colors in range(5, 10)]
+    + [(6, 4), (6, 5), (6, 6)]
 )
 
 #: What the stored result says of its settings.
