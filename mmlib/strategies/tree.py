@@ -14,11 +14,18 @@ import numpy as np
 from mmlib.checks import generator, instance, one_of, storable, visible, whole_number
 from mmlib.engine.coding import answer_of, solved_answer
 from mmlib.engine.files import MARK, TREE, as_path, save, save_once
+from mmlib.game.alphabet import Alphabet, as_alphabet
 from mmlib.game.codes import all_codes, as_code, as_text, index_of
 from mmlib.game.history import History, as_history, check_unfinished
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import answer_in_words, feedback_row
-from mmlib.strategies import nested
+from mmlib.strategies import nested, other_forms
+
+#: By what the form "json" is known.
+OURS = {"about", "player", "parent"}
+
+#: The forms in which a tree can be saved.
+FORMS = ("json", "text", "dictionary", "graphviz")
 
 #: What the file of a tree has of every node.
 COLUMNS = ("guess", "parent", "answer", "size")
@@ -264,27 +271,39 @@ class StrategyTree:
 
         A tree that `save` wrote is replaced. One that was edited since is set aside as
         ``<name>.damaged``, with a UserWarning. A FileExistsError is raised where
-        another file stands, or a tree that version 1.0 wrote. A text carries no mark of
-        who wrote it, so it replaces nothing but an equal one.
+        another file stands, or a tree that version 1.0 wrote. All forms but ``"json"``
+        carry no mark of who wrote them, so they replace nothing but an equal file.
 
         Parameters
         ----------
         path : str or Path
             The file.
-        format : {"json", "text"}, optional
+        format : {"json", "text", "dictionary", "graphviz"}, optional
             ``"json"`` holds the whole tree. ``"text"`` is the nested form in which
             people exchange strategies, ``{guess:{answer:...}}`` with letters for
             colors, as a contest on 5 x 8 asked for (Code Golf Stack Exchange, 2014); it
-            does not name the player, and takes up to 9 pegs.
+            does not name the player, and takes up to 9 pegs. ``"dictionary"`` is JSON
+            as many programs nest it, ``{"guess": "0012", "answers": {"1,1": {...}}}``,
+            and ``"graphviz"`` a graph for ``dot``; nor do they name the player.
         """
-        one_of(format, "format", ("json", "text"))
+        one_of(format, "format", FORMS)
         path = as_path(path)
         if not path.parent.is_dir():
             raise FileNotFoundError(f"path: there is no folder {path.parent}")
-        if format == "text":
-            save_once(path, f"{self._as_nested()}\n".encode())
-        else:
+        if format == "json":
             save(path, json.dumps(self._as_json()).encode(), TREE)
+            return
+        columns = nested.Columns(
+            self._codes.tolist(), self.parent.tolist(), self.answer.tolist()
+        )
+        usual = as_alphabet()
+        if format == "text":
+            text = nested.written(columns)
+        elif format == "dictionary":
+            text = other_forms.as_dictionary(columns, usual)
+        else:
+            text = other_forms.as_graphviz(columns, usual)
+        save_once(path, f"{text}\n".encode())
 
     def _as_json(self) -> dict[str, object]:
         """The tree as a JSON object."""
@@ -299,28 +318,37 @@ class StrategyTree:
             "size": self.size.tolist(),
         }
 
-    def _as_nested(self) -> str:
-        """The tree in the nested form."""
-        columns = (self._codes.tolist(), self.parent.tolist(), self.answer.tolist())
-        return nested.written(nested.Columns(*columns))
-
     @property
     def _codes(self) -> np.ndarray:
         """The codes that the nodes guess, uint8 (nodes, pegs)."""
         return all_codes(self.rules)[self.guess]
 
     @classmethod
-    def load(cls, path: str | Path) -> Self:
-        """Read a tree that `save` wrote, or any in the nested form, and check it.
+    def load(cls, path: str | Path, *, alphabet: object = None, first: int = 0) -> Self:
+        """Read a tree that `save` wrote, or one of another program, and check it.
 
-        A tree in the nested form is named after its file. Raises ValueError if the file
-        holds no tree, or a wrong one. A tree that is right, but was edited after it was
-        saved, comes with a UserWarning.
+        Nested dictionaries, in JSON or Python, and graphs in Graphviz are read as well,
+        if they have the guess of every position. All but the form "json" are named
+        after their file, and every color must be guessed in them. Raises ValueError if
+        the file holds no tree, or a wrong one. A tree that is right, but was edited
+        after it was saved, comes with a UserWarning.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file.
+        alphabet, first : str or list of str, and {0, 1}, optional
+            How dictionaries and graphs write colors, as for `as_codes`.
+
+        Returns
+        -------
+        StrategyTree
         """
+        written = as_alphabet(alphabet, first)
         path = as_path(path)
         content = path.read_bytes()
         try:
-            tree = _tree_in(content, path.stem)
+            tree = _tree_in(content, path.stem, written)
         except KeyError as error:
             raise ValueError(
                 f"path: {path} holds no strategy tree: it has no {error}"
@@ -338,17 +366,21 @@ class StrategyTree:
         return tree
 
 
-def _tree_in(content: bytes, name: str) -> StrategyTree:
-    """Make the tree that a file holds, in either form."""
+def _tree_in(content: bytes, name: str, alphabet: Alphabet) -> StrategyTree:
+    """Make the tree that a file holds, in any form."""
     text = content.decode(json.detect_encoding(content))
     if nested.BEGINNING.match(text):
-        return _tree_of_nested(text, name)
-    return _tree_of_json(json.loads(content))
+        return _tree_of_columns(nested.read(text), name)
+    if other_forms.GRAPHVIZ.match(text):
+        return _tree_of_columns(other_forms.read_graphviz(text, alphabet), name)
+    contents = other_forms.contents_of(text)
+    if not isinstance(contents, dict) or set(contents) & OURS:
+        return _tree_of_json(contents)
+    return _tree_of_columns(other_forms.read_dictionary(contents, alphabet), name)
 
 
-def _tree_of_nested(text: str, name: str) -> StrategyTree:
-    """Make the tree of a nested text; every color must be guessed in it."""
-    columns = nested.read(text)
+def _tree_of_columns(columns: nested.Columns, name: str) -> StrategyTree:
+    """Make a tree of its guesses and answers; every color must be guessed in it."""
     codes = np.array(columns.codes, np.uint8)
     rules = Rules(codes.shape[1], int(codes.max()) + 1)
     _check_length(rules, len(codes))

@@ -288,9 +288,9 @@ mm.prove_optimum: boards TINY
     rules = R; first_guess = codes(R, 1)[0] | None; max_guesses = 9 | 20 | None
     effort = 10**9 | 1; hashes = 0 | 7
 mm.StrategyTree.load
-    path = tree_file()
+    path = tree_file(); alphabet = None; first = 0
 mm.strategy_tree('knuth', mm.Rules(2, 3)).save
-    path = folder() / 'tree.json'; format = 'json' | 'text'
+    path = folder() / 'tree.json'; format = 'json' | 'text' | 'graphviz'
 mm.whole_board.run: often 8
     secret = '0123' | [7, 1] | codes(mm.Rules(4, 8), 1)[0]; seed = SEED
     operators = 'compiled' | 'pygad'; guesses = 2 | 10; generations = 3; population = 8
