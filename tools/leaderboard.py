@@ -237,11 +237,10 @@ def far_sighted_means(rules: mm.Rules) -> dict[str, float]:
     """
     stored = results.read("openings", text=["openings"])
     totals = stored.groupby("times").total.sum() + 1  # the first guess is a code itself
-    without, with_openings = totals.iloc[0], totals.iloc[-1]
     _, _, far_sighted, from_openings = OURS
     return {
-        far_sighted: without / rules.n_codes,
-        from_openings: with_openings / rules.n_codes,
+        far_sighted: totals.iloc[0] / rules.n_codes,
+        from_openings: totals.iloc[-1] / rules.n_codes,
     }
 
 

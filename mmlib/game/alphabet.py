@@ -102,6 +102,8 @@ def as_alphabet(
     `TypeError` or `ValueError` if there are fewer than so many `colors`, or more than
     16, two have one name, or names cannot be told apart in a text.
     """
+    if alphabet is None and type(first) is int and first == 0:
+        return USUAL  # at once: most codes are written so
     counted_from = whole_number(first, "first", 0, 1)
     if isinstance(alphabet, Alphabet):
         found = alphabet

@@ -317,8 +317,6 @@ def as_numbers(values: object, name: str) -> np.ndarray:
 
 def _written(rules: Rules | None, alphabet: object, first: object) -> Alphabet:
     """How the colors are written, those of a board where it is known."""
-    if alphabet is None and type(first) is int and first == 0:
-        return USUAL
     if rules is None:
         return as_alphabet(alphabet, first)
     check_rules(rules)

@@ -130,7 +130,8 @@ def test_history_holds_nothing_of_the_secret():
     game = mm.play(player, "0123", CLASSIC, rng=np.random.default_rng(1))
     assert len(player.seen) == len(game)
     for turn, history in enumerate(player.seen):
-        assert set(history.__slots__) == {"rules", "guesses", "feedbacks", "scoring"}
+        slots = {"alphabet", "rules", "guesses", "feedbacks", "scoring"}
+        assert set(history.__slots__) == slots
         assert history.guesses.tolist() == game.guesses[:turn].tolist()
         # a copy: no way back to the codemaker's arrays
         assert history.guesses.base is None

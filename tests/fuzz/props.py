@@ -323,6 +323,15 @@ def tree_file(how=None, **changes):
     return path
 
 
+def game_file(how=None):
+    """A stored game, damaged if wanted."""
+    path = folder() / "game.json"
+    mm.play("knuth", "01", mm.Rules(2, 3), seed=1).save(path)
+    if how is not None:
+        path.write_bytes(damaged(path.read_bytes(), how))
+    return path
+
+
 def turn(name, settings, history, seed=1):
     """The next guess of a player of the registry, asked about a history."""
     return mm.player(name, **settings).next_guess(history, rng(seed))
