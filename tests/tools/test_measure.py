@@ -773,4 +773,5 @@ def test_record_trees_come_back():
     for row in kept.itertuples():
         by_turn = np.array([int(n) for n in row.codes_by_turn.split()])
         assert by_turn.sum() == row.codes
-        assert by_turn @ np.arange(1, len(by_turn) + 1) == row.total < row.entropy
+        assert by_turn @ np.arange(1, len(by_turn) + 1) == row.total <= row.entropy
+        assert (row.total == row.entropy) == (row.found == "one_step")
