@@ -20,14 +20,16 @@ def read_setting(text: str) -> tuple[str, str]:
     name = name.strip()
     if not (name.isidentifier() and given and value.strip()):
         raise ValueError(f"set: {text!r} is not a name and its value, such as SEED=6")
+    needed = f"texts need quotes that the shell leaves, as \"{name}='kooi'\""
     try:
-        ast.parse(value.strip(), mode="eval")
+        parsed = ast.parse(value.strip(), mode="eval").body
     except SyntaxError:
         raise ValueError(
-            f"set: {value!r} is no value that Python reads; "
-            f"texts need quotes, as {name}='kooi'"
+            f"set: {value!r} is no value that Python reads; {needed}"
         ) from None
-    return name, value.strip()
+    if isinstance(parsed, ast.Name):
+        raise ValueError(f"set: {value!r} is a name; {needed}")
+    return name, ast.unparse(parsed)
 
 
 def parameters_of(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
@@ -46,6 +48,11 @@ def with_values(source: str, values: dict[str, str]) -> str:
         if name not in places:
             known = ", ".join(places)
             raise ValueError(f"set: {name} is no parameter here; there are {known}")
+    spans = [places[name] for name in values]
+    if len(set(map(id, spans))) < len(spans):
+        raise ValueError(
+            f"set: {', '.join(values)} are one value here; set one of them"
+        )
     lines = source.splitlines(keepends=True)
     begins = [0]
     for line in lines:

@@ -358,7 +358,10 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     asked = {"only": options.only, "report": options.report, "write": options.write}
     try:
-        asked["values"] = dict(map(read_setting, options.values))
+        pairs = [read_setting(text) for text in options.values]
+        asked["values"] = dict(pairs)
+        if len(asked["values"]) < len(pairs):
+            raise ValueError("set: a parameter is there twice")
         check(**asked)
     except ValueError as error:
         parser.error(str(error))

@@ -134,7 +134,7 @@ class Composer(Live):
         ]
         look = {
             "placeholder": "or type it, then Enter",
-            "tooltip": "the guess in digits, or as the pegs are written",
+            "tooltip": "the guess, as the pegs are written",
             "layout": {"width": "170px"},
         }
         self.field = EnterField(
@@ -190,17 +190,20 @@ def read_colors(
     Colors are typed as pegs are written, or by their names with blanks between.
     """
     text = instance(text, str, "text", "a text")
-    parts = text.replace(",", " ").casefold().split()
     signs = tuple(sign.casefold() for sign in alphabet.signs[: rules.colors])
     names = [name.casefold() for name in alphabet.names[: rules.colors]]
-    if _are_letters(signs) and not set(parts) <= {*names, GAP}:
-        parts = list("".join(parts))
+    # a sign that is another color's name cannot be typed
+    typed = [sign not in names[:i] + names[i + 1 :] for i, sign in enumerate(signs)]
+    parts = []
+    for part in text.replace(",", " ").casefold().split():
+        whole = part in names or not (_are_letters(signs) and all(typed))
+        parts += [part] if whole else list(part)
     found = []
     for part in parts:
-        if part in signs:
-            found.append(signs.index(part))
-        elif part in names:
+        if part in names:
             found.append(names.index(part))
+        elif part in signs and typed[signs.index(part)]:
+            found.append(signs.index(part))
         elif gaps and part == GAP:
             found.append(EMPTY)
         else:

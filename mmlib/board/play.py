@@ -50,8 +50,8 @@ class Play(NotebookBoard):
         Not with "make", where only you know the code.
     history : History, optional
         A game in progress from which to go on: the computer breaks your code from
-        there, or draws a code that fits and you break that. Its rules and its alphabet
-        are the board's.
+        there, or draws a code that fits and you break that. Its rules are the board's,
+        and its alphabet, if no other is given.
     player : str or player
         Who gives hints, breaks your code, and races; others can be chosen on the board.
         A name of the registry, a player with settings such as ``mm.player("berghman",

@@ -281,6 +281,7 @@ def one_game(
         history = History.unchecked(rules, guesses[:turn], feedbacks[:turn], scoring)
         watch.asks(history)
         guess = playing.guess(history, rng)
+        watch.rests()
         if not _is_code(guess, rules):
             name = f"player: guess {turn + 1} of {playing.name}"
             guess = as_code(guess, rules, name=name)

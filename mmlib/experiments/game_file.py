@@ -33,7 +33,7 @@ def save_game(path: str | Path, game: Any) -> None:
     rules = game.rules
     contents = {
         "about": GAME_MARK.decode(),
-        "player": game.player,
+        "player": storable(game.player, "player"),
         "pegs": rules.pegs,
         "colors": rules.colors,
         "max_guesses": rules.max_guesses,
@@ -41,8 +41,8 @@ def save_game(path: str | Path, game: Any) -> None:
         "secret": None if game.secret is None else as_text(game.secret),
         "guesses": [as_text(guess) for guess in game.guesses],
         "feedbacks": game.feedbacks.tolist(),
-        "generations": game.generations,
-        "evaluations": game.evaluations,
+        "generations": int(game.generations),
+        "evaluations": int(game.evaluations),
         "seed": game.seed,
     }
     save(path, json.dumps(contents).encode(), GAME)
@@ -78,6 +78,8 @@ def _checked(contents: object) -> dict[str, Any]:
     found = history.feedbacks[:, 0] == rules.pegs
     if len(history) > rules.max_guesses or found[:-1].any():
         raise ValueError("guesses: the game went on after its end")
+    if len(history) < rules.max_guesses and not found.any():
+        raise ValueError("guesses: the game is not over")
     if secret is not None:
         secret = as_code(secret, rules, name="secret")
         _check_answers(history, secret)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import math
 import signal
 import sys
 import threading
@@ -66,6 +67,10 @@ class Watch:
         self._history = history
         self._said = False
         self._since = time.monotonic()
+
+    def rests(self) -> None:
+        """The player has answered; what takes time now is not its own."""
+        self._since = math.inf
 
     def late(self) -> ValueError:
         """Make what is raised in place of `Late`: it says what took too long."""

@@ -11,9 +11,6 @@ import numpy as np
 from mmlib.checks import shown, whole_number, wrong_type
 from mmlib.game.rules import MAX_COLORS
 
-#: What may stand between the colors of a code.
-SEPARATORS = ", \t\n"
-
 #: The digits that colors are written as, by color.
 DIGITS = "0123456789ABCDEF"
 
@@ -105,12 +102,12 @@ def as_alphabet(
     if alphabet is None and type(first) is int and first == 0:
         return USUAL  # at once: most codes are written so
     counted_from = whole_number(first, "first", 0, 1)
+    if counted_from and alphabet is not None:
+        raise ValueError("first: an alphabet came as well; numbers count from 1 or not")
     if isinstance(alphabet, Alphabet):
         found = alphabet
     elif alphabet is None:
         found = FROM_ONE if counted_from else USUAL
-    elif counted_from:
-        raise ValueError("first: an alphabet came as well; numbers count from 1 or not")
     elif isinstance(alphabet, str | list | tuple) and all(
         isinstance(name, str) for name in alphabet
     ):
@@ -132,7 +129,7 @@ def _check(alphabet: Alphabet, colors: int) -> None:
     for place, name in enumerate(names):
         if folded[place] in folded[:place]:
             raise ValueError(f"alphabet: {name!r} is there twice")
-        if not name.strip() or set(name) & set(SEPARATORS):
+        if "," in name or name.split() != [name]:
             raise ValueError(
                 f"alphabet: {name!r} is blank or holds a separator, so it could not be "
                 "read"

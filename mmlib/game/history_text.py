@@ -21,11 +21,11 @@ FORMS = tuple(
     re.compile(rf"[\s,;]*(?P<guess>[^:;\n]+?){form}(?![^\s,;])", re.IGNORECASE)
     for form in (
         # 0012 1b2w, or 0012: 1 black, 2 white
-        r"\s*[:\s]\s*(?P<black>\d+)\s*b[a-z]*[\s,]*(?P<white>\d+)\s*w[a-z]*",
+        r"\s*[:\s]\s*(?P<black>\d{1,9})\s*b[a-z]*[\s,]*(?P<white>\d{1,9})\s*w[a-z]*",
         # 0012: 1,2, or 0012: 1 2
-        r"\s*:\s*(?P<black>\d+)\s*[,/\s]\s*(?P<white>\d+)",
+        r"\s*:\s*(?P<black>\d{1,9})\s*[,/\s]\s*(?P<white>\d{1,9})",
         # 0012 1 2, or 0012,1,2, a line each
-        r"[ \t]*[,\t ][ \t]*(?P<black>\d+)[ \t]*[,\t ][ \t]*(?P<white>\d+)"
+        r"[ \t]*[,\t ][ \t]*(?P<black>\d{1,9})[ \t]*[,\t ][ \t]*(?P<white>\d{1,9})"
         r"[ \t]*(?=\n|;|$)",
     )
 )
@@ -49,12 +49,14 @@ def turns_in(text: str) -> tuple[list[str], list[tuple[int, int]]]:
 
     `ValueError` that quotes what is no turn.
     """
-    text = "\n".join(text.splitlines())
+    text = text.lstrip("\ufeff")
     if text.strip() in ("", NO_TURN):
         return [], []
     table = _in_a_table(text)
     if table is not None:
         return table
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    text = "\n".join(line for line in lines if line)
     furthest = 0
     for form in FORMS:
         guesses, answers, end = _of_form(form, text)
@@ -83,7 +85,10 @@ def _in_a_table(text: str) -> tuple[list[str], list[tuple[int, int]]] | None:
     """The turns of a table whose first line names its columns; None if none does."""
     lines = text.strip().splitlines()
     for delimiter in (",", ";", "\t"):
-        rows = list(csv.reader(lines, delimiter=delimiter, skipinitialspace=True))
+        try:
+            rows = list(csv.reader(lines, delimiter=delimiter, skipinitialspace=True))
+        except csv.Error as error:
+            raise ValueError(f"text: {error}") from None
         header = [name.strip().lower() for name in rows[0]]
         places = [
             next((header.index(name) for name in names if name in header), None)
@@ -103,7 +108,9 @@ def _of_columns(
     for row in rows:
         cells = [row[place].strip() if place < len(row) else "" for place in places]
         guess, *counts = cells
-        if not guess or not all(count.isdecimal() for count in counts):
+        if not guess or not all(
+            count.isdecimal() and len(count) < 10 for count in counts
+        ):
             raise ValueError(f"text: the row {shown(','.join(row))} is no turn; {READ}")
         guesses.append(guess)
         answers.append((int(counts[0]), int(counts[1])))

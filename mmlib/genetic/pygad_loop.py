@@ -12,6 +12,7 @@ from collections.abc import Callable
 import numpy as np
 import pygad
 
+from mmlib.checks import asked
 from mmlib.genetic import operators
 
 #: Colors that a peg can have, as in the pygad notebook.
@@ -33,6 +34,7 @@ OURS = {
     "on_generation": "callback",
     "mutation_num_genes": "mutation_genes",
     "fitness_batch_size": "",
+    "initial_population": "",
     "gene_type": "",
     "logger": "",
     "suppress_warnings": "",
@@ -126,8 +128,12 @@ def _on_generation(
     def bred(ga: pygad.GA) -> str | None:
         boards = ga.population.astype(np.uint8)
         values = np.array(ga.last_generation_fitness, np.float64)
-        if callback is not None and callback(ga.generations_completed, boards, values):
-            return "stop"
+        if callback is not None:
+            said = asked("callback", callback, ga.generations_completed, boards, values)
+            if isinstance(said, np.ndarray):
+                raise TypeError("callback: it returned an array; True stops the run")
+            if said:
+                return "stop"
         late = seconds is not None and time.monotonic() - started > seconds
         return "stop" if late else None
 

@@ -165,9 +165,9 @@ def run(  # noqa: PLR0913
         Fitness at which the run stops; by default ``10 * pegs``, or none with a fitness
         of your own.
     colors, patience, seconds : int, 2..16; int; and float, optional
-        Colors that a gene can have, 8 in the notebook. Generations without a better
-        board after which the run stops (pygad's ``saturate``), and seconds after which
-        it stops; by default neither.
+        Colors that a gene can have, 8 in the notebook. Generations in a row with the
+        same best fitness after which the run stops (pygad's ``saturate``), and seconds
+        after which it stops; by default neither.
     callback : callable, optional
         Called after each generation with its number from 1, the boards, uint8
         (population, guesses * pegs), and their fitness, float64 (population,). The run

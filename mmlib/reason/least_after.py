@@ -10,6 +10,7 @@ import numpy as np
 
 from mmlib.engine.coding import n_answers
 from mmlib.engine.columns import Columns, gather
+from mmlib.engine.progress_bar import progress
 from mmlib.engine.splits import count_classes
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback_row
@@ -37,16 +38,20 @@ def least_after(firsts: np.ndarray, rules: Rules, guesses: int) -> int:
     if guesses == 2:
         return min(totals)
     best = math.inf
-    for i in np.argsort(totals, kind="stable"):
-        alike = symmetry.after(symmetry.of_board(rules), firsts[i])
-        total = totals[i]
-        # large classes first: their bounds rise the most in a given time
-        by_size = list(zip(classes[i], promised[i], strict=True))[::-1]
-        for some, promise in by_size:
-            if total >= best:
-                break
-            total += least_looked_at_closely(some, every, alike) - promise
-        best = min(best, total)
+    n = sum(map(len, classes))
+    with progress(total=n, description="lower bound", unit="class") as bar:
+        for i in np.argsort(totals, kind="stable"):
+            alike = symmetry.after(symmetry.of_board(rules), firsts[i])
+            total = totals[i]
+            # large classes first: their bounds rise the most in a given time
+            by_size = list(zip(classes[i], promised[i], strict=True))[::-1]
+            for some, promise in by_size:
+                if total >= best:
+                    break
+                closer = least_looked_at_closely(some, every, alike)
+                total += max(0, closer - promise)
+                bar.update()
+            best = min(best, total)
     return int(best)
 
 

@@ -12,6 +12,7 @@ import ast
 import json
 import re
 from collections import deque
+from collections.abc import Collection
 from typing import NamedTuple
 
 from mmlib.checks import shown
@@ -31,8 +32,10 @@ EDGE = re.compile(
     r'"?([\w.-]+)"?\s*->\s*"?([\w.-]+)"?\s*\[[^\]]*?\blabel\s*=\s*"([^"]*)"'
 )
 
-#: An answer: two numbers with something between them, or two digits.
-ANSWER = re.compile(r"\D*(\d+)\D+(\d+)\D*|(\d)(\d)")
+#: An answer: two numbers, each with a word, the first letter of which tells; two with
+#: a sign between them, black pegs first; or two digits.
+IN_WORDS = re.compile(r"(\d+)\s*([bwc])[a-z]*[\s,]*(\d+)\s*([bwc])[a-z]*")
+IN_NUMBERS = re.compile(r"[(\[]?\s*(\d+)\s*[,;:/ -]\s*(\d+)\s*[)\]]?|(\d)(\d)")
 
 
 class Position(NamedTuple):
@@ -57,10 +60,12 @@ def read_graphviz(text: str, alphabet: Alphabet) -> Columns:
         children.setdefault(parent, []).append((child, label))
 
     def position(name: str) -> Position:
+        if name not in labels:
+            raise ValueError(f"node {name} has no label, which would be its guess")
         guess = alphabet.read(labels[name], "guess")
-        after = {}
+        after: dict[int, Position] = {}
         for child, label in children.get(name, []):
-            answer = _answer(label, len(guess))
+            answer = _answer(label, len(guess), after)
             if answer != solved_answer(len(guess)):
                 after[answer] = position(child)
         return Position(guess, after)
@@ -129,28 +134,40 @@ def _position(contents: object, alphabet: Alphabet) -> Position:
     else:
         raise ValueError(f"{shown(contents)} has no guess, or several")
     colors = alphabet.read(str(guess), "guess")
-    after = {}
+    after: dict[int, Position] = {}
     for key, value in inner[0].items() if inner else ():
-        answer = _answer(key, len(colors))
+        answer = _answer(key, len(colors), after)
         if answer != solved_answer(len(colors)):
             after[answer] = _position(value, alphabet)
     return Position(colors, after)
 
 
-def _answer(written: object, pegs: int) -> int:
-    """The answer that a text or a pair tells, coded."""
-    found = ANSWER.fullmatch(str(written).strip())
-    if not found:
+def _answer(written: object, pegs: int, before: Collection[int]) -> int:
+    """The answer that a text or a pair tells, coded; none of those `before`."""
+    text = str(written).strip().lower()
+    if found := IN_WORDS.fullmatch(text):
+        one, of_one, other, of_other = found.groups()
+        if (of_one == "b") == (of_other == "b"):
+            raise ValueError(f"{shown(written)} is no answer, such as 1,1 or 1b1w")
+        counts = (one, other) if of_one == "b" else (other, one)
+    elif found := IN_NUMBERS.fullmatch(text):
+        counts = tuple(number for number in found.groups() if number is not None)
+    else:
         raise ValueError(f"{shown(written)} is no answer, such as 1,1 or 1b1w")
-    black, white = (int(number) for number in found.groups() if number is not None)
+    black, white = (int(number[:6]) for number in counts)
     if black + white > pegs:
         raise ValueError(f"{shown(written)} is no answer on {pegs} pegs")
-    return answer_of(black, white, pegs)
+    coded = answer_of(black, white, pegs)
+    if coded in before:
+        raise ValueError(f"the answer {shown(written)} is there twice")
+    return coded
 
 
 def _columns(root: Position) -> Columns:
     """A tree as lists, a turn after the other."""
     columns = Columns([], [], [])
+    if not root.guess:
+        raise ValueError("a guess has no peg")
     waiting = deque([(root, -1, 0)])
     while waiting:
         position, parent, answer = waiting.popleft()

@@ -169,6 +169,19 @@ def test_a_board_writes_and_reads_its_alphabet(way, typed, unknown):
     assert f"Answer your own guess, {written}." in making.message
 
 
+def test_numbers_that_are_names_are_no_digits():
+    """There, 1 is the first color and not the second."""
+    names = [str(number) for number in range(1, 13)]
+    board = mm.board.Play(mm.Rules(4, 12), alphabet=names)
+    composer = board.modes["break"].composer
+    assert composer.type("1 2 3 12")
+    assert composer.pegs == [0, 1, 2, 11]
+    assert not composer.type("1234")
+    named = mm.board.Play(CLASSIC, alphabet=["red", "green", "blue", "y", "o", "p"])
+    assert named.modes["break"].composer.type("red b yo")
+    assert named.modes["break"].composer.pegs == [0, 2, 3, 4]
+
+
 def test_a_board_takes_the_alphabet_of_its_history():
     history = mm.History(CLASSIC, ["RRBY"], [(1, 1)], alphabet="RGBYOP")
     board = mm.board.Play(history=history)

@@ -180,6 +180,15 @@ def test_a_guess_can_be_given_so_many_seconds(tmp_path, n_jobs):
         mm.play_many(Stuck(sleeps), RULES, store=tmp_path / "stuck", **many)
 
 
+def test_the_seconds_of_a_codemaker_are_not_the_players():
+    def slow(guess):
+        time.sleep(0.8)
+        return tuple(mm.feedback(guess, "0012"))
+
+    game = mm.play("knuth", slow, mm.Rules(4, 6, 1), seed=1, seconds=0.3)
+    assert len(game) == 1
+
+
 def test_seconds_change_no_game():
     freely = mm.play_many("gold", RULES, games=20, seed=1, n_jobs=1)
     limited = mm.play_many("gold", RULES, games=20, seed=1, n_jobs=1, seconds=60)

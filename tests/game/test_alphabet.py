@@ -86,6 +86,8 @@ def test_what_is_no_code_in_an_alphabet_is_named(value, way, message):
         (["a", "b", "c", "d", "e", "f,g"], 0, ValueError, "alphabet: 'f,g' is blank"),
         (["a", "b", "c", "d", "e", ""], 0, ValueError, "alphabet: '' is blank"),
         (["a", "b", "c", "d", "e", 6], 0, TypeError, "alphabet: .* is a list; a strin"),
+        (as_alphabet("RGBYOP"), 1, ValueError, "first: an alphabet came as well"),
+        ([*"RGBYO", "dark\xa0red"], 0, ValueError, "alphabet: .* is blank or"),
         (6, 0, TypeError, "alphabet: 6 is an int; a string of letters or a list"),
         ("RGBYOP", 1, ValueError, "first: an alphabet came as well"),
         (None, 2, ValueError, "first: 2 is not in 0..1"),

@@ -32,6 +32,8 @@ PLAYED = mm.History(RULES, ["0012", "0123"], [(1, 2), (2, 0)])
         "turn;Guess;Bulls;Cows\n1;0012;1;2\n2;0123;2;0\n",
         'white\tblack\tcode\n2\t1\t"0 0 1 2"\n0\t2\t0123\n',
         "  0012 1B2W , 0123   2B0W  ",
+        "\ufeffguess,black,white\n0012,1,2\n0123,2,0\n",
+        "\n\n0012   1b2w\n\n \n0123 2b0w\n",
     ],
 )
 def test_a_game_is_read_in_the_usual_forms(text):
@@ -78,6 +80,9 @@ def test_a_game_that_has_not_begun_is_read(text):
         ("0012: 3,1", ValueError, "feedbacks: 3 black 1 white in turn 1 is not possib"),
         ("0016: 1,1", ValueError, "guesses: color 6 at position 3 is not in 0..5"),
         ("001: 1,1", ValueError, "guesses: has 3 pegs, the board has 4"),
+        ("0012" + " " * 10_000 + "x", ValueError, "text: '0012 x' is no turn"),
+        ("0012: 1," + "2" * 5000, ValueError, "text: .* is no turn"),
+        ("guess,black,white\n" + "0" * 140_000, ValueError, "text: field larger"),
         (12, TypeError, "text: 12 is an int; a string is needed"),
         ("History(5 pegs x 8 colors: 00123 1b0w)", ValueError, "rules: 4 pegs x 6 col"),
     ],

@@ -452,6 +452,8 @@ def test_what_pygad_takes_is_passed_on():
         ({"num_generations": 3}, TypeError, "num_generations: not .* say generations"),
         ({"stop_criteria": "x"}, TypeError, "stop_criteria: .* say target or patience"),
         ({"logger": None}, TypeError, "logger: not passed on to pygad; it is set here"),
+        ({"initial_population": 0}, TypeError, "initial_population: not passed on"),
+        ({"callback": lambda *each: np.ones(2)}, TypeError, "callback: it returned an"),
         ({"generation": 3}, TypeError, "generation: not an argument of run, nor of py"),
         ({"crossover_type": "uniform"}, ValueError, "crossover_type: needs operators="),
         ({"patience": 0}, ValueError, "patience: 0 is not in 1"),

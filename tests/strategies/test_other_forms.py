@@ -61,6 +61,12 @@ SHAPES = {
         "r": {f"{black}b{white}w": value for (black, white), value in after.items()}
         | {f"{pegs}b0w": None},
     },
+    "white pegs first": lambda guess, after, pegs: {
+        guess: {
+            f"{white} white, {black} black": value
+            for (black, white), value in after.items()
+        }
+    },
     "leaves alone": lambda guess, after, pegs: (
         {
             guess: {
@@ -131,6 +137,11 @@ def test_colors_of_others_are_read_in_their_alphabet(tmp_path):
         ('{"0": 1}', "holds no strategy tree: .* has no guess, or several"),
         ('{"guess": "01", "x": {"5,0": "00"}}', "'5,0' is no answer on 2 pegs"),
         ('{"guess": "01", "x": {"one": "00"}}', "'one' is no answer, such as 1,1"),
+        ('{"guess": "01", "x": {"-1,2": "00"}}', "'-1,2' is no answer, such as 1,1"),
+        ('{"guess": "01", "x": {"1b1b": "00"}}', "'1b1b' is no answer, such as 1,1"),
+        ('{"0": {"0,0": "1", "00": "1"}}', "the answer '00' is there twice"),
+        ('{"guess": "", "x": {}}', "a guess has no peg"),
+        ('digraph x { a [label="0"]; a -> b [label="0,0"]; }', "node b has no label"),
         ('{"guess": "01", "x": {"1,0": "000"}}', "guesses differ in their pegs"),
         ('{"guess": "01", "x": {"1,0": 3}}', "3 is neither a guess nor a dictionary"),
         ('{"guess": "0G", "x": {}}', "'G' in '0G' is not a color"),

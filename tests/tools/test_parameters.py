@@ -17,6 +17,7 @@ from tools.reproduce import find
         ("A, B = 1, 22", {"B": "3", "A": "44"}, "A, B = 44, 3"),
         ("X = 1; Y = 2  # \u00b1", {"Y": "'\u00b1'"}, "X = 1; Y = '\u00b1'  # \u00b1"),
         ("T = '\u00b1'; Y = 2", {"Y": "3"}, "T = '\u00b1'; Y = 3"),
+        ("A, B = 1, 22", {"A": "(3, 4)"}, "A, B = (3, 4), 22"),
         ("B = [\n    1,\n]\nC = 2", {"B": "[2]", "C": "3"}, "B = [2]\nC = 3"),
         ("import x\nx.y = 3\nS = 1", {"S": "mm.Rules(4, 6)"}, None),
     ],
@@ -41,13 +42,16 @@ def test_what_is_no_parameter_is_named():
         (" SEED = 6 ", ("SEED", "6")),
         ("CODES={4: '0123'}", ("CODES", "{4: '0123'}")),
         ("SAME=1 == 2", ("SAME", "1 == 2")),
+        ("PAIR=3, 4 # two", ("PAIR", "(3, 4)")),
     ],
 )
 def test_a_setting_is_read(text, setting):
     assert read_setting(text) == setting
 
 
-@pytest.mark.parametrize("text", ["", "SEED", "=3", "SEED=", "4=3", "S=1; T", "S=a b"])
+@pytest.mark.parametrize(
+    "text", ["", "SEED", "=3", "SEED=", "4=3", "S=1; T", "S=a b", "S=a"]
+)
 def test_what_is_no_setting_is_quoted(text):
     with pytest.raises(ValueError, match=r"^set: "):
         read_setting(text)

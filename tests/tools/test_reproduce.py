@@ -342,6 +342,7 @@ def test_reproduce_says_which_parameters_there_are(tmp_path, capsys):
     for text, message in (
         ("SEED", "set: 'SEED' is not a name and its value, such as SEED=6"),
         ("SEED=", "set: 'SEED=' is not a name and its value"),
+        ("PLAYER=kooi", "set: 'kooi' is a name; texts need quotes that the shell"),
         ("SEED=1 2", "set: '1 2' is no value that Python reads; texts need quotes"),
     ):
         with pytest.raises(SystemExit):
