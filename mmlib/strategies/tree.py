@@ -374,7 +374,7 @@ def _tree_in(content: bytes, name: str, alphabet: Alphabet) -> StrategyTree:
     if other_forms.GRAPHVIZ.match(text):
         return _tree_of_columns(other_forms.read_graphviz(text, alphabet), name)
     contents = other_forms.contents_of(text)
-    if not isinstance(contents, dict) or set(contents) & OURS:
+    if not isinstance(contents, dict) or not contents or set(contents) & OURS:
         return _tree_of_json(contents)
     return _tree_of_columns(other_forms.read_dictionary(contents, alphabet), name)
 
