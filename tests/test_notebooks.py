@@ -10,7 +10,7 @@ import nbformat
 import pytest
 
 import mmlib as mm
-from tests.notebooks.reading import PARAMETERS
+from tools.parameters import TAG
 from tools.report import COMPARISON
 from tools.reproduce import NOTEBOOKS, PICTURES, VOLATILE, find
 
@@ -133,15 +133,15 @@ def test_cells_that_are_not_compared_show_a_time(path):
     }
     assert tagged == SHOW_A_TIME.get(path.stem, set())
     for cell in code_cells(path):
-        assert cell.metadata.get("tags", []) in ([], [VOLATILE], [PARAMETERS])
+        assert cell.metadata.get("tags", []) in ([], [VOLATILE], [TAG])
         assert "NBVAL_" not in cell.source
 
 
 @every_notebook
 def test_first_cell_is_the_one_of_parameters(path):
     first, *others = code_cells(path)
-    assert first.metadata.get("tags") == [PARAMETERS]
-    assert not any(PARAMETERS in cell.metadata.get("tags", []) for cell in others)
+    assert first.metadata.get("tags") == [TAG]
+    assert not any(TAG in cell.metadata.get("tags", []) for cell in others)
 
 
 def asserts(cell):

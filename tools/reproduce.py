@@ -238,7 +238,7 @@ def _run(
     outcome.told = line()
     if values:
         outcome.error = outcome.error or _stopped(code)
-        outcome.notes = _notes(code)
+        outcome.notes = notes_in(code)
     return outcome, notebook
 
 
@@ -252,13 +252,18 @@ def _stopped(code: list[nbformat.NotebookNode]) -> str:
     )
 
 
-def _notes(code: list[nbformat.NotebookNode]) -> list[str]:
+def is_note(output: nbformat.NotebookNode) -> bool:
+    """Whether an output says that the text says otherwise."""
+    return NOTE in output.get("data", {}).get("text/html", "")
+
+
+def notes_in(code: list[nbformat.NotebookNode]) -> list[str]:
     """What the text says otherwise, as a reader is told."""
     return [
         output.data["text/plain"]
         for cell in code
         for output in cell.outputs
-        if NOTE in output.get("data", {}).get("text/html", "")
+        if is_note(output)
     ]
 
 

@@ -182,6 +182,28 @@ def _are_letters(signs: tuple[str, ...]) -> bool:
     return all(len(sign) == 1 for sign in signs)
 
 
+def _meanings(rules: Rules, alphabet: Alphabet) -> dict[str, int]:
+    """What can be typed for each color: its name, or the sign of its peg.
+
+    A sign that is another color's name means that color.
+    """
+    signs = {sign.casefold(): i for i, sign in enumerate(alphabet.signs)}
+    names = {name.casefold(): i for i, name in enumerate(alphabet.names)}
+    meanings = signs | names
+    return {text: color for text, color in meanings.items() if color < rules.colors}
+
+
+def _typed(text: str, meanings: dict[str, int], signs: tuple[str, ...]) -> list[str]:
+    """The parts of what was typed; letters need no blanks between them."""
+    as_shown = [meanings.get(sign.casefold()) for sign in signs]
+    without_blanks = _are_letters(signs) and as_shown == list(range(len(signs)))
+    parts = []
+    for part in text.replace(",", " ").casefold().split():
+        is_whole = part in meanings or not without_blanks
+        parts += [part] if is_whole else list(part)
+    return parts
+
+
 def read_colors(
     text: str, rules: Rules, alphabet: Alphabet = USUAL, *, gaps: bool = False
 ) -> list[int]:
@@ -190,29 +212,19 @@ def read_colors(
     Colors are typed as pegs are written, or by their names with blanks between.
     """
     text = instance(text, str, "text", "a text")
-    signs = tuple(sign.casefold() for sign in alphabet.signs[: rules.colors])
-    names = [name.casefold() for name in alphabet.names[: rules.colors]]
-    # a sign that is another color's name cannot be typed
-    typed = [sign not in names[:i] + names[i + 1 :] for i, sign in enumerate(signs)]
-    parts = []
-    for part in text.replace(",", " ").casefold().split():
-        whole = part in names or not (_are_letters(signs) and all(typed))
-        parts += [part] if whole else list(part)
-    found = []
+    signs = alphabet.signs[: rules.colors]
+    meanings = _meanings(rules, alphabet)
+    if gaps:
+        meanings[GAP] = EMPTY
+    parts = _typed(text, meanings, signs)
     for part in parts:
-        if part in names:
-            found.append(names.index(part))
-        elif part in signs and typed[signs.index(part)]:
-            found.append(signs.index(part))
-        elif gaps and part == GAP:
-            found.append(EMPTY)
-        else:
-            allowed = f"{signs[0].upper()} to {signs[-1].upper()}"
+        if part not in meanings:
+            allowed = f"{signs[0]} to {signs[-1]}"
             if alphabet != USUAL:
                 allowed = " ".join(alphabet.names[: rules.colors])
             raise ValueError(
                 f"{shown(part)} is not a color of this board: they are {allowed}"
             )
-    if len(found) > rules.pegs:
-        raise ValueError(f"{len(found)} pegs were typed, and a code has {rules.pegs}")
-    return found
+    if len(parts) > rules.pegs:
+        raise ValueError(f"{len(parts)} pegs were typed, and a code has {rules.pegs}")
+    return [meanings[part] for part in parts]

@@ -8,11 +8,10 @@ import nbformat
 from nbclient import NotebookClient
 from traitlets.config import Config
 
-from mmlib.report.text_says import NOTE, VARIABLE
+from mmlib.report.text_says import VARIABLE
 from tools.kernels import ENVIRONMENT, own_sockets
-
-#: The tag of the cell that a reader changes.
-PARAMETERS = "parameters"
+from tools.parameters import parameters_of
+from tools.reproduce import is_note, notes_in
 
 #: What the seed of a notebook stands behind.
 SEED = re.compile(r"^(SEED\b[^=\n]*= )(\d+)", re.MULTILINE)
@@ -26,18 +25,10 @@ def next_seed(source: str) -> str:
     return SEED.sub(lambda found: f"{found[1]}{int(found[2]) + 1}", source)
 
 
-def parameters(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """The cell that a reader changes."""
-    [cell] = [
-        cell for cell in notebook.cells if PARAMETERS in cell.metadata.get("tags", [])
-    ]
-    return cell
-
-
 def read(path: Path, source: str) -> nbformat.NotebookNode:
     """Run a notebook with another cell of parameters, past every error."""
     notebook = nbformat.read(path, as_version=4)
-    parameters(notebook).source = source
+    parameters_of(notebook).source = source
     with own_sockets() as sockets:
         NotebookClient(
             notebook,
@@ -68,18 +59,9 @@ def stops(notebook: nbformat.NotebookNode) -> list[str]:
     ]
 
 
-def is_note(output: nbformat.NotebookNode) -> bool:
-    return NOTE in output.get("data", {}).get("text/html", "")
-
-
 def notes(notebook: nbformat.NotebookNode) -> list[str]:
     """The sentences that do not hold, as a reader is told."""
-    return [
-        output.data["text/plain"]
-        for cell in code(notebook)
-        for output in cell.outputs
-        if is_note(output)
-    ]
+    return notes_in(code(notebook))
 
 
 def shown(notebook: nbformat.NotebookNode) -> dict[str, list[str]]:

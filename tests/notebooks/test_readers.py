@@ -6,7 +6,8 @@
 import nbformat
 import pytest
 
-from tests.notebooks.reading import next_seed, notes, parameters, read, shown, stops
+from tests.notebooks.reading import next_seed, notes, read, shown, stops
+from tools.parameters import parameters_of
 from tools.reproduce import NOTEBOOKS, find
 
 #: The notebooks that `make test` reads with another seed.
@@ -64,7 +65,7 @@ def cases():
 def test_nothing_stops_a_reader(stem, one, other):
     path = NOTEBOOKS / f"{stem}.ipynb"
     stored = nbformat.read(path, as_version=4)
-    source = parameters(stored).source
+    source = parameters_of(stored).source
     changed = source.replace(one, other) if one else next_seed(source)
     assert changed != source
     notebook = read(path, changed)
