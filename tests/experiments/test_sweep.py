@@ -162,7 +162,7 @@ def test_sweep_that_is_killed_goes_on_to_the_same_bytes(tmp_path):
 
 
 #: How often a sweep is killed; `MMLIB_KILLS=20` asks for more.
-KILLS = int(os.environ.get("MMLIB_KILLS", "4"))
+KILLS = int(os.environ.get("MMLIB_KILLS", "3"))
 
 
 def test_sweep_is_not_written_by_two_processes(tmp_path):

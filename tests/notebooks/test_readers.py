@@ -1,6 +1,6 @@
 """A reader changes a parameter and runs on: nothing stops, and everything is shown.
 
-`make test` has two short notebooks of these, `make readers` all of them.
+`make test` has a short notebook of these, `make readers` all of them.
 """
 
 import nbformat
@@ -10,8 +10,8 @@ from tests.notebooks.reading import next_seed, notes, read, shown, stops
 from tools.parameters import parameters_of
 from tools.reproduce import NOTEBOOKS, find
 
-#: The notebooks that `make test` reads with another seed.
-SHORT = {"16_the_game", "06_gold_autoplayer"}
+#: The notebook that `make test` reads with another seed.
+SHORT = "16_the_game"
 
 #: The notebooks whose text quotes no number that depends on the seed: they are exact or
 #: stored.
@@ -54,7 +54,7 @@ def cases():
     """Every notebook with another seed, and some with another board or player."""
     every = pytest.mark.every_reader
     for path in find():
-        marks = [] if path.stem in SHORT else [every]
+        marks = [] if path.stem == SHORT else [every]
         yield pytest.param(path.stem, "", "", id=f"{path.stem}-seed", marks=marks)
     for stem, one, other in OTHERWISE:
         yield pytest.param(stem, one, other, id=f"{stem}-other", marks=[every])
