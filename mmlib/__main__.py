@@ -357,12 +357,15 @@ def _colored(sign: str, color: int) -> str:
 
 
 def size_of(text: str) -> mm.Rules:
-    """Read pegs and colors from a text such as 4x6."""
-    pegs, by, colors = text.lower().replace(" ", "").partition("x")
-    if not (by and pegs.isdecimal() and colors.isdecimal()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not pegs x colors, such as 4x6")
+    """Read pegs and colors from a text such as 4x6, or 4of10 for no repeats."""
+    written = re.fullmatch(r"(\d+)(x|of)(\d+)", text.lower().replace(" ", ""))
+    if not written:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not pegs x colors, such as 4x6, or 4of10 for no repeats"
+        )
+    pegs, by, colors = written.groups()
     try:
-        return mm.Rules(int(pegs), int(colors))
+        return mm.Rules(int(pegs), int(colors), repeats=by == "x")
     except ValueError as problem:
         raise argparse.ArgumentTypeError(problem) from None
 
@@ -449,7 +452,7 @@ READ = {
         "metavar": "guess:black,white",
         "help": "as 0012:1,0 for a black peg and no white one",
     },
-    "size": {"type": size_of, "help": "pegs x colors (4x6)"},
+    "size": {"type": size_of, "help": "pegs x colors (4x6), or 4of10 without repeats"},
     "games": {"type": whole(2, 10**9), "help": "how many games each plays"},
     "seed": {
         "type": whole(0, 2**63 - 1),

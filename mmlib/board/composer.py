@@ -106,6 +106,8 @@ class Composer(Live):
             self._complain(self.closed)
         elif missing:
             self._complain(f"{are(missing, 'peg')} missing.")
+        elif not self.rules.repeats and len(set(self.pegs)) < self.rules.pegs:
+            self._complain("No color repeats within a code here.")
         else:
             self._submit(self.code)
 

@@ -24,7 +24,7 @@ from mmlib.board.html_parts import (
 from mmlib.board.notebook_board import NotebookBoard
 from mmlib.checks import numbers_of, one_of, whole_number
 from mmlib.experiments.game import play
-from mmlib.game.codes import all_codes, as_code, as_text, check_rules, index_of
+from mmlib.game.codes import all_codes, as_code, as_text, check_repeats, index_of
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.genetic import fitness
@@ -120,7 +120,7 @@ class Landscape(NotebookBoard):
         seed: int = 1,
     ) -> None:
         self.rules = Rules(4, 6, 10) if rules is None else rules
-        check_rules(self.rules)
+        check_repeats(self.rules, "the landscape")
         if self.rules.n_codes > MOST_CODES:
             raise ValueError(
                 f"rules: {self.rules} have {self.rules.n_codes:,} codes; "
@@ -130,7 +130,7 @@ class Landscape(NotebookBoard):
         self.codes = all_codes(self.rules)
         secret = self.codes[rng.integers(len(self.codes))] if secret is None else secret
         self.secret = as_code(secret, self.rules, name="secret")
-        self._secret = int(index_of(self.secret, self.rules.colors))
+        self._secret = int(index_of(self.secret, self.rules))
         self.height = one_of(height, "height", HEIGHTS)
         self.game = play(player, self.secret, self.rules, scoring="standard", rng=rng)
         self.turn = 0
@@ -206,7 +206,7 @@ class Landscape(NotebookBoard):
             )
         ]
         parts += self._names(width)
-        places = index_of(self.history.guesses, self.rules.colors)
+        places = index_of(self.history.guesses, self.rules)
         for turn, index in enumerate(places, 1):
             x, y = self._middle(index, width)
             disk = "fill:#FFFFFF;stroke:#000000"

@@ -4,6 +4,7 @@ import numpy as np
 from numba.np.random.random_methods import buffered_bounded_lemire_uint32
 
 from mmlib.engine.compiled import compiled
+from mmlib.engine.words import ONE, peg, popcount, set_peg
 from mmlib.engine.wordset import enter
 
 
@@ -73,9 +74,16 @@ def draw_out(items, n, rng):
 
 
 @compiled
-def random_code(pegs, colors, rng):
-    """Draw a code."""
+def random_code(pegs, colors, rng, repeats=True):
+    """Draw a code, of colors that may repeat or that all differ."""
     code = np.uint64(0)
+    if not repeats:
+        taken = np.uint64(0)
+        for p in range(pegs):
+            color = other_color(taken, colors, rng)
+            taken |= ONE << color
+            code |= color << np.uint64(4 * p)
+        return code
     # one draw of 53 bits serves six pegs, with a bias below one in 2**29
     for first in range(0, pegs, 6):
         fraction = np.uint64(rng.random() * 9007199254740992.0)
@@ -83,6 +91,42 @@ def random_code(pegs, colors, rng):
             fraction *= np.uint64(colors)
             code |= (fraction >> np.uint64(53)) << np.uint64(4 * p)
             fraction &= np.uint64(9007199254740991)
+    return code
+
+
+@compiled
+def other_color(taken, colors, rng):
+    """Draw one of the colors that are not taken, uint64; `taken` holds these as bits.
+
+    There must be one.
+    """
+    drawn = below(colors - np.int64(popcount(taken)), rng)
+    color = np.uint64(0)
+    while True:
+        if not (taken >> color) & ONE:
+            if drawn == 0:
+                return color
+            drawn -= 1
+        color += ONE
+
+
+@compiled
+def all_different(code, pegs, colors, rng):
+    """Make all pegs of a code differ in color.
+
+    Of two pegs of one color, the later one gets a color that the code has not.
+    """
+    taken = np.uint64(0)
+    for p in range(pegs):
+        taken |= ONE << np.uint64(peg(code, p))
+    met = np.uint64(0)
+    for p in range(pegs):
+        bit = ONE << np.uint64(peg(code, p))
+        if met & bit:
+            color = other_color(taken, colors, rng)
+            taken |= ONE << color
+            code = set_peg(code, p, color)
+        met |= bit
     return code
 
 

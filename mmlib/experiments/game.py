@@ -313,6 +313,7 @@ def _is_code(guess: object, rules: Rules) -> TypeGuard[np.ndarray]:
         and guess.dtype == BYTES
         and guess.shape == (rules.pegs,)
         and max(guess.tobytes()) < rules.colors
+        and (rules.repeats or len(set(guess.tobytes())) == rules.pegs)
     )
 
 

@@ -45,6 +45,8 @@ def save_game(path: str | Path, game: Any) -> None:
         "evaluations": int(game.evaluations),
         "seed": game.seed,
     }
+    if not rules.repeats:
+        contents["repeats"] = False
     save(path, json.dumps(contents).encode(), GAME)
 
 
@@ -72,7 +74,7 @@ def _checked(contents: object) -> dict[str, Any]:
     )
     guesses, feedbacks, generations, evaluations, seed = rest
     storable(instance(player, str, "player", "a text"), "player")
-    rules = Rules(pegs, colors, most)
+    rules = Rules(pegs, colors, most, repeats=given.get("repeats", True))
     instance(guesses, list, "guesses", "a list")
     history = History(rules, guesses, feedbacks, scoring=scoring)
     found = history.feedbacks[:, 0] == rules.pegs

@@ -293,9 +293,12 @@ def _stored(
 def story_of(experiment: Experiment, codes: np.ndarray) -> dict[str, Any]:
     """What is stored of how games came about, whatever the player's settings."""
     rules = experiment.rules
+    board: list[int | str] = [rules.pegs, rules.colors, rules.max_guesses]
+    if not rules.repeats:
+        board.append("without repeats")
     return {
         "player": experiment.player.name,
-        "board": [rules.pegs, rules.colors, rules.max_guesses],
+        "board": board,
         "games": len(codes),
         "secrets": zlib.crc32(codes.tobytes()),
         "seed": experiment.seed,

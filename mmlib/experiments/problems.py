@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mmlib.checks import whole_number
-from mmlib.game.codes import as_code, as_numbers, check_rules
+from mmlib.game.codes import as_code, as_numbers, check_repeats
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import answers_of
 from mmlib.genetic import fitness
@@ -93,7 +93,7 @@ def weights(
     >>> problem.decode([1000] * 28)[2][4, 0]
     1.0
     """
-    check_rules(rules)
+    check_repeats(rules, "the problem of weights")
     # the wing of strategies, without which the other problems do
     tuned = import_module("mmlib.strategies.tuned")
     evolve = import_module("mmlib.strategies.evolve_strategy")

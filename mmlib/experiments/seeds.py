@@ -51,7 +51,10 @@ def config_of(player: SupportsPlay, rules: Rules, scoring: str) -> int:
         )
     settings = getattr(player, "_drawn_by", settings)
     described = (player.name, sorted(texts_of(settings, "player").items()))
-    return zlib.crc32(repr((described, rules.pegs, rules.colors, scoring)).encode())
+    experiment: tuple = (described, rules.pegs, rules.colors, scoring)
+    if not rules.repeats:
+        experiment += ("without repeats",)
+    return zlib.crc32(repr(experiment).encode())
 
 
 def rng_of(seed: int, config: int, game: int) -> np.random.Generator:

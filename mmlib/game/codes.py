@@ -56,8 +56,8 @@ def as_codes(
     values : array_like of int, shape (n, pegs), or list of str, or str
         The codes, one a row; strings are read by `parse`, and one alone is one code.
         Whole floats (``2.0``) are accepted, as pygad has them. `TypeError` or
-        `ValueError` if the number of pegs is wrong or differs, or a color is not whole
-        or out of range.
+        `ValueError` if the number of pegs is wrong or differs, a color is not whole or
+        out of range, or it repeats where the rules have no repeats.
     rules : Rules, optional
         Their pegs and colors. Without it up to 15 pegs are allowed.
     name, colors : str and int, optional
@@ -101,7 +101,9 @@ def as_codes(
             f"{name}: has {array.ndim} dimension(s), 2 are needed: one row a code"
             f"{_lost_zeros(array)}"
         )
-    return _colors(array, rules, name, colors, first=int(written == FROM_ONE))
+    codes = _colors(array, rules, name, colors, first=int(written == FROM_ONE))
+    _check_repeats(codes, rules, name, written)
+    return codes
 
 
 def as_code(
@@ -143,12 +145,13 @@ def as_code(
     array([0, 0, 1, 5], dtype=uint8)
     """
     written = _written(rules, alphabet, first)
+    from_one = int(written == FROM_ONE)
     if isinstance(value, str):
         value = written.read(value, name)
-        written = USUAL  # the colors count from 0 now
+        from_one = 0  # the colors count from 0 now
     elif written != USUAL and _are_names(value):
         value = written.numbers(list(value), name)
-        written = USUAL
+        from_one = 0
     elif value is None or isinstance(value, int | float | np.number):
         raise TypeError(
             f"{name}: {shown(value)} is no code; give a list of colors, or digits in "
@@ -159,8 +162,9 @@ def as_code(
         raise ValueError(
             f"{name}: has {array.ndim} dimension(s), 1 is needed: one color a peg"
         )
-    from_one = int(written == FROM_ONE)
-    return _colors(array[np.newaxis], rules, name, colors, one=True, first=from_one)[0]
+    codes = _colors(array[np.newaxis], rules, name, colors, one=True, first=from_one)
+    _check_repeats(codes, rules, name, written, one=True)
+    return codes[0]
 
 
 def all_codes(rules: Rules) -> np.ndarray:
@@ -174,7 +178,7 @@ def all_codes(rules: Rules) -> np.ndarray:
 
     Returns
     -------
-    ndarray of uint8, shape (colors ** pegs, pegs)
+    ndarray of uint8, shape (rules.n_codes, pegs)
 
     Examples
     --------
@@ -188,8 +192,21 @@ def all_codes(rules: Rules) -> np.ndarray:
             f"{rules.n_codes:,} codes, more than the {MOST_LISTED:,} that can be listed"
         )
         raise ValueError(f"rules: {rules} have {many}; use random_codes")
+    if not rules.repeats:
+        return _without_repeats(rules)
     codes = np.indices((rules.colors,) * rules.pegs, dtype=np.uint8)
     return np.ascontiguousarray(codes.reshape(rules.pegs, -1).T)
+
+
+def _without_repeats(rules: Rules) -> np.ndarray:
+    """List the codes without repeats in lexicographic order, peg by peg."""
+    codes = np.zeros((1, 0), np.uint8)
+    for _ in range(rules.pegs):
+        is_free = np.ones((len(codes), rules.colors), np.bool_)
+        np.put_along_axis(is_free, codes.astype(np.intp), False, axis=1)
+        rows, colors = np.nonzero(is_free)
+        codes = np.column_stack([codes[rows], colors.astype(np.uint8)])
+    return np.ascontiguousarray(codes)
 
 
 def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarray:
@@ -217,25 +234,64 @@ def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarra
     check_rules(rules)
     rng = generator(rng)
     n = whole_number(n, "n", 0, MOST_LISTED)
+    if not rules.repeats:
+        chosen = rng.integers(0, rules.n_codes, size=n)
+        return codes_at(chosen, rules)
     return rng.integers(0, rules.colors, size=(n, rules.pegs)).astype(np.uint8)
 
 
-def code_index(codes: np.ndarray, colors: int) -> np.ndarray:
+def code_index(codes: np.ndarray, colors: int, *, repeats: bool = True) -> np.ndarray:
     """Find each code's index in the list of `all_codes`, int64 (n,).
 
-    Raise what `as_codes` raises.
+    With ``repeats=False`` it is the list of a board without repeats. Raise what
+    `as_codes` raises.
 
     >>> code_index([[0, 0, 1, 2], [5, 5, 5, 5]], colors=6)
     array([   8, 1295])
+    >>> code_index(["0123", "9876"], colors=10, repeats=False)
+    array([   0, 5039])
     """
-    return index_of(
-        as_codes(codes, colors=whole_number(colors, "colors", 2, MAX_COLORS)), colors
-    )
+    colors = whole_number(colors, "colors", 2, MAX_COLORS)
+    codes = as_codes(codes, colors=colors)
+    rules = Rules(codes.shape[1], colors, repeats=repeats)
+    return index_of(as_codes(codes, rules), rules)
 
 
-def index_of(codes: np.ndarray, colors: int) -> np.ndarray:
-    """As `code_index`, of codes that are known to be right; one code or many."""
-    return codes @ (np.int64(colors) ** np.arange(codes.shape[-1])[::-1])
+def index_of(codes: np.ndarray, rules: Rules) -> np.ndarray:
+    """As `code_index`, of codes that are known to be right; one code or many.
+
+    Without repeats a color counts for how many lower ones are left at its peg.
+    """
+    digits = codes.astype(np.int64)
+    if not rules.repeats:
+        for peg in range(1, rules.pegs):
+            earlier = codes[..., :peg] < codes[..., peg, np.newaxis]
+            digits[..., peg] -= earlier.sum(axis=-1)
+    return digits @ _radix(rules)
+
+
+def codes_at(indices: np.ndarray, rules: Rules) -> np.ndarray:
+    """The codes at some indices in the list of `all_codes`, which is not made.
+
+    It is the inverse of `index_of`: uint8 (..., pegs), of int64 (...).
+    """
+    radix = _radix(rules)
+    digits = np.asarray(indices)[..., np.newaxis] // radix
+    digits[..., 1:] -= digits[..., :-1] * (radix[:-1] // radix[1:])
+    if not rules.repeats:
+        # a digit tells how many of the colors that are left come before the color
+        for peg in range(rules.pegs - 2, -1, -1):
+            later = digits[..., peg + 1 :]
+            later += later >= digits[..., peg, np.newaxis]
+    return digits.astype(np.uint8)
+
+
+def _radix(rules: Rules) -> np.ndarray:
+    """What each peg's digit counts for in the index of a code, int64 (pegs,)."""
+    choices = np.full(rules.pegs, rules.colors, np.int64)
+    if not rules.repeats:
+        choices -= np.arange(rules.pegs)
+    return np.append(np.cumprod(choices[:0:-1])[::-1], 1)
 
 
 def parse(text: str) -> np.ndarray:
@@ -279,6 +335,13 @@ def as_text(code: np.ndarray, *, alphabet: object = None, first: int = 0) -> str
 def check_rules(rules: object) -> None:
     """Raise `TypeError` unless `rules` is a `Rules`."""
     instance(rules, Rules, "rules", "mmlib.Rules")
+
+
+def check_repeats(rules: Rules, what: str) -> None:
+    """Raise `ValueError` if the rules have no repeats: `what` has no use for them."""
+    check_rules(rules)
+    if not rules.repeats:
+        raise ValueError(f"rules: {rules}: {what} is for codes whose colors may repeat")
 
 
 def as_numbers(values: object, name: str) -> np.ndarray:
@@ -444,3 +507,25 @@ def _colors(
         )
     # what is read-only would be compiled for anew
     return np.require(array, np.uint8, "CW")
+
+
+def _check_repeats(
+    codes: np.ndarray,
+    rules: Rules | None,
+    name: str,
+    written: Alphabet,
+    one: bool = False,
+) -> None:
+    """Raise `ValueError` if a code has a color twice where none may repeat."""
+    if rules is None or rules.repeats:
+        return
+    for peg in range(1, rules.pegs):
+        twice = codes[:, :peg] == codes[:, peg, np.newaxis]
+        if twice.any():
+            row, before = np.argwhere(twice)[0].tolist()
+            color = written.names[codes[row, peg]]
+            where = f"{before} and {peg}" if one else f"{before} and {peg} of row {row}"
+            raise ValueError(
+                f"{name}: color {color} stands at positions {where}; "
+                "by these rules no color repeats within a code"
+            )

@@ -11,7 +11,7 @@ from mmlib.checks import instance, whole_number
 from mmlib.game.alphabet import USUAL, Alphabet, as_alphabet
 from mmlib.game.codes import as_code, as_codes, check_rules
 from mmlib.game.history_text import WRITTEN, turns_in
-from mmlib.game.rules import Rules
+from mmlib.game.rules import Rules, size_of
 from mmlib.game.scoring import scoring_number
 
 
@@ -109,12 +109,12 @@ class History:
         instance(text, str, "text", "a string")
         written = WRITTEN.fullmatch(text)
         if written:
-            named = Rules(int(written[1]), int(written[2]))
+            named = Rules(int(written[1]), int(written[2]), repeats=not written[3])
             rules = named if rules is None else rules
             check_rules(rules)
-            if (rules.pegs, rules.colors) != (named.pegs, named.colors):
+            if size_of(rules) != named:
                 raise ValueError(f"rules: {rules}, but the text is of {named}")
-            text = written[3]
+            text = written[4]
         elif rules is None:
             raise TypeError("rules: give the board, such as mm.Rules(4, 6)")
         guesses, feedbacks = turns_in(text)

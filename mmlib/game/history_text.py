@@ -8,7 +8,9 @@ import re
 from mmlib.checks import shown
 
 #: A board and a game, as `repr` writes a history.
-WRITTEN = re.compile(r"\s*History\((\d+) pegs? x (\d+) colors: (.*)\)\s*", re.DOTALL)
+WRITTEN = re.compile(
+    r"\s*History\((\d+) pegs? x (\d+) colors( without repeats)?: (.*)\)\s*", re.DOTALL
+)
 
 #: What `repr` writes where there is no turn.
 NO_TURN = "no guess yet"

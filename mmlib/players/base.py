@@ -288,6 +288,8 @@ class Player:
         Whether it can play under another count than the standard one.
     needs_two_pegs : str
         What it needs two pegs for, if it does.
+    without_repeats : bool
+        Whether it can play by rules without repeats. Subclasses do not inherit it.
     """
 
     name: ClassVar[str]
@@ -297,6 +299,7 @@ class Player:
     scoring: ClassVar[str] = "standard"
     any_scoring: ClassVar[bool] = False
     needs_two_pegs: ClassVar[str] = ""
+    without_repeats: ClassVar[bool] = False
 
     #: The game that `next_guess` was asked about last.
     _latest: ClassVar[Playing | None] = None
@@ -308,6 +311,7 @@ class Player:
 
         A setting that only gets another default keeps its check.
         """
+        cls.without_repeats = False
         for name, value in about.items():
             setattr(cls, name, value)
         inherited = cls.__dataclass_fields__
@@ -352,7 +356,8 @@ class Player:
         It keeps a record of its searches if `record` is true, and of their populations
         too if `populations` is.
         """
-        self.check_rules(instance(rules, Rules, "rules", "mmlib.Rules"))
+        self.check_repeats(instance(rules, Rules, "rules", "mmlib.Rules"))
+        self.check_rules(rules)
         if isinstance(self.first_guess, np.ndarray):
             as_code(self.first_guess, rules, name="first_guess")
         record = flag(record, "record")
@@ -406,6 +411,15 @@ class Player:
         """A copy was not asked anything yet."""
         own = {"_latest", "_plain_settings"}
         return {name: value for name, value in vars(self).items() if name not in own}
+
+    def check_repeats(self, rules: Rules) -> None:
+        """Refuse rules without repeats if this player is not for them."""
+        if not (rules.repeats or self.without_repeats):
+            raise ValueError(
+                f"rules: {rules}: {self.name} was never described for codes without "
+                "repeats; random_consistent, depth_first, one_step, optimal, entropic "
+                "and far_sighted play them"
+            )
 
     def check_rules(self, rules: Rules) -> None:
         """Refuse rules that this player cannot play by."""

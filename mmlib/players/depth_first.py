@@ -9,7 +9,12 @@ from mmlib.reason.consistent import first_found
 
 
 class DepthFirst(
-    Player, name="depth_first", source="mmlib", year=2026, fidelity="exact"
+    Player,
+    name="depth_first",
+    source="mmlib",
+    year=2026,
+    fidelity="exact",
+    without_repeats=True,
 ):
     """Play the first code found that agrees with every answer so far.
 

@@ -3,10 +3,10 @@
 import numpy as np
 
 from mmlib.engine.compiled import compiled
-from mmlib.engine.draws import new_code, random_code, shuffle_some
+from mmlib.engine.draws import random_code, shuffle_some
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.words import to_words
-from mmlib.engine.wordset import word_table
+from mmlib.engine.wordset import enter, word_table
 from mmlib.game.codes import all_codes
 from mmlib.game.rules import Rules
 
@@ -30,18 +30,22 @@ def different_guesses(
     wanted = min(round(share * n), len(possible))
     if wanted == n == len(possible):
         return possible.copy()
-    return _drawn(possible.copy(), wanted, n, rules.pegs, rules.colors, rng)
+    board = (rules.pegs, rules.colors, rules.repeats)
+    return _drawn(possible.copy(), wanted, n, board, rng)
 
 
 @compiled
-def _drawn(possible, wanted, n, pegs, colors, rng):
+def _drawn(possible, wanted, n, board, rng):
     """Draw `wanted` of the possible codes, which are shuffled, and other codes."""
+    pegs, colors, repeats = board
     shuffle_some(possible, wanted, rng)
     table, owners = word_table(n)
     guesses = np.empty(n, np.uint64)
     for i in range(n):
         if i % 65536 == 65535:
             hear_interrupt()
-        code = possible[i] if i < wanted else random_code(pegs, colors, rng)
-        guesses[i] = new_code(code, pegs, colors, table, owners, 0, rng)
+        code = possible[i] if i < wanted else random_code(pegs, colors, rng, repeats)
+        while not enter(code, table, owners, 0):
+            code = random_code(pegs, colors, rng, repeats)
+        guesses[i] = code
     return guesses

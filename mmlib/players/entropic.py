@@ -13,7 +13,7 @@ from mmlib.engine.answers import answer_row, cost_of, cost_of_one
 from mmlib.engine.coding import answer_of, solved_answer
 from mmlib.engine.columns import Columns, columns_of, gather, row_for
 from mmlib.engine.compiled import compiled, inlined
-from mmlib.engine.draws import below, random_code
+from mmlib.engine.draws import all_different, below, random_code
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.words import from_words, to_words
 from mmlib.engine.wordset import is_in
@@ -99,7 +99,14 @@ def to_go_setting(value: object, name: str) -> tuple[float, ...] | str:
     return tuple(finite_number(one, name, 0) for one in value)
 
 
-class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exact"):
+class Entropic(
+    Player,
+    name="entropic",
+    source="mmlib",
+    year=2026,
+    fidelity="exact",
+    without_repeats=True,
+):
     """Look for the guess after which the fewest guesses are still expected.
 
     A guess splits the codes that are still possible into classes, one an answer. It
@@ -113,7 +120,9 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
     code takes the place of a child that is there already. The best are scored again by
     looking one guess further, each class split by the best guess known for it. Possible
     codes are listed by filtering or by depth-first search; where there are too many,
-    some are met by chance, or bred toward all answers.
+    some are met by chance, or bred toward all answers. Without repeats random codes
+    have none, and of two pegs of one color in a child the later one gets a color that
+    the child has not.
 
     >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)])
     >>> Entropic().next_guess(history)
@@ -178,6 +187,7 @@ class Entropic(Player, name="entropic", source="mmlib", year=2026, fidelity="exa
             "population": population,
             "generations": self.budget // population - 1,
             "possible": None,
+            "repeats": rules.repeats,
         }
         return self._filled(Setup, rules, **computed)
 
@@ -350,9 +360,9 @@ class Possible(NamedTuple):
     complete: bool
 
 
-#: The settings, and besides: how many generations are bred, and the possible codes of
-#: each turn.
-Setup = setup_type(Entropic, "generations", "possible")
+#: The settings, and besides: how many generations are bred, the possible codes of each
+#: turn, and whether colors may repeat.
+Setup = setup_type(Entropic, "generations", "possible", "repeats")
 
 
 @compiled
@@ -448,7 +458,7 @@ def _evolve(past, setup, record, rng):
     people = np.empty(2 * size, np.uint64)
     costs = np.empty(2 * size)
     for i in range(size):
-        people[i] = random_code(pegs, colors, rng)
+        people[i] = random_code(pegs, colors, rng, setup.repeats)
         if setup.consistent_only or rng.random() < setup.consistent_share:
             people[i] = possible.words[below(n, rng)]
     costs[:size] = _costs(people[:size], possible, pegs, colors)
@@ -459,8 +469,10 @@ def _evolve(past, setup, record, rng):
             if i % 256 == 255:
                 hear_interrupt()
             child = _child(people[:size], pegs, colors, rng)
+            if not setup.repeats:
+                child = all_different(child, pegs, colors, rng)
             if is_in(child, people[:i]):  # a random code brings in something new
-                child = random_code(pegs, colors, rng)
+                child = random_code(pegs, colors, rng, setup.repeats)
             if setup.consistent_only and cost_of_one(child, past, pegs, 0.0) > 0.0:
                 child = possible.words[below(n, rng)]
             people[i] = child

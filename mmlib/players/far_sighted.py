@@ -48,7 +48,12 @@ SLACK = 0.2
 
 
 class FarSighted(
-    Entropic, name="far_sighted", source="mmlib", year=2026, fidelity="exact"
+    Entropic,
+    name="far_sighted",
+    source="mmlib",
+    year=2026,
+    fidelity="exact",
+    without_repeats=True,
 ):
     """Play the best guesses of `entropic` out to the end of the game.
 

@@ -14,7 +14,8 @@ STORED = files("mmlib.players") / "openings.csv"
 
 def board(rules: Rules) -> str:
     """Write down which board it is."""
-    return f"{rules.pegs}x{rules.colors}"
+    size = f"{rules.pegs}x{rules.colors}"
+    return size if rules.repeats else f"{size} without repeats"
 
 
 def position(history: History) -> str:

@@ -11,7 +11,12 @@ from mmlib.reason.consistent import random_consistent_code
 
 
 class RandomConsistent(
-    Player, name="random_consistent", source="Rosu", year=1997, fidelity="exact"
+    Player,
+    name="random_consistent",
+    source="Rosu",
+    year=1997,
+    fidelity="exact",
+    without_repeats=True,
 ):
     """Play a uniformly random code among those that agree with every answer so far.
 

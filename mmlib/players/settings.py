@@ -117,12 +117,13 @@ def paired_code(rules: Rules) -> np.ndarray:
     """Return pairs of colors followed by single ones.
 
     Berghman et al. and "Le Adoga" open with them on 4 x 6, 5 x 8, 6 x 9, 8 x 12.
-    Elsewhere the pattern goes on, and where colors run out it begins again.
+    Elsewhere the pattern goes on, and where colors run out it begins again. Without
+    repeats all colors are single.
 
     >>> [mm.codes.as_text(paired_code(mm.Rules(pegs, 12))) for pegs in (4, 5, 6, 8)]
     ['0012', '00123', '001123', '00112234']
     """
-    pairs = max(0, rules.pegs - 2) // 2
+    pairs = max(0, rules.pegs - 2) // 2 if rules.repeats else 0
     colors = [color for color in range(pairs) for _ in range(2)] + list(
         range(pairs, rules.pegs - pairs)
     )

@@ -7,7 +7,7 @@ import numpy as np
 
 from mmlib.engine.columns import Columns, columns_of
 from mmlib.game.codes import all_codes, check_rules
-from mmlib.game.rules import Rules
+from mmlib.game.rules import Rules, size_of
 
 #: Most codes of a board that strategies which look at all codes play on.
 MOST_CODES = 1_000_000
@@ -22,6 +22,7 @@ class EveryCode(NamedTuple):
     codes: np.ndarray
     columns: Columns
     colors: np.ndarray
+    repeats: bool  # whether colors may repeat within a code
 
 
 def every_code(rules: Rules, most: int = MOST_CODES) -> EveryCode:
@@ -32,16 +33,16 @@ def every_code(rules: Rules, most: int = MOST_CODES) -> EveryCode:
             f"rules: {rules} have {rules.n_codes:,} codes; "
             f"all of them can be tried up to {most:,}"
         )
-    return _listed(rules.pegs, rules.colors)
+    return _listed(size_of(rules))
 
 
 @lru_cache(maxsize=2)
-def _listed(pegs: int, colors: int) -> EveryCode:
-    codes = all_codes(Rules(pegs, colors))
+def _listed(rules: Rules) -> EveryCode:
+    codes = all_codes(rules)
     bits = np.zeros(len(codes), np.uint16)
     for column in codes.T:
         bits |= np.uint16(1) << column
-    return EveryCode(codes, columns_of(codes, colors), bits)
+    return EveryCode(codes, columns_of(codes, rules.colors), bits, rules.repeats)
 
 
 def colors_in(codes: np.ndarray) -> int:

@@ -17,7 +17,7 @@ from mmlib.engine.interrupt import hear_interrupt
 
 
 @compiled
-def colors_then_places(guesses, feedbacks, colors, most_steps, rng):
+def colors_then_places(guesses, feedbacks, colors, repeats, most_steps, rng):
     """Search depth first, color by color, for tallies, and try to place each of them.
 
     The order of the colors is random. So is that of the numbers of pegs of a color:
@@ -38,7 +38,7 @@ def colors_then_places(guesses, feedbacks, colors, most_steps, rng):
     numbers = np.empty((colors, pegs + 1), np.int64)
     n_numbers = np.zeros(colors, np.int64)
     tally = np.zeros(colors, np.int64)
-    n_numbers[0] = _shuffle_by_weight(numbers[0], _chances(pegs, colors), rng)
+    n_numbers[0] = _shuffle_by_weight(numbers[0], _chances(pegs, colors, repeats), rng)
     depth = 0
     steps = 0
     while depth >= 0 and steps < most_steps:
@@ -58,7 +58,7 @@ def colors_then_places(guesses, feedbacks, colors, most_steps, rng):
             continue
         if depth < colors - 1:
             depth += 1
-            chances = _chances(to_go[depth], colors - depth)
+            chances = _chances(to_go[depth], colors - depth, repeats)
             n_numbers[depth] = _shuffle_by_weight(numbers[depth], chances, rng)
             continue
         code, taken = _placed(
@@ -100,9 +100,14 @@ def _of_the_rest(in_guess):
 
 
 @compiled
-def _chances(pegs, colors):
+def _chances(pegs, colors, repeats):
     """Tell how likely a random code has 0, 1 ... pegs of a color, but for a factor."""
     chances = np.ones(pegs + 1)
+    if not repeats:
+        chances[:] = 0
+        chances[0] = colors - pegs
+        chances[1:2] = pegs
+        return chances
     for number in range(pegs - 1, -1, -1):
         more = chances[number + 1]
         chances[number] = more * (number + 1) / (pegs - number) * (colors - 1)

@@ -16,6 +16,7 @@ from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import class_of
 from mmlib.engine.words import from_words
 from mmlib.game.history import History
+from mmlib.game.rules import size_of
 from mmlib.reason.code_lists import every_code
 from mmlib.reason.colors_first import colors_then_places
 from mmlib.reason.counting import count_together
@@ -146,8 +147,7 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
             raise ValueError(f"history: {contradiction(history)}")
         drawn = left[int(rng.random() * len(left))]
         return every_code(rules, MOST_FILTERED).codes[drawn].copy()
-    asked = (history.guesses, history.feedbacks, rules.colors)
-    codes, _ = _tried(*asked, 1, MOST_TRIES, rng)
+    codes, _ = _tried(*_asked(history), 1, MOST_TRIES, rng)
     if len(codes):
         return codes[0]
     found, listed = _decided(*peg_by_peg(history, MOST_LISTED, True))
@@ -163,7 +163,7 @@ def random_consistent_code(history: History, *, rng: np.random.Generator) -> np.
             "by chance; play a smaller board"
         )
     while not len(codes):
-        codes, _ = _tried(*asked, 1, int(expected) + 1, rng)
+        codes, _ = _tried(*_asked(history), 1, int(expected) + 1, rng)
     return codes[0]
 
 
@@ -190,9 +190,7 @@ def first_found(history: History, rng: np.random.Generator) -> tuple[np.ndarray,
     limit = FIRST_STEPS
     steps = 0
     while steps < MOST_FIRST_STEPS:
-        code, decided, taken = colors_then_places(
-            history.guesses, history.feedbacks, history.rules.colors, limit, rng
-        )
+        code, decided, taken = colors_then_places(*_asked(history), limit, rng)
         steps += taken
         if len(code):
             return code, steps
@@ -225,9 +223,7 @@ def consistent_by_chance(
     n = whole_number(n, "n", 0, 10**9)
     tries = whole_number(tries, "tries", 0, MOST_DRAWN)
     generator(rng)
-    return _tried(
-        history.guesses, history.feedbacks, history.rules.colors, n, tries, rng
-    )
+    return _tried(*_asked(history), n, tries, rng)
 
 
 def contradiction(history: History) -> str:
@@ -260,6 +256,12 @@ def impossible_since(turn: int, history: History) -> str:
     )
 
 
+def _asked(history: History) -> tuple[np.ndarray, np.ndarray, int, bool]:
+    """What a search is told of a history."""
+    rules = history.rules
+    return history.guesses, history.feedbacks, rules.colors, rules.repeats
+
+
 def _check(history: object) -> None:
     instance(history, History, "history", "mmlib.History")
     if history.scoring != "standard":
@@ -284,7 +286,7 @@ def consistent_indices(history: History) -> np.ndarray:
     guesses = history.guesses.tobytes()
     answers = history.feedbacks.tobytes()
     asked = [
-        (rules.pegs, rules.colors, guesses[: n * rules.pegs], answers[: n * 16])
+        (size_of(rules), guesses[: n * rules.pegs], answers[: n * 16])
         for n in range(turns + 1)
     ]
     known = next((n for n in range(turns, 0, -1) if asked[n] in _latest), 0)
@@ -303,7 +305,7 @@ def consistent_indices(history: History) -> np.ndarray:
 
 
 @compiled
-def _tried(guesses, feedbacks, colors, n, tries, rng):
+def _tried(guesses, feedbacks, colors, repeats, n, tries, rng):
     """Draw random codes, `tries` at most, until `n` of them agree with all the answers.
 
     Returns those that agree, and how many were drawn.
@@ -314,7 +316,7 @@ def _tried(guesses, feedbacks, colors, n, tries, rng):
     found = 0
     tried = 0
     while tried < tries and found < n:
-        code = random_code(pegs, colors, rng)
+        code = random_code(pegs, colors, rng, repeats)
         tried += 1
         if tried % 65536 == 0:
             hear_interrupt()
@@ -340,13 +342,11 @@ def peg_by_peg(
 
     Returns the count, the codes, and whether there was time for all.
     """
-    return _peg_by_peg(
-        history.guesses, history.feedbacks, history.rules.colors, limit, keep
-    )
+    return _peg_by_peg(*_asked(history), limit, keep)
 
 
 @compiled
-def _peg_by_peg(guesses, feedbacks, colors, limit, keep):
+def _peg_by_peg(guesses, feedbacks, colors, repeats, limit, keep):
     """Search depth first, peg by peg.
 
     A branch is left where a turn's black pegs or its total cannot come out with the
@@ -382,6 +382,7 @@ def _peg_by_peg(guesses, feedbacks, colors, limit, keep):
             continue
         color = code[depth]
         possible = _may_come_out(missing, depth, color, used[color], guesses, in_guess)
+        possible &= repeats or used[color] == 0
         used[color] += 1
         if not possible:
             continue

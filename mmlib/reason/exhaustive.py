@@ -21,7 +21,7 @@ from mmlib.engine.columns import columns_of, gather
 from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.splits import answer_all, by_answer
 from mmlib.game.codes import index_of
-from mmlib.game.rules import Rules
+from mmlib.game.rules import Rules, size_of
 from mmlib.game.scoring import feedback_row
 from mmlib.reason.code_lists import EveryCode, every_code
 from mmlib.reason.searching import (
@@ -187,7 +187,7 @@ class ExhaustiveSearch:
 
     def positions(self, guess: np.ndarray) -> int:
         """Count the positions that are remembered after a first guess."""
-        first = int(index_of(guess, self.rules.colors))
+        first = int(index_of(guess, self.rules))
         return sum(
             len(memory.known)
             for (guessed, _), memory in self._memories.items()
@@ -196,7 +196,7 @@ class ExhaustiveSearch:
 
     def forget(self, guess: np.ndarray) -> None:
         """Forget the positions after a first guess."""
-        first = int(index_of(guess, self.rules.colors))
+        first = int(index_of(guess, self.rules))
         for place in [place for place in self._memories if place[0] == first]:
             del self._memories[place]
 
@@ -207,14 +207,18 @@ class ExhaustiveSearch:
             first = guesses[0]
             one = self.search.every.codes[members[:1]]
             answer = feedback_row(first, one, colors=self.rules.colors)[0]
-            place = (int(index_of(first, self.rules.colors)), int(answer))
+            place = (int(index_of(first, self.rules)), int(answer))
         return self._memories.setdefault(place, Memory())
 
 
-@lru_cache(maxsize=4)
-def shared(pegs: int, colors: int, depth: int = DEPTH) -> ExhaustiveSearch:
+def shared(rules: Rules, depth: int = DEPTH) -> ExhaustiveSearch:
     """Make one search for all players on a size: no position is solved twice."""
-    return ExhaustiveSearch(Rules(pegs, colors), depth, least_variance=True)
+    return _shared(size_of(rules), depth)
+
+
+@lru_cache(maxsize=4)
+def _shared(rules: Rules, depth: int) -> ExhaustiveSearch:
+    return ExhaustiveSearch(rules, depth, least_variance=True)
 
 
 def best_of(
@@ -227,7 +231,8 @@ def best_of(
     """
     tried = np.concatenate((codes, guesses))
     rules = Rules(codes.shape[1], colors)
-    every = EveryCode(tried, columns_of(tried, colors), np.zeros(len(tried), np.uint16))
+    no_colors = np.zeros(len(tried), np.uint16)  # none can be renamed
+    every = EveryCode(tried, columns_of(tried, colors), no_colors, repeats=True)
     # boards of some sizes share their tables
     n = 1 << len(codes).bit_length()
     search = search_among(every, n, rules, np.ones(DEPTH + 1, np.int64))
@@ -516,12 +521,12 @@ def _screened(search, position, answers, parts, budget):
     """
     members, alike, _, left = position
     below = _bounds_below(search, position)
-    codes, columns, colors = search.every
+    codes, columns, colors, repeats = search.every
     m = members.shape[0]
     cost = search.costs[left]
     then = search.costs[left - 1]
     promise = _promises(below, m, cost, n_answers(columns.pegs))
-    spare = spare_colors(colors_of(search.every, members))
+    spare = spare_colors(colors_of(search.every, members), columns.pegs, repeats)
     are_alike = has_any(alike)
     is_member = np.zeros(columns.n, np.bool_)
     is_member[members] = True

@@ -10,8 +10,8 @@ from fractions import Fraction
 import numpy as np
 
 from mmlib.checks import whole_number
-from mmlib.engine.coding import n_answers
-from mmlib.game.codes import as_code, check_rules
+from mmlib.engine.coding import answer_of, n_answers
+from mmlib.game.codes import as_code, check_repeats, check_rules
 from mmlib.game.rules import MAX_PEGS, Rules
 from mmlib.reason import symmetry
 from mmlib.reason.least_after import least_after
@@ -46,7 +46,8 @@ def kinds(rules: Rules) -> np.ndarray:
     Returns
     -------
     ndarray of uint8, shape (n, pegs)
-        One code of each kind, the one of a single color first.
+        One code of each kind, the one of a single color first. Without repeats there
+        is one kind.
 
     Examples
     --------
@@ -54,6 +55,8 @@ def kinds(rules: Rules) -> np.ndarray:
     [[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 2, 3]]
     """
     check_rules(rules)
+    if not rules.repeats:
+        return np.arange(rules.pegs, dtype=np.uint8)[np.newaxis]
     every = symmetry.shares(rules.pegs, rules.colors, rules.pegs)
     codes = [np.repeat(np.arange(len(shares)), shares) for shares in every]
     return np.array(codes, np.uint8)
@@ -74,7 +77,30 @@ def sizes(guess: object, rules: Rules) -> np.ndarray:
     """
     check_rules(rules)
     own = np.bincount(as_code(guess, rules, name="guess"))
+    if not rules.repeats:
+        return _sizes_without_repeats(rules.pegs, rules.colors)
     return _sizes(tuple(own[own > 0].tolist()), rules).copy()
+
+
+def _sizes_without_repeats(pegs: int, colors: int) -> np.ndarray:
+    """As `sizes`, of any guess where no color repeats within a code.
+
+    The black pegs are chosen, and the pegs of other colors of the guess. These colors
+    are put so that none is black, by inclusion and exclusion, and the rest is filled
+    with colors that the guess has not.
+    """
+    sizes = np.zeros(n_answers(pegs), np.int64)
+    for black in range(pegs + 1):
+        free = pegs - black
+        for white in range(free + 1):
+            misplaced = sum(
+                (-1) ** k * math.comb(white, k) * math.perm(free - k, white - k)
+                for k in range(white + 1)
+            )
+            rest = math.perm(colors - pegs, free - white)
+            ways = math.comb(pegs, black) * math.comb(free, white) * misplaced * rest
+            sizes[answer_of(black, white, pegs)] = ways
+    return sizes
 
 
 @functools.lru_cache(maxsize=64)
@@ -136,7 +162,7 @@ def lower_bound(rules: Rules, guesses: int = 1) -> Fraction:
     ----------
     rules : Rules
         Pegs and colors: `TypeError` if it is no `Rules`. With two guesses or three,
-        `ValueError` beyond 60,000 codes.
+        `ValueError` beyond 60,000 codes, and without repeats.
     guesses : int, 1, 2 or 3, optional
         How far to look. On 4 x 7 it takes a second with 2, and half a minute with 3; on
         5 x 8 some ten seconds with 2, and an hour or two with 3.
@@ -163,6 +189,7 @@ def lower_bound(rules: Rules, guesses: int = 1) -> Fraction:
             sum(_fullest(n, rules.n_feedbacks - 1) for n in split) for split in splits
         )
         return Fraction(rules.n_codes + left, rules.n_codes)
+    check_repeats(rules, f"the bound with {guesses} guesses")
     if rules.n_codes > MOST_CODES:
         raise ValueError(
             f"rules: {rules} have {rules.n_codes:,} codes; "

@@ -145,7 +145,7 @@ def null_model(rules: Rules, first_guess: object = None) -> NullModel:
     if not isinstance(first_guess, str) or first_guess != "random":
         first_guess = as_code(first_guess, rules, name="first_guess")
     text = first_guess if isinstance(first_guess, str) else as_text(first_guess)
-    share = _stored().get((rules.pegs, rules.colors, text))
+    share = _stored_of(rules, text)
     if share is None:
         share = computed(rules, first_guess)
     guesses = pd.RangeIndex(1, len(share) + 1, name="guesses")
@@ -157,8 +157,15 @@ def is_quick(rules: Rules, first_guess: object = None) -> bool:
     text = "random"
     if first_guess is not None and not np.array_equal(first_guess, "random"):
         text = as_text(as_code(first_guess, rules, name="first_guess"))
-    stored = (rules.pegs, rules.colors, text) in _stored()
-    return stored or (rules.n_codes <= QUICK and rules.pegs <= MOST_PEGS)
+    is_stored = _stored_of(rules, text) is not None
+    return is_stored or (rules.n_codes <= QUICK and rules.pegs <= MOST_PEGS)
+
+
+def _stored_of(rules: Rules, first_guess: str) -> np.ndarray | None:
+    """The shares that are stored of a board and a first guess, if any are."""
+    if not rules.repeats:
+        return None
+    return _stored().get((rules.pegs, rules.colors, first_guess))
 
 
 @lru_cache(maxsize=1)

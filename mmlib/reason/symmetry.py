@@ -20,7 +20,8 @@ import numpy as np
 
 from mmlib.engine.columns import Columns, columns_of
 from mmlib.engine.compiled import compiled
-from mmlib.game.rules import MAX_COLORS, Rules
+from mmlib.engine.words import ONE, popcount
+from mmlib.game.rules import MAX_COLORS, Rules, size_of
 from mmlib.reason.code_lists import every_code
 
 #: Most pegs that are moved; more have too many orders, so only colors are renamed.
@@ -57,12 +58,18 @@ class EveryGuess(NamedTuple):
     starts: np.ndarray
     # likewise of the lists in `groups`: int64 (colors + 1, colors + 2)
     begins: np.ndarray
+    repeats: bool
+
+
+def every_guess(rules: Rules) -> EveryGuess:
+    """Prepare all codes and the lists, or say that they are too many."""
+    return _every_guess(size_of(rules))
 
 
 @lru_cache(maxsize=2)
-def every_guess(pegs: int, colors: int) -> EveryGuess:
-    """Prepare all codes and the lists, or say that they are too many."""
-    every = every_code(Rules(pegs, colors))
+def _every_guess(rules: Rules) -> EveryGuess:
+    every = every_code(rules)
+    colors = rules.colors
     lists = []
     begins = np.zeros((colors + 1, colors + 2), np.int64)
     n = 0
@@ -88,6 +95,7 @@ def every_guess(pegs: int, colors: int) -> EveryGuess:
         groups,
         starts,
         np.searchsorted(starts, begins),
+        rules.repeats,
     )
 
 
@@ -126,10 +134,15 @@ def colors_of(every, members):
 
 
 @compiled
-def spare_colors(present):
-    """The colors, as bits, that are not present, but for one that stands for all."""
-    absent = ~present & ((1 << MAX_COLORS) - 1)
-    return absent & (absent - 1)
+def spare_colors(present, pegs, repeats):
+    """The colors, as bits, that are not present, but for those that stand for all.
+
+    One does so if a guess may repeat it, else as many as a guess has pegs.
+    """
+    spare = ~present & ((1 << MAX_COLORS) - 1)
+    for _ in range(1 if repeats else pegs):
+        spare &= spare - 1
+    return spare
 
 
 @compiled
@@ -146,7 +159,7 @@ def renamed(every, members, used, all_differ):
         free = 0  # colors that differ keep their names
     plain = ((1 << colors) - 1) & ~free
     if not all_differ:
-        plain &= ~spare_colors(present)
+        plain &= ~spare_colors(present, every.columns.pegs, every.repeats)
     new = np.zeros(colors, np.uint8)
     old = np.zeros(colors, np.uint8)
     n = 0
@@ -165,12 +178,27 @@ def renamed(every, members, used, all_differ):
 
 
 @compiled
-def index_under(columns, i, names):
+def index_under(columns, i, names, repeats):
     """The index, among all codes, of a code in columns under other color names."""
     index = np.int64(0)
+    taken = np.uint64(0)
     for p in range(columns.pegs):
-        index = index * columns.colors + names[columns.bytes[p, i]]
+        color = np.uint64(names[columns.bytes[p, i]])
+        index = with_peg(index, p, color, taken, columns.colors, repeats)
+        taken |= ONE << color
     return index
+
+
+@compiled
+def with_peg(index, p, color, taken, colors, repeats):
+    """The index of a code of one peg more than one whose index and colors are given.
+
+    Without repeats, the color counts for how many lower ones are not taken yet.
+    """
+    if repeats:
+        return index * colors + np.int64(color)
+    lower = popcount(taken & ((ONE << color) - ONE))
+    return index * (colors - p) + np.int64(color - lower)
 
 
 class Symmetries(NamedTuple):

@@ -7,7 +7,7 @@ import numpy as np
 
 from mmlib.game.codes import index_of
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
+from mmlib.game.rules import Rules, size_of
 from mmlib.players.base import Player, Playing
 from mmlib.reason.code_lists import every_code
 from mmlib.reason.consistent import consistent_indices, contradiction
@@ -35,7 +35,7 @@ class Strategy(Player):
 
         def choose(history: History, members: np.ndarray) -> int:
             if first is not None and not len(history):
-                return int(index_of(first, rules.colors))
+                return int(index_of(first, rules))
             return self._best(rules, members, history.guesses)
 
         return write_out(self.name, rules, choose)
@@ -60,8 +60,7 @@ class Strategy(Player):
     ) -> np.ndarray:
         rules = history.rules
         position = (
-            rules.pegs,
-            rules.colors,
+            size_of(rules),
             history.guesses.tobytes(),
             history.feedbacks.tobytes(),
         )

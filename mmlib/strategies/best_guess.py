@@ -12,12 +12,14 @@ from mmlib.engine.coding import answer_of, n_answers, pegs_shared, solved_answer
 from mmlib.engine.columns import Columns, columns_of, gather, row_for
 from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.splits import GREATEST, WEIGHTED, answer_all, count
+from mmlib.engine.words import ONE
 from mmlib.reason.searching import splitmix64
 from mmlib.reason.symmetry import (
     are_first_of_their_kind,
     groups_to_try,
     index_under,
     renamed,
+    with_peg,
 )
 from mmlib.strategies.objectives import Measure
 from mmlib.strategies.single_precision import margins, single_cost, single_terms
@@ -45,6 +47,7 @@ class Position(NamedTuple):
 
     codes: Columns  # the possible ones, under new names of colors
     names: np.ndarray  # the old names
+    repeats: bool  # whether colors may repeat within a code
     by: Measure
     least: np.ndarray  # the least cost of a split into so many classes
     terms: np.ndarray  # of a measure in single precision; none for another one
@@ -86,6 +89,7 @@ def best_split(every, members, used, by, only_members, salt, stopped):
     position = Position(
         possible,
         names,
+        every.repeats,
         by,
         bounds_of(m, by, n_answers(pegs)),
         single_terms(m, by.kind),
@@ -170,7 +174,7 @@ def best_at_once(position, guesses, begin, end, best):
         promise = position.least[parts[i]]
         if position.stopped[0] or is_beaten(best, promise, FIRST):
             continue
-        index = index_under(guesses, begin + i, position.names)
+        index = index_under(guesses, begin + i, position.names, position.repeats)
         if is_beaten(best, promise, place_of(position.salt, index)):
             continue
         for j in range(answers.shape[0]):
@@ -190,7 +194,8 @@ def best_one_by_one(position, guesses, begin, end, promise, best):
         # the best one may have become so good that no place among equals helps
         if position.stopped[0] or is_beaten(best, promise, FIRST):
             break
-        index = index_under(guesses, i, position.names)  # by the colors' old names
+        # by the colors' old names
+        index = index_under(guesses, i, position.names, position.repeats)
         if is_beaten(best, promise, place_of(position.salt, index)):
             continue
         answer_row(position.row, i, guesses, position.codes)  # `better` reads the row
@@ -243,10 +248,15 @@ def lowest_place(position, columns, i, by_name):
     """
     if position.salt:
         return FIRST
-    index = 0
-    for color in by_name:
-        for _ in range(columns.bytes[columns.pegs + color, i]):
-            index = index * columns.colors + position.names[color]
+    index = np.int64(0)
+    p = 0
+    taken = np.uint64(0)
+    for new in by_name:
+        color = np.uint64(position.names[new])
+        for _ in range(columns.bytes[columns.pegs + new, i]):
+            index = with_peg(index, p, color, taken, columns.colors, position.repeats)
+            taken |= ONE << color
+            p += 1
     return np.uint64(index)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from mmlib.checks import whole_number
 from mmlib.game.codes import check_rules
-from mmlib.game.rules import Rules
+from mmlib.game.rules import Rules, size_of
 from mmlib.reason import exhaustive
 from mmlib.reason.exhaustive import DEPTH
 from mmlib.strategies.build_tree import write_out
@@ -93,7 +93,7 @@ def optimum(rules: Rules) -> StrategyTree | None:
         return None
     effort = EFFORT if rules.pegs < MANY_PEGS else EFFORT_OF_MANY
     try:
-        return proved(Rules(rules.pegs, rules.colors), None, DEPTH, effort, 0).tree
+        return proved(size_of(rules), None, DEPTH, effort, 0).tree
     except ValueError:
         return None
 
@@ -104,7 +104,7 @@ def stored(rules: Rules) -> StrategyTree | None:
     It is replayed, so that what it says follows from its guesses.
     """
     file = FOUND / f"{rules.pegs}x{rules.colors}.npz"
-    if not file.is_file():
+    if not rules.repeats or not file.is_file():
         return None
     with file.open("rb") as opened, np.load(opened, allow_pickle=False) as contents:
         guesses = iter(contents["guess"].tolist())

@@ -77,7 +77,7 @@ def grow(
 
     The guess is the best by one measure, or by several in turn.
     """
-    every = every_guess(rules.pegs, rules.colors)
+    every = every_guess(rules)
     salt = salt_of(tie_seed)
     members = np.arange(rules.n_codes, dtype=np.int32)
     kinds, tables, slacks, weights = zip(*measures, strict=True)
@@ -86,7 +86,7 @@ def grow(
         best = best_split(every, members, 0, measures[0], only_consistent, salt, GO_ON)
         root = int(best[0])
     else:
-        root = int(index_of(first, rules.colors))
+        root = int(index_of(first, rules))
     used = int(every.colors[root])
     ordered, ends = split(root, every.columns, members, every.columns)
     after = np.flatnonzero(np.diff(ends)[:-1]).tolist()

@@ -21,7 +21,7 @@ from mmlib.engine.coding import answer_of, n_answers
 from mmlib.engine.processes import run_in_order, workers
 from mmlib.engine.progress_bar import progress
 from mmlib.experiments import results as stored
-from mmlib.game.codes import as_code, as_text, check_rules
+from mmlib.game.codes import as_code, as_text, check_repeats
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import answers_of
 from mmlib.players.base import SupportsPlay
@@ -179,7 +179,7 @@ def evolve_strategy(  # noqa: PLR0913
     >>> found
     EvolvedStrategy(4 pegs x 4 colors, 912 guesses for 256 codes)
     """
-    check_rules(rules)
+    check_repeats(rules, "the search for weights")
     if rules.n_codes > MOST_CODES:
         raise ValueError(
             f"rules: {rules} have {rules.n_codes:,} codes; "

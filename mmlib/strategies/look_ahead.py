@@ -177,7 +177,7 @@ class LookAhead:
     def __init__(self, rules: Rules, root: int) -> None:
         self._rules = rules
         self._root = root
-        self._every = every_guess(rules.pegs, rules.colors)
+        self._every = every_guess(rules)
         columns = self._every.columns
         members = np.arange(rules.n_codes, dtype=np.int32)
         ordered, ends = split(root, columns, members, columns)
@@ -421,7 +421,9 @@ def ranked(search, known, members, used, turn, goal):
         parts = parts_of(own, listed, start, stop)
         most = np.int64(parts.max())
         if most == m:
-            perfect = index_under(listed, start + np.argmax(parts), names)
+            perfect = index_under(
+                listed, start + np.argmax(parts), names, search.every.repeats
+            )
             return np.full(1, perfect), nothing, low
         low = least_total(m, most)
         if low >= goal:
@@ -435,7 +437,7 @@ def ranked(search, known, members, used, turn, goal):
     first = different(promised, marks, least < goal, width)
     tried = np.empty(first.shape[0], np.int64)
     for k in range(first.shape[0]):
-        tried[k] = index_under(listed, closer[first[k]], names)
+        tried[k] = index_under(listed, closer[first[k]], names, search.every.repeats)
     return tried, least[first], low
 
 

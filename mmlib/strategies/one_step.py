@@ -90,6 +90,7 @@ class OneStep(
     source="folklore of one-step strategies",
     year=None,
     fidelity="exact",
+    without_repeats=True,
 ):
     """Play the guess that splits the codes still possible best, by a measure.
 
@@ -220,13 +221,13 @@ class OneStep(
         if len(members) <= self.exhaustive_up_to or (
             self._searches_at_last and turn >= len(self._objectives)
         ):
-            search = exhaustive.shared(rules.pegs, rules.colors)
+            search = exhaustive.shared(rules)
             # a limit on guesses is not looked at; however late, ten are left
             left = max(DEPTH - turn, DEPTH // 2)
             # solves the position, or refuses it where that takes too long
             search.total(members, guesses, left, effort=exhaustive.MOST_EFFORT)
             return search.guess(members, guesses, left)
-        every = every_guess(rules.pegs, rules.colors)
+        every = every_guess(rules)
         by = self._measure(turn, rules)
         only_consistent = self.candidates == "consistent"
         salt = salt_of(self.tie_seed)

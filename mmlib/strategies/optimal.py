@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from mmlib.game.codes import check_rules, index_of
-from mmlib.game.rules import Rules
+from mmlib.game.rules import Rules, size_of
 from mmlib.players.settings import setting
 from mmlib.reason import board_optimum, exhaustive
 from mmlib.reason.exhaustive import DEPTH, ExhaustiveSearch
@@ -26,7 +26,12 @@ from mmlib.strategies.tree import StrategyTree
 
 
 class Optimal(
-    Strategy, name="optimal", source="Koyama and Lai", year=1993, fidelity="exact"
+    Strategy,
+    name="optimal",
+    source="Koyama and Lai",
+    year=1993,
+    fidelity="exact",
+    without_repeats=True,
 ):
     """Play so that all codes together take the fewest guesses.
 
@@ -58,7 +63,7 @@ class Optimal(
     effort: int = setting(EFFORT, 1, MOST_EFFORT)
 
     @cached_property
-    def _roots(self) -> dict[tuple[int, int], int]:
+    def _roots(self) -> dict[Rules, int]:
         return {}  # all games share it
 
     def tree(self, rules: Rules) -> StrategyTree:
@@ -86,16 +91,16 @@ class Optimal(
 
         Raises ValueError if no strategy keeps to the limit on guesses.
         """
-        size = (rules.pegs, rules.colors)
+        size = size_of(rules)
         if size not in self._roots:
             search = self._search(rules)
             found = search_first_guesses(search, kinds(rules), self.effort)
             code = board_optimum.best_of(found).code
-            self._roots[size] = int(index_of(code, rules.colors))
+            self._roots[size] = int(index_of(code, rules))
         return self._roots[size]
 
     def _search(self, rules: Rules) -> ExhaustiveSearch:
-        return exhaustive.shared(rules.pegs, rules.colors, self._depth)
+        return exhaustive.shared(rules, self._depth)
 
     def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
         if not len(guesses):

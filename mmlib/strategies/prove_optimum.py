@@ -10,7 +10,7 @@ from mmlib.checks import whole_number
 from mmlib.engine.progress_bar import progress
 from mmlib.game.codes import as_code, as_text, check_rules, index_of
 from mmlib.game.history import History
-from mmlib.game.rules import Rules
+from mmlib.game.rules import Rules, size_of
 from mmlib.reason import board_optimum, exhaustive
 from mmlib.reason.code_lists import every_code
 from mmlib.reason.exhaustive import DEPTH, NEVER, ExhaustiveSearch
@@ -129,9 +129,8 @@ def prove_optimum(
     effort = whole_number(effort, "effort", 1, MOST_EFFORT)
     hashes = whole_number(hashes, "hashes", 0, 2**63 - 1)
     check_effort(rules, effort)
-    size = Rules(rules.pegs, rules.colors)
     text = None if first is None else as_text(first)
-    return proved(size, text, max_guesses or DEPTH, effort, hashes)
+    return proved(size_of(rules), text, max_guesses or DEPTH, effort, hashes)
 
 
 def check_effort(rules: Rules, effort: int) -> None:
@@ -154,7 +153,7 @@ def proved(
     search = ExhaustiveSearch(rules, depth, least_variance=True, hashes=hashes)
     codes = kinds(rules) if first is None else as_code(first, rules)[np.newaxis]
     found = search_first_guesses(search, codes, effort)
-    root = index_of(board_optimum.best_of(found).code, rules.colors)
+    root = index_of(board_optimum.best_of(found).code, rules)
 
     def choose(history: History, members: np.ndarray) -> int:
         if not len(history):

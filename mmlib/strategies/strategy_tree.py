@@ -8,7 +8,7 @@ from mmlib.checks import asked, shown
 from mmlib.experiments.start import fresh
 from mmlib.game.codes import as_code, check_rules, index_of
 from mmlib.game.history import History
-from mmlib.game.rules import MAX_GUESSES, Rules
+from mmlib.game.rules import MAX_GUESSES, Rules, size_of
 from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.strategies.build_tree import write_out
@@ -45,6 +45,8 @@ def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
     """
     player = make_player(player)
     check_rules(rules)
+    if isinstance(player, Player):
+        player.check_repeats(rules)
     if callable(getattr(player, "tree", None)):
         return _tree_of(player, rules)
     rng = np.random.default_rng(0)
@@ -60,7 +62,7 @@ def strategy_tree(player: str | SupportsPlay, rules: Rules) -> StrategyTree:
                 f"player: {player.name} draws random numbers; "
                 "a strategy tree is for one that does not"
             )
-        return int(index_of(code, rules.colors))
+        return int(index_of(code, rules))
 
     # a player may refuse to guess beyond the limit
     endless = dataclasses.replace(rules, max_guesses=MAX_GUESSES)
@@ -80,7 +82,7 @@ def _tree_of(player: SupportsPlay, rules: Rules) -> StrategyTree:
             f"player: tree(rules) of {player.name} returned {shown(tree)}, "
             "which is no StrategyTree"
         )
-    if (tree.rules.pegs, tree.rules.colors) != (rules.pegs, rules.colors):
+    if size_of(tree.rules) != size_of(rules):
         raise ValueError(
             f"player: tree(rules) of {player.name} returned a tree of {tree.rules}, "
             f"not of {rules}"

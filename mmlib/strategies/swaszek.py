@@ -39,6 +39,6 @@ class Swaszek(
             return random_codes(history.rules, 1, rng=rng)[0]
         members = possible(history)
         after = np.searchsorted(
-            members, index_of(history.guesses[-1], history.rules.colors), side="right"
+            members, index_of(history.guesses[-1], history.rules), side="right"
         )
         return every_code(history.rules).codes[members[after % len(members)]].copy()

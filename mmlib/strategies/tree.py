@@ -15,7 +15,7 @@ from mmlib.checks import generator, instance, one_of, storable, visible, whole_n
 from mmlib.engine.coding import answer_of, solved_answer
 from mmlib.engine.files import MARK, TREE, as_path, save, save_once
 from mmlib.game.alphabet import Alphabet, as_alphabet
-from mmlib.game.codes import all_codes, as_code, as_text, index_of
+from mmlib.game.codes import all_codes, as_code, as_text, codes_at, index_of
 from mmlib.game.history import History, as_history, check_unfinished
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import answer_in_words, feedback_row
@@ -157,8 +157,7 @@ class StrategyTree:
 
     def _code_of(self, node: int) -> np.ndarray:
         """The code that a node guesses."""
-        shape = (self.rules.colors,) * self.rules.pegs
-        return np.array(np.unravel_index(self.guess[node], shape), np.uint8)
+        return codes_at(self.guess[node], self.rules)
 
     @cached_property
     def _children(self) -> dict[tuple[int, int], int]:
@@ -307,11 +306,13 @@ class StrategyTree:
 
     def _as_json(self) -> dict[str, object]:
         """The tree as a JSON object."""
+        without_repeats = {} if self.rules.repeats else {"repeats": False}
         return {
             "about": MARK.decode(),
             "player": self.player,
             "pegs": self.rules.pegs,
             "colors": self.rules.colors,
+            **without_repeats,
             "guess": [as_text(code) for code in self._codes.tolist()],
             "parent": self.parent.tolist(),
             "answer": self.answer.tolist(),
@@ -382,9 +383,11 @@ def _tree_in(content: bytes, name: str, alphabet: Alphabet) -> StrategyTree:
 def _tree_of_columns(columns: nested.Columns, name: str) -> StrategyTree:
     """Make a tree of its guesses and answers; every color must be guessed in it."""
     codes = np.array(columns.codes, np.uint8)
-    rules = Rules(codes.shape[1], int(codes.max()) + 1)
+    # every code is guessed at the end of some game, so also those with repeats
+    repeats = any(len(set(code)) < len(code) for code in columns.codes)
+    rules = Rules(codes.shape[1], int(codes.max()) + 1, repeats=repeats)
     _check_length(rules, len(codes))
-    guess = index_of(codes, rules.colors)
+    guess = index_of(codes, rules)
     sizes = np.zeros(len(codes), np.int32)
     tree = tree_of(name, rules, guess, columns.parent, columns.answer, sizes)
     for node, possible in tree._positions():
@@ -410,7 +413,8 @@ def _tree_of_json(contents: object) -> StrategyTree:
     long as that list is made for it.
     """
     instance(contents, dict, "file", "a JSON object")
-    rules = Rules(contents["pegs"], contents["colors"])
+    repeats = contents.get("repeats", True)
+    rules = Rules(contents["pegs"], contents["colors"], repeats=repeats)
     player = instance(contents["player"], str, "player", "a text")
     storable(player, "player")
     guess, parent, answer, size = (
@@ -428,7 +432,7 @@ def _tree_of_json(contents: object) -> StrategyTree:
         whole_number(earned, f"answer of node {node}", 0, solved_answer(rules.pegs))
         whole_number(left, f"size of node {node}", 1, rules.n_codes)
     return tree_of(
-        player, rules, index_of(np.array(codes), rules.colors), parent, answer, size
+        player, rules, index_of(np.array(codes), rules), parent, answer, size
     )
 
 

@@ -92,7 +92,7 @@ class TwoPhase(
     def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
         turn = len(guesses)
         used = colors_in(guesses)
-        every = every_guess(rules.pegs, rules.colors)
+        every = every_guess(rules)
         by = prepare(self.objective, rules)
         if not turn:
             return best_split(every, members, used, by, False, np.uint64(0), GO_ON)[0]

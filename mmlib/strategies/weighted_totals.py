@@ -117,7 +117,7 @@ class Weighing:
 
     def __init__(self, rules: Rules, first_guess: np.ndarray) -> None:
         self._columns = every_code(rules, MOST_CODES).columns
-        self._first = int(index_of(first_guess, rules.colors))
+        self._first = int(index_of(first_guess, rules))
         self._hashes = hashes_of(max(rules.n_codes, n_answers(rules.pegs)))
         self._table = prepare("entropy", rules, {(0, 0): 1.0}).table
         smaller = max(0, LARGE - rules.n_codes.bit_length())

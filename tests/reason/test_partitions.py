@@ -31,7 +31,7 @@ def best_guess(possible, rules, objective, *, guessed=None, only_possible=False)
     Without those that were guessed, every color was.
     """
     used = (1 << rules.colors) - 1 if guessed is None else colors_in(guessed)
-    every = every_guess(rules.pegs, rules.colors)
+    every = every_guess(rules)
     members = mm.codes.code_index(possible, rules.colors).astype(np.int32)
     return every.codes[
         best_split(
