@@ -61,3 +61,13 @@ def test_every_notebook_has_a_seed_to_change():
     for path in find():
         source = parameters_of(nbformat.read(path, as_version=4)).source
         assert with_values(source, {"SEED": "12345"}).count("12345") == 1
+
+
+def test_no_cell_of_parameters_uses_one():
+    """Papermill puts other values behind it: what it had computed would be stale."""
+    for path in find():
+        cell = ast.parse(parameters_of(nbformat.read(path, as_version=4)).source)
+        names = [node for node in ast.walk(cell) if isinstance(node, ast.Name)]
+        given = {name.id for name in names if isinstance(name.ctx, ast.Store)}
+        used = {name.id for name in names if isinstance(name.ctx, ast.Load)}
+        assert not {name for name in given & used if name.isupper()}, path.stem

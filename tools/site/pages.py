@@ -35,6 +35,7 @@ PAGES += [
 PAGES += [
     "docs/installing",
     "docs/no_install",
+    "docs/other_tools",
     "data/published/README",
     "CHANGELOG",
     "SECURITY",
