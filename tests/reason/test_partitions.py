@@ -169,7 +169,7 @@ def test_no_split_is_better_than_its_promise(objective, weights):
 )
 def test_no_guess_is_better_than_its_group_promises(objective, weights):
     rules = mm.Rules(4, 5)
-    every = every_guess(4, 5)
+    every = every_guess(mm.Rules(4, 5))
     by = prepare(objective, mm.Rules(4, 5), weights)
     rng = np.random.default_rng(1)
     tight = 0
@@ -252,6 +252,8 @@ def test_a_search_that_is_stopped_has_no_guess():
     by = prepare("parts", mm.Rules(4, 6))
     stopped = np.ones(1, np.int64)
     assert (
-        best_split(every_guess(4, 6), members, 0, by, False, np.uint64(0), stopped)[0]
+        best_split(
+            every_guess(mm.Rules(4, 6)), members, 0, by, False, np.uint64(0), stopped
+        )[0]
         == -1
     )
