@@ -64,6 +64,18 @@ ADVISED = (
 #: A row of pegs, as a picture writes it in letters.
 ROW = re.compile(r"^( +\d+  |secret  )(\S+(?: \S+)*)", re.MULTILINE)
 
+#: A guess and its answer, as a person types them.
+TURN = re.compile(r"(.*\S)\s*:\s*(\d+)\s*[\s,b]\s*(\d+)\s*w?\s*", re.IGNORECASE)
+
+#: What a message says of a function's arguments, and what is typed in their place.
+OPTIONS = {
+    "read with first=1": "read with --first 1",
+    "say alphabet='ABCDEF'": "say --alphabet ABCDEF",
+    "alphabet= names other letters": (
+        "--alphabet names other letters, as --alphabet RGBYOP"
+    ),
+}
+
 #: What is printed where a stream cannot encode all of these signs: Windows gives a
 #: pipe cp1252, which has neither of the first two.
 PLAIN = {"●": "X", "○": "o", "·": ".", "±": "+/-"}
@@ -137,9 +149,10 @@ def play(
     seed: int | None = None,
     adviser: bool = False,
     alphabet: Alphabet = USUAL,
+    first: int = 0,
 ) -> None:
     """Let a player guess, or the person at the terminal, or advise that person."""
-    alphabet = as_alphabet(alphabet, colors=size.colors)
+    alphabet = written_in(size, alphabet, first)
     if adviser:
         if secret is not None:
             raise ValueError("secret: an adviser does not know it")
@@ -167,7 +180,7 @@ def advise(player: str, history: mm.History, seed: int | None) -> None:
     """Help a person with a game elsewhere, turn by turn, until its code is found."""
     size = history.rules
     example = history.alphabet.write(np.arange(size.pegs) % size.colors)
-    print(f"{size}. {ADVISED.format(example)}")
+    print(f"{named(size, history.alphabet)}. {ADVISED.format(example)}")
     with contextlib.suppress(GivenUp):
         while not len(history) or history.feedbacks[-1, 0] < size.pegs:
             if len(history) == size.max_guesses:
@@ -176,8 +189,22 @@ def advise(player: str, history: mm.History, seed: int | None) -> None:
             else:
                 told = mm.hint(history, player, seed)
                 print(told)
+                if told.guess is None:
+                    print("Type 'undo' to take turns back, and type them anew.")
             history = advised(history, told)
         print(f"Found with guess {len(history)}.")
+
+
+def written_in(size: mm.Rules, alphabet: Alphabet, first: int) -> Alphabet:
+    """How the colors of a board are written: in an alphabet, or as numbers."""
+    given = None if first and alphabet == USUAL else alphabet
+    return as_alphabet(given, first, size.colors)
+
+
+def named(size: mm.Rules, alphabet: Alphabet) -> str:
+    """A board and the names of its colors, for a person who types them."""
+    names = alphabet.names[: size.colors]
+    return f"{size}: {' '.join(names)}"
 
 
 def advised(history: mm.History, told: mm.Hint | None) -> mm.History:
@@ -187,15 +214,28 @@ def advised(history: mm.History, told: mm.Hint | None) -> mm.History:
         if said.lower() in ("quit", "exit", "q"):
             raise GivenUp
         if said.lower() == "undo":
-            return history.first(max(0, len(history) - 1))
+            if not len(history):
+                print("There is no turn to take back.")
+                continue
+            print(f"Taken back: {latest_turn(history)}")
+            return history.first(len(history) - 1)
         try:
             if told is None:
                 raise ValueError("turns: no guess is left; type 'undo' or 'quit'")
             if re.fullmatch(r"\d+ *, *\d+", said) and told.guess is not None:
                 said = f"{history.alphabet.write(told.guess)}:{said}"
-            return history.after(*turn_of(said))
+            after = history.after(*turn_of(said))
         except (TypeError, ValueError) as problem:
-            print(problem)
+            print(for_the_line(str(problem)))
+            continue
+        print(f"Noted: {latest_turn(after)}")
+        return after
+
+
+def latest_turn(history: mm.History) -> str:
+    """The latest guess and its answer, as a person at the table writes them."""
+    black, white = history.feedbacks[-1].tolist()
+    return f"{history.alphabet.write(history.guesses[-1])} {black}b{white}w"
 
 
 def hint(
@@ -205,11 +245,14 @@ def hint(
     player: str = "entropic",
     seed: int | None = None,
     alphabet: Alphabet = USUAL,
+    first: int = 0,
 ) -> None:
     """Tell what to guess next, or which answer may be wrong."""
     guesses, answers = zip(*map(turn_of, turns), strict=True)
+    alphabet = written_in(size, alphabet, first)
     history = mm.History(size, guesses, answers, alphabet=alphabet)
-    print(mm.hint(history, player, seed))
+    told = mm.hint(history, player, seed)
+    print(f"{named(size, alphabet)}\n{told}")
 
 
 def players(name: str | None = None) -> None:
@@ -358,7 +401,8 @@ def _colored(sign: str, color: int) -> str:
 
 def size_of(text: str) -> mm.Rules:
     """Read pegs and colors from a text such as 4x6, or 4of10 for no repeats."""
-    written = re.fullmatch(r"(\d+)(x|of)(\d+)", text.lower().replace(" ", ""))
+    text = text.lower().replace(" ", "").replace("\N{MULTIPLICATION SIGN}", "x")
+    written = re.fullmatch(r"(\d+)(x|of)(\d+)", text)
     if not written:
         raise argparse.ArgumentTypeError(
             f"{text!r} is not pegs x colors, such as 4x6, or 4of10 for no repeats"
@@ -371,15 +415,24 @@ def size_of(text: str) -> mm.Rules:
 
 
 def turn_of(text: str) -> tuple[str, tuple[int, int]]:
-    """Read a guess and its answer from a text such as 0012:1,0."""
-    guess, _, answer = text.rpartition(":")
-    black, _, white = answer.replace(" ", "").partition(",")
-    if not (guess and black.isdecimal() and white.isdecimal()):
+    """Read a guess and its answer from a text such as 0012:1,0 or 0012:1b0w."""
+    written = TURN.fullmatch(text)
+    if not written:
         raise ValueError(
             f"turns: {text!r} is not a guess and its black and white pegs, "
             "such as 0012:1,0"
         )
+    guess, black, white = written.groups()
     return guess, (int(black), int(white))
+
+
+def for_the_line(problem: str) -> str:
+    """What to type at a terminal where a message names arguments of a function."""
+    for argument, option in OPTIONS.items():
+        problem = problem.replace(argument, option)
+    if "the board has" in problem:
+        problem += "; --size names another board"
+    return problem
 
 
 def alphabet_of(text: str) -> Alphabet:
@@ -475,6 +528,11 @@ READ = {
         "type": alphabet_of,
         "help": "what the colors are called: RGBYOP, 123456 or red,green,blue,...",
     },
+    "first": {
+        "type": whole(0, 1),
+        "metavar": "0 or 1",
+        "help": "the number of the first color",
+    },
     "adviser": {"help": "you play elsewhere, and are told what to guess"},
 }
 
@@ -568,7 +626,7 @@ def _done(arguments: Sequence[str] | None) -> int:
     except BrokenPipeError:
         raise
     except (TypeError, ValueError, OSError, ImportError) as problem:
-        _complain(f"mmlib: {problem}")
+        _complain(f"mmlib: {for_the_line(str(problem))}")
         return 2
     except KeyboardInterrupt:
         _complain("")

@@ -70,10 +70,31 @@ def test_a_person_finds_the_code_that_the_seed_hides(capsys, typed):
 def test_a_hint_is_that_of_the_library(capsys):
     turns = ["0012:1,1", "1340:0,2"]
     history = mm.History(mm.Rules(4, 6), ["0012", "1340"], [(1, 1), (0, 2)])
-    assert said(capsys, "hint", *turns) == f"{mm.hint(history)}\n"
-    other = said(capsys, "hint", "001:1,0", "--size", "3x4", "--player", "knuth")
-    assert other.startswith("knuth would guess ")
+    told = f"4 pegs x 6 colors: 0 1 2 3 4 5\n{mm.hint(history)}\n"
+    assert said(capsys, "hint", *turns) == told
+    assert said(capsys, "hint", "0012: 1b1w", "1340:0 2") == told
+    other = said(capsys, "hint", "001:1,0", "--size", "3\N{MULTIPLICATION SIGN}4", "--player", "knuth")
+    assert other.startswith("3 pegs x 4 colors: 0 1 2 3\nknuth would guess ")
+    other = said(capsys, "hint", "0123:1,1", "--size", "4of10")
+    assert "720 of 5,040 codes fit" in other
     assert "turns: '0012' is not a guess and" in refused(capsys, "hint", "0012")
+    assert "board has 4; --size names" in refused(capsys, "hint", "00123:1,1")
+
+
+def test_colors_can_be_counted_from_one(capsys, typed):
+    """What a message says of arguments is said in options."""
+    said_so = refused(capsys, "hint", "1123:1,1", "1652:0,2")
+    assert "colors counted from 1 are read with --first 1" in said_so
+    shown = said(capsys, "hint", "1123:1,1", "1652:0,2", "--first", "1")
+    history = mm.History(mm.Rules(4, 6), ["1123", "1652"], [(1, 1), (0, 2)], first=1)
+    assert shown == f"4 pegs x 6 colors: 1 2 3 4 5 6\n{mm.hint(history)}\n"
+    assert "--alphabet RGBYOP" in refused(capsys, "hint", "RRGB:1,1")
+    assert "say --alphabet ABCDEF" in refused(capsys, "hint", "A,A,B,C:1,1")
+    assert "first: an alphabet came as well" in refused(
+        capsys, "hint", "RRGB:1,1", "--alphabet", "RGBYOP", "--first", "1"
+    )
+    typed("1123:1,1", "quit")
+    assert "colors: 1 2 3" in said(capsys, "play", "--adviser", "--first", "1")
 
 
 def test_codes_are_read_and_written_in_an_alphabet(capsys, typed):
@@ -82,10 +103,10 @@ def test_codes_are_read_and_written_in_an_alphabet(capsys, typed):
         mm.Rules(4, 6), ["RRBY", "GGBO"], [(1, 0), (2, 1)], alphabet="RGBYOP"
     )
     shown = said(capsys, "hint", "RRBY:1,0", "GGBO:2,1", *letters)
-    assert shown == f"{mm.hint(history, seed=1)}\n"
+    assert shown == f"4 pegs x 6 colors: R G B Y O P\n{mm.hint(history, seed=1)}\n"
     names = "red,green,blue,yellow,orange,pink"
     shown = said(capsys, "hint", "red red blue pink:1,0", "--alphabet", names)
-    assert shown.startswith("entropic would guess red ")
+    assert "entropic would guess red " in shown
     shown = said(capsys, "play", "knuth", "BOYG", *letters)
     assert shown.splitlines()[1] == "     1  R R G G  ●···"
     assert shown.endswith("secret  B O Y G\n")
@@ -110,7 +131,11 @@ def test_an_adviser_goes_from_hint_to_hint(capsys, typed):
     shown = said(capsys, "play", "--adviser")
     assert shown.count("entropic would guess") == 5
     assert "turns: 'nonsense' is not a guess and" in shown
+    assert "Noted: 1340 0b2w" in shown
     assert shown.endswith("Found with guess 3.\n")
+    assert shown.count("Taken back: ") == 1
+    typed("undo", "quit")
+    assert "There is no turn to take back." in said(capsys, "play", "--adviser")
     typed("0012:1,1", "quit")
     assert "Found" not in said(capsys, "play", "knuth", "--adviser")
     assert "secret: an adviser does not" in refused(
@@ -122,6 +147,7 @@ def test_an_adviser_tells_which_answer_may_be_wrong(capsys, typed):
     typed("0012:1,1", "0012:0,2", "1,1", "undo", "0334:1,1", "quit")
     shown = said(capsys, "play", "--adviser")
     assert "Some would without the answer of turn 1, or of turn 2." in shown
+    assert "Type 'undo' to take turns back" in shown
     assert "turns: '1,1' is not a guess and its black and white pegs" in shown
 
 

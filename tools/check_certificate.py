@@ -3,6 +3,7 @@
 The file holds a strategy: a guess, or a guess with the strategy after each reply, as in
 {AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA,01:{BC:{01:CA}},00:CC}}. Letters are colors, the
 digits of a reply are blacks and whites. "All black" ends the game and is not written.
+Where no guess has a color twice, the codes are those without repeats.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import time
 from collections import Counter, defaultdict
 from functools import cache
 from itertools import compress, permutations, product
+from math import perm
 from operator import eq, itemgetter
 from pathlib import Path
 
@@ -126,16 +128,20 @@ def main():
     text = asked.file.read_text(encoding="utf-8", errors="replace")
     guesses = re.findall("[A-Z]+", text) or sys.exit("there is no guess")
     colors = "".join(map(chr, range(ord("A"), ord(max(map(max, guesses))) + 1)))
-    if len(colors) ** len(guesses[0]) > len(text):
+    repeats = any(len(set(guess)) < len(guess) for guess in guesses)
+    pegs = len(guesses[0])
+    if (len(colors) ** pegs if repeats else perm(len(colors), pegs)) > len(text):
         sys.exit("not all codes are found: there are too few guesses")
-    codes = ["".join(code) for code in product(colors, repeat=len(guesses[0]))]
+    every = product(colors, repeat=pegs) if repeats else permutations(colors, pegs)
+    codes = ["".join(code) for code in every]
     pattern = r"\{\s*[A-Z]+\s*:\s*\{|\}\s*\}|[A-Z]+|[0-9]+\s*:|\S|\Z"
     tokens = list(re.finditer(pattern, text))[::-1]
     taken = Counter()
     play(tokens, codes, [], taken)  # counts one guess first, then two, and so on
     take(tokens, "")
     total = sum(turn * number for turn, number in taken.items())
-    print(f"{len(codes[0])} pegs, {len(colors)} colors, {len(codes)} codes")
+    which = "codes" if repeats else "codes without repeats"
+    print(f"{pegs} pegs, {len(colors)} colors, {len(codes)} {which}")
     print(f"total {total}, mean {total / len(codes):.4f}, by turn:", *taken.values())
     if asked.total not in (None, total):
         sys.exit(f"the total is {total}, not {asked.total}")

@@ -78,7 +78,11 @@ class Hint:
         said = "".join(f"<p>{html.escape(one)}</p>" for one in self._sentences())
         if not len(self.table):
             return said
-        return said + self._written().to_html(index=False, border=0)
+        return (
+            said
+            + self._written().to_html(index=False, border=0)
+            + f"<p><small>{html.escape(self._legend())}</small></p>"
+        )
 
     def _sentences(self) -> Iterator[str]:
         """What a person at the table is told."""
@@ -119,7 +123,18 @@ class Hint:
     def _rows(self) -> list[str]:
         if not len(self.table):
             return []
-        return ["", self._written().to_string(index=False)]
+        return ["", self._written().to_string(index=False), self._legend()]
+
+    def _legend(self) -> str:
+        """What the columns of the table are, and what they do not tell."""
+        told = (
+            "bits: what the answer tells on average; largest: codes left after the "
+            "likeliest answer; chance: that this is the code."
+        )
+        best = self.table.guess[0]
+        if best != self.history.alphabet.write(self.guess):
+            told += f" A player may look further than {best}, which comes first here."
+        return told
 
 
 def hint(

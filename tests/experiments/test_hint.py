@@ -121,7 +121,8 @@ def test_a_hint_shows_itself_as_text_and_as_html():
     told = mm.hint(mm.History(CLASSIC, ["0012", "1340"], [(1, 1), (0, 2)]))
     assert repr(told).startswith("entropic would guess 5213.\n67 of 1,296 codes fit")
     shown = told._repr_html_()
-    assert shown.count("<p>") == 2
+    assert shown.count("<p>") == 3
+    assert "A player may look further than 2513, which comes first here." in shown
     assert "<td>5213</td>" in shown
     wrong = mm.hint(mm.History(CLASSIC, ["0012"] * 3, [(1, 1), (0, 2), (1, 1)]))
     assert wrong.contradictions == [(1,)]
