@@ -20,7 +20,7 @@ help: ## list the commands
 
 setup: $(STAMP) ## prepare .venv: once, then nothing to do
 
-reproduce: $(STAMP) ## run every notebook, collect tables and figures in build/report (ONLY=02: one, in build/report-02; SET="SEED=6 GAMES=500": with other parameters, in build/changed-02)
+reproduce: $(STAMP) ## run every notebook, collect tables and figures in build/report (ONLY=02: one, in build/report-02; SET="SEED=6 GAMES=500": with other parameters, in build/changed-02-SEED=6-GAMES=500)
 	@$(BIN)/python -m tools.reproduce --report build/$(if $(SET),changed,report)$(if $(ONLY),-$(ONLY) --only $(ONLY)) $(foreach each,$(SET),--set '$(each)')
 
 test: $(STAMP) ## lint, types, unit tests, doctests, the boards in a browser, every notebook compared with its stored outputs

@@ -73,7 +73,8 @@ def test_a_hint_is_that_of_the_library(capsys):
     told = f"4 pegs x 6 colors: 0 1 2 3 4 5\n{mm.hint(history)}\n"
     assert said(capsys, "hint", *turns) == told
     assert said(capsys, "hint", "0012: 1b1w", "1340:0 2") == told
-    other = said(capsys, "hint", "001:1,0", "--size", "3\N{MULTIPLICATION SIGN}4", "--player", "knuth")
+    size = "3\N{MULTIPLICATION SIGN}4"
+    other = said(capsys, "hint", "001:1,0", "--size", size, "--player", "knuth")
     assert other.startswith("3 pegs x 4 colors: 0 1 2 3\nknuth would guess ")
     other = said(capsys, "hint", "0123:1,1", "--size", "4of10")
     assert "720 of 5,040 codes fit" in other

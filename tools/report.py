@@ -102,6 +102,7 @@ class Outcome:
     seconds: float = 0.0
     error: str = ""
     told: str = ""  # the line that is printed of it
+    values: dict[str, str] = field(default_factory=dict)  # other ones, if it had any
     notes: list[str] = field(default_factory=list)  # what its text says otherwise
     title: str = ""
     found: str = ""
@@ -139,9 +140,6 @@ def collect(notebook: nbformat.NotebookNode, outcome: Outcome, report: Path) -> 
                 outcome.items.append(heading)
                 heading = ""
             outcome.items.append(item)
-    if outcome.notes:
-        said = "".join(f"<li>{html.escape(note)}</li>" for note in outcome.notes)
-        outcome.items.append(f"<h3>What the text says otherwise</h3><ul>{said}</ul>")
     (report / "notebooks" / f"{outcome.name}.ipynb").write_text(
         nbformat.writes(notebook), encoding="utf-8"
     )
@@ -359,7 +357,25 @@ def _card(outcome: Outcome) -> str:
     # other notebooks are parts of this page
     said = re.sub(r"\]\((\w+)\.ipynb", r"](#\1", outcome.found.strip())
     found = markdown2html(said) if said and not outcome.error else ""
+    if outcome.values:
+        found = _of_copy(outcome, found)
     return (
         f'<article class="card"><div>{title}{failed}{found}</div>'
         f"{outcome.picture}</article>"
+    )
+
+
+def _of_copy(outcome: Outcome, found: str) -> str:
+    """What is said of a copy with other values, for which its text was not written."""
+    values = ", ".join(f"{name} = {value}" for name, value in outcome.values.items())
+    notes = "".join(f"<li>{html.escape(note)}</li>" for note in outcome.notes)
+    otherwise = (
+        f"<p>What its text says otherwise:</p><ul>{notes}</ul>"
+        if notes
+        else "<p>Nothing that its text says of its results was found to differ.</p>"
+    )
+    return (
+        f"<p>A copy, with <b>{html.escape(values)}</b>. Its results are below.</p>"
+        f"{otherwise}<details><summary>What came out with the stored values</summary>"
+        f"{found}</details>"
     )

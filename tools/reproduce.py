@@ -7,6 +7,7 @@ import base64
 import contextlib
 import functools
 import os
+import re
 import sys
 import time
 from pathlib import Path
@@ -172,7 +173,7 @@ def _run(
     for cell in code:
         cell.outputs = []
         cell.execution_count = None
-    outcome = Outcome(path.stem)
+    outcome = Outcome(path.stem, values=values)
     started = time.perf_counter()
     done = 0
 
@@ -331,6 +332,13 @@ def _write(path: Path, notebook: nbformat.NotebookNode) -> None:
     replace_files(files)
 
 
+def folder_of(report: Path, values: dict[str, str]) -> Path:
+    """The folder of a report on copies with other values: its name tells which."""
+    text = "-".join(f"{name}={value}" for name, value in values.items())
+    name = re.sub(r"[^\w=.,-]+", "_", text)[:100]
+    return report.with_name(f"{report.name}-{name}")
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Parse the command line and run it; 0, or 1 if a notebook failed."""
     parser = argparse.ArgumentParser(
@@ -358,7 +366,7 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="NAME=VALUE",
         dest="values",
         help="another value of a parameter; texts in quotes. The copy that runs goes "
-        "into the report",
+        "into the report, and the values into the name of its folder",
     )
     options = parser.parse_args(arguments)
     asked = {"only": options.only, "report": options.report, "write": options.write}
@@ -367,6 +375,8 @@ def main(arguments: list[str] | None = None) -> int:
         asked["values"] = dict(pairs)
         if len(asked["values"]) < len(pairs):
             raise ValueError("set: a parameter is there twice")
+        if asked["values"] and asked["report"] is not None:
+            asked["report"] = folder_of(asked["report"], asked["values"])
         check(**asked)
     except ValueError as error:
         parser.error(str(error))

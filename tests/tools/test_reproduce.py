@@ -1,4 +1,5 @@
 import re
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -325,9 +326,16 @@ def test_reproduce_runs_a_copy_with_other_parameters(tmp_path, capsys):
     assert copy.cells[2].outputs[0].text == "6 1 3\n"
     assert copy.cells[5].outputs[0].data["text/plain"] == "4"
     index = (report / "index.html").read_text()
-    assert "What the text says otherwise" in index
+    assert "A copy, with <b>SEED = 6, B = 3</b>." in index
+    assert index.index("What its text says otherwise") < index.index("Tables and fig")
     assert reproduce.reproduce(values={"B": "2"}, **chosen) == 0
     assert "says five" not in capsys.readouterr().out
+
+
+def test_folder_of_a_copy_tells_its_values():
+    values = {"SEED": "6", "PLAYER": "'kooi'", "SIZES": "[4, 5]"}
+    folder = reproduce.folder_of(Path("build/changed-05"), values)
+    assert folder == Path("build/changed-05-SEED=6-PLAYER=_kooi_-SIZES=_4,_5_")
 
 
 def test_reproduce_says_which_parameters_there_are(tmp_path, capsys):
