@@ -112,7 +112,8 @@ class ExhaustiveSearch:
 
     With `least_variance`, of strategies with the same total the one with the least
     variance is sought: costs are then in units of 1 / `PER_GUESS` guesses, the squares
-    of the guess numbers added. Positions are remembered by hashes, which two of them
+    of the guess numbers added. `costs` says instead what a guess costs where so many
+    are left, int64 (depth + 1,). Positions are remembered by hashes, which two of them
     may share by chance: another number for `hashes` gives others.
     """
 
@@ -122,10 +123,12 @@ class ExhaustiveSearch:
         depth: int,
         *,
         least_variance: bool = False,
+        costs: np.ndarray | None = None,
         hashes: int = 0,
     ) -> None:
         turn = depth - np.arange(depth + 1) + 1  # where so many guesses are left
-        costs = PER_GUESS + 2 * turn - 1 if least_variance else np.ones_like(turn)
+        if costs is None:
+            costs = PER_GUESS + 2 * turn - 1 if least_variance else np.ones_like(turn)
         self.rules = rules
         self.depth = depth
         self.search = search_among(

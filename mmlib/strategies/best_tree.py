@@ -103,8 +103,9 @@ def stored(rules: Rules) -> StrategyTree | None:
 
     It is replayed, so that what it says follows from its guesses.
     """
-    file = FOUND / f"{rules.pegs}x{rules.colors}.npz"
-    if not rules.repeats or not file.is_file():
+    by = "x" if rules.repeats else "of"
+    file = FOUND / f"{rules.pegs}{by}{rules.colors}.npz"
+    if not file.is_file():
         return None
     with file.open("rb") as opened, np.load(opened, allow_pickle=False) as contents:
         guesses = iter(contents["guess"].tolist())

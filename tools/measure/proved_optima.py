@@ -46,13 +46,13 @@ SETTINGS = {
 LARGE = 3000
 
 
-def proof(pegs: int, colors: int, hashes: int) -> pd.DataFrame:
+def proof(pegs: int, colors: int, hashes: int, *, repeats: bool = True) -> pd.DataFrame:
     """Prove an optimum; return the guesses of its tree, a node a row, and the rest.
 
     The gigabytes are the most that the process had so far, other boards included.
     """
     began = time.perf_counter()
-    rules = mmlib.Rules(pegs, colors)
+    rules = mmlib.Rules(pegs, colors, repeats=repeats)
     found = proved(rules, None, DEPTH, MOST_EFFORT, hashes)
     seconds = time.perf_counter() - began
     every = mmlib.all_codes(rules)
@@ -80,16 +80,16 @@ def agreed(runs: list[pd.DataFrame]) -> pd.DataFrame:
 
 
 def keep_tree(
-    pegs: int, colors: int, guesses: pd.Series, player: str, *, stored: bool
+    rules: mmlib.Rules, guesses: pd.Series, player: str, *, stored: bool
 ) -> None:
     """Write a tree as text, and for `mm.best_tree` if it is to be stored."""
+    name = f"{rules.pegs}{'x' if rules.repeats else 'of'}{rules.colors}"
     if stored:
-        file = FOUND / f"{pegs}x{colors}.npz"
-        replace_files({file: contents(guesses, player)})
+        replace_files({FOUND / f"{name}.npz": contents(guesses, player)})
     left = iter(guesses.tolist())
-    tree = write_out(player, mmlib.Rules(pegs, colors), lambda *position: next(left))
+    tree = write_out(player, rules, lambda *position: next(left))
     CERTIFICATES.mkdir(exist_ok=True)
-    text = CERTIFICATES / f"{pegs}x{colors}.txt"
+    text = CERTIFICATES / f"{name}.txt"
     text.unlink(missing_ok=True)  # as text it replaces nothing
     tree.save(text, format="text")
 
@@ -109,5 +109,6 @@ def measure(boards: list[tuple[int, int]] = BOARDS) -> None:
         row.insert(0, "board", f"{pegs} x {colors}")
         row.insert(1, "codes", n_codes)
         rows.append(row)
-        keep_tree(pegs, colors, runs[0].guess, "optimal", stored=n_codes >= LARGE)
+        rules = mmlib.Rules(pegs, colors)
+        keep_tree(rules, runs[0].guess, "optimal", stored=n_codes >= LARGE)
     store("proved_optima", rows, SETTINGS)
