@@ -53,11 +53,17 @@ def nine_colors(first, second):
     return sum(matched), white
 
 
-#: The three counts, by the names that mmlib has for them.
+def black_only(guess, secret):
+    """The count of black-peg Mastermind: white pegs are not told."""
+    return sum(g == s for g, s in zip(guess, secret, strict=True)), 0
+
+
+#: The counts, by the names that mmlib has for them.
 SCORINGS = {
     "standard": feedback,
     "check_guess": check_guess,
     "nine_colors": nine_colors,
+    "black_only": black_only,
 }
 
 

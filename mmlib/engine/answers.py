@@ -15,7 +15,7 @@ from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.words import equal_pegs, lesser_bytes, tallies, tally, to_words
 
 #: The counts of black and white pegs, in the order of `mmlib.game.scoring.SCORINGS`.
-STANDARD, CHECK_GUESS, NINE_COLORS = range(3)
+STANDARD, CHECK_GUESS, NINE_COLORS, BLACK_ONLY = range(4)
 
 
 @compiled
@@ -146,6 +146,34 @@ def nine_colors_answers(matrix, guesses, secrets, colors):
 
 
 @compiled
+def black_only_answers(matrix, guesses, secrets, colors):
+    """The same where white pegs are not told: there are none."""
+    pegs = guesses.shape[1]
+    for i in range(guesses.shape[0]):
+        if i % 256 == 255:
+            hear_interrupt()
+        row = matrix[i]
+        row[:] = 0
+        for p in range(pegs):
+            color = guesses[i, p]
+            for j in range(row.shape[0]):
+                row[j] += np.uint8((secrets[j, p] == color) * (pegs + 1))
+
+
+@compiled
+def all_answers(matrix, guesses, secrets, colors, scoring):
+    """Write answers to every guess from every secret, by the number of a count."""
+    if scoring == STANDARD:
+        standard_answers(matrix, guesses, secrets, colors)
+    elif scoring == CHECK_GUESS:
+        check_guess_answers(matrix, guesses, secrets, colors)
+    elif scoring == NINE_COLORS:
+        nine_colors_answers(matrix, guesses, secrets, colors)
+    else:
+        black_only_answers(matrix, guesses, secrets, colors)
+
+
+@compiled
 def answer_to(guess, secret, colors, scoring):
     """Return black and white pegs of one guess, by the number of a way to count.
 
@@ -157,12 +185,7 @@ def answer_to(guess, secret, colors, scoring):
     guesses = np.expand_dims(guess, 0)
     secrets = np.expand_dims(secret, 0)
     answers = np.empty((1, 1), np.uint8)
-    if scoring == STANDARD:
-        standard_answers(answers, guesses, secrets, colors)
-    elif scoring == CHECK_GUESS:
-        check_guess_answers(answers, guesses, secrets, colors)
-    else:
-        nine_colors_answers(answers, guesses, secrets, colors)
+    all_answers(answers, guesses, secrets, colors, scoring)
     return answers[0, 0] // (guess.shape[0] + 1), answers[0, 0] % (guess.shape[0] + 1)
 
 

@@ -5,7 +5,7 @@ Here are the classes, their sizes, and what these sum up to.
 
 import numpy as np
 
-from mmlib.engine.answers import answer_row
+from mmlib.engine.answers import all_answers, answer_row
 from mmlib.engine.coding import n_answers
 from mmlib.engine.columns import columns_of, gather, row_for
 from mmlib.engine.compiled import compiled
@@ -131,6 +131,22 @@ def count_classes(guesses, codes):
     for i in range(guesses.n):
         answer_row(row, i, guesses, codes)
         sizes[i] = count(row[: codes.n], counters)
+    return sizes
+
+
+@compiled
+def count_answers(guesses, codes, colors, scoring):
+    """Class sizes of every guess, as `count_classes`, by the number of any count.
+
+    Guesses and codes are rows, uint8 (n, pegs).
+    """
+    n = n_answers(guesses.shape[1])
+    sizes = np.zeros((guesses.shape[0], n), np.int64)
+    row = np.empty((1, codes.shape[0]), np.uint8)
+    for i in range(guesses.shape[0]):
+        all_answers(row, guesses[i : i + 1], codes, colors, scoring)
+        for answer in row[0]:
+            sizes[i, answer] += 1
     return sizes
 
 

@@ -215,7 +215,7 @@ def play(  # noqa: PLR0913
     story : bool, default False
         Whether to keep the story of every turn: codes still possible, fitness of every
         generation.
-    scoring : {"standard", "check_guess", "nine_colors"}, optional
+    scoring : {"standard", "check_guess", "nine_colors", "black_only"}, optional
         How guesses are answered; by default as the player was written for, which nearly
         always is the standard.
     seed, rng : int, and numpy.random.Generator; one of them, optional

@@ -132,14 +132,14 @@ class Hint:
             "likeliest answer; chance: that this is the code."
         )
         best = self.table.guess[0]
-        if best != self.history.alphabet.write(self.guess):
+        if self.guess is None or best != self.history.alphabet.write(self.guess):
             told += f" A player may look further than {best}, which comes first here."
         return told
 
 
 def hint(
     history: History,
-    player: str | SupportsPlay = "entropic",
+    player: str | SupportsPlay | None = None,
     seed: int | None = None,
 ) -> Hint:
     """Tell what is left in a game in progress, and what a player would guess next.
@@ -147,15 +147,15 @@ def hint(
     Where no code fits all answers, it tells which of them may be wrong.
 
     Raises TypeError or ValueError if an argument is malformed, the code was found or no
-    guess is left, the answers are not counted in the standard way, or the player does
-    not play on this board.
+    guess is left, or the player does not play on this board or under this count.
 
     Parameters
     ----------
     history : History
         Guesses and answers so far.
-    player : str or player, default "entropic"
-        Whom to ask, as for `play`.
+    player : str or player, optional
+        Whom to ask, as for `play`: by default "entropic" or, where answers are not
+        counted in the standard way, "one_step".
     seed : int, optional
         Where the player draws, the same seed gives the same guess; by default one is
         drawn.
@@ -178,6 +178,8 @@ def hint(
     """
     history = as_history(history)
     check_unfinished(history)
+    if player is None:
+        player = "entropic" if history.scoring == "standard" else "one_step"
     made = make_player(player)
     position = Position(history)
     left = position.count  # refuses what is not counted in the standard way
@@ -204,7 +206,8 @@ def _first_codes(position: Position, left: int) -> np.ndarray:
 def _best(position: Position, guess: np.ndarray) -> pd.DataFrame:
     """The best guesses of those that there is time for, and that of the player."""
     rules = position.history.rules
-    if not len(position.history):
+    scoring = position.history.scoring
+    if not len(position.history) and scoring == "standard":
         kinds = np.concatenate([guess[np.newaxis], first_guess.kinds(rules)])
         sizes = np.array([first_guess.sizes(one, rules) for one in kinds])
         return _table(kinds, sizes, position.history.alphabet)
@@ -218,7 +221,7 @@ def _best(position: Position, guess: np.ndarray) -> pd.DataFrame:
         some = codes[np.unique(evenly.astype(int))]
         some = some[: max(1, MOST_SCORED // len(codes))]
     guesses = np.concatenate([guess[np.newaxis], some])
-    sizes = partitions.class_sizes(guesses, codes, colors=rules.colors)
+    sizes = partitions.class_sizes(guesses, codes, colors=rules.colors, scoring=scoring)
     return _table(guesses, sizes, position.history.alphabet)
 
 

@@ -4,7 +4,7 @@ import contextlib
 import itertools
 import time
 import zlib
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,11 @@ import pandas as pd
 from joblib import delayed
 from numpy.typing import ArrayLike
 
-from mmlib.checks import storable
+from mmlib.checks import asked, storable, wrong_type
 from mmlib.engine.processes import run_in_order, workers
 from mmlib.engine.progress_bar import progress
 from mmlib.engine.sending import check_sent
-from mmlib.experiments.codemaker import Codemaker
+from mmlib.experiments.codemaker import Codemaker, OwnCodemaker
 from mmlib.experiments.game import one_game, scoring_of
 from mmlib.experiments.results import NotStored, Resumable, resumable, seed_to_keep
 from mmlib.experiments.seeds import config_of, rng_of, secrets_of
@@ -71,6 +71,7 @@ def play_many(  # noqa: PLR0913
     *,
     games: int | None = None,
     secrets: ArrayLike | None = None,
+    secret: Callable[[int], Callable[[np.ndarray], tuple[int, int]]] | None = None,
     seed: int | None = None,
     n_jobs: int = -1,
     scoring: str | None = None,
@@ -97,6 +98,10 @@ def play_many(  # noqa: PLR0913
         One of them: how many games, against secrets drawn from `seed`, the same for
         every player; or the secrets themselves, shape (games, pegs) if they are
         numbers, ``"all"`` being every code once, in lexicographic order.
+    secret : callable, optional
+        With `games`: called with the number of each game, from 0, it returns the
+        codemaker of that game, as `play` takes one. Games against it cannot be stored;
+        in the column ``secret`` stands the code that was found, if one was.
     seed : int, optional
         By default one is drawn. Game ``i`` draws from ``SeedSequence([seed,
         crc32(config), i])``, where the config is the player with its settings, the size
@@ -106,9 +111,10 @@ def play_many(  # noqa: PLR0913
         Parallel workers, as joblib counts them; -1 takes every core. Under
         ``joblib.parallel_config("dask")`` or ``"ray"`` the games go to that cluster.
         Where all would take less than 2 s no workers are started.
-    scoring, description : {"standard", "check_guess", "nine_colors"}; str, optional
-        How guesses are answered, by default as the player was written for; text of the
-        progress bar, by default the player's name.
+    scoring : {"standard", "check_guess", "nine_colors", "black_only"}, optional
+        How guesses are answered, by default as the player was written for.
+    description : str, optional
+        Text of the progress bar, by default the player's name.
     store : str or Path, optional
         Where the games are kept part by part, as by `sweep`: a run that was stopped
         goes on, to the same bytes. The seed has to be given then.
@@ -136,8 +142,10 @@ def play_many(  # noqa: PLR0913
     check_rules(rules)
     seed = seed_to_keep(seed, store)
     limit = seconds_allowed(seconds)
-    experiment = Experiment(player, rules, seed, scoring, limit)
+    experiment = Experiment(player, rules, seed, scoring, limit, secret)
     codes = secrets_of(rules, games, secrets, seed)
+    if secret is not None:
+        _check_codemaker(secret, secrets, store)
     text = player.name if description is None else description
     if store is not None:
         return _stored(experiment, codes, n_jobs, text, store)
@@ -153,8 +161,23 @@ def play_many(  # noqa: PLR0913
     return experiment.table(pd.DataFrame(rows, columns=COLUMNS))
 
 
+def _check_codemaker(secret: object, secrets: object, store: object) -> None:
+    """Refuse what is no codemaker for every game, or does not go with one."""
+    if not callable(secret):
+        raise wrong_type(
+            secret, "secret", "a function of a game's number that returns a codemaker"
+        )
+    if secrets is not None:
+        raise ValueError("secret, secrets: give one of them; with secret= say games=")
+    if store is not None:
+        raise ValueError("store: games against codemakers of your own are not kept")
+
+
 class Experiment:
-    """Games of one player by the same rules."""
+    """Games of one player by the same rules.
+
+    They are against secrets, or against the codemakers that `makes` returns.
+    """
 
     def __init__(
         self,
@@ -163,8 +186,10 @@ class Experiment:
         seed: int,
         scoring: str | None = None,
         seconds: float | None = None,
+        makes: Callable[[int], Callable] | None = None,
     ) -> None:
         self.player = player
+        self.makes = makes
         self.rules = rules
         self.seed = seed
         self.seconds = seconds  # that a guess may take
@@ -175,6 +200,8 @@ class Experiment:
     def check_sent(self, n_jobs: int) -> None:
         """Refuse a player that cannot be sent to so many worker processes."""
         check_sent(self.player, "player", self.player.name, n_jobs)
+        if self.makes is not None:
+            check_sent(self.makes, "secret", "the codemaker", n_jobs)
 
     def table(self, games: pd.DataFrame) -> pd.DataFrame:
         """Note in the table of its games what they were played by."""
@@ -197,13 +224,12 @@ class Experiment:
     def _row(self, number: int, code: np.ndarray, secret: str, watch: Watch) -> tuple:
         """Play a game; what ends it is raised with a note that says which it was."""
         name = self.player.name
-        watch.plays(
-            f"in game {number} of play_many, {name} against the secret {secret}"
-        )
+        against = f"the secret {secret}" if self.makes is None else "your codemaker"
+        watch.plays(f"in game {number} of play_many, {name} against {against}")
         try:
             game = one_game(
                 fresh(self.player),
-                Codemaker(code, self.rules, self.scoring),
+                self._codemaker(code, number),
                 rng=rng_of(self.seed, self.config, number),
                 watch=watch,
             )
@@ -217,6 +243,8 @@ class Experiment:
                 told = f"next_guess of {name} raised StopIteration"
                 raise ValueError(f"player: {told}") from error
             raise
+        if self.makes is not None:
+            secret = _moves(game.guesses[-1:]) if game.solved else ""
         return (
             name,
             secret,
@@ -227,6 +255,17 @@ class Experiment:
             _moves(game.guesses),
             self.scoring,
         )
+
+    def _codemaker(self, code: np.ndarray, number: int) -> Codemaker:
+        """Who answers in a game."""
+        if self.makes is None:
+            return Codemaker(code, self.rules, self.scoring)
+        answers = asked("secret", self.makes, number)
+        if not callable(answers):
+            raise wrong_type(
+                answers, "secret: what it returned", "a codemaker, called with a guess"
+            )
+        return OwnCodemaker(answers, self.rules, self.scoring)
 
 
 def _add_note(error: BaseException, note: str) -> None:

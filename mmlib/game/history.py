@@ -31,7 +31,7 @@ class History:
         Past guesses, the first one first; kept as ndarray of uint8.
     feedbacks : array_like of int, shape (turns, 2), optional
         Black and white pegs of each; kept as ndarray of int64.
-    scoring : {"standard", "check_guess", "nine_colors"}
+    scoring : {"standard", "check_guess", "nine_colors", "black_only"}
         How the answers are counted.
     alphabet, first : str or list of str, and {0, 1}, optional
         How colors are written, as for `as_codes`. The history shows itself so, and
@@ -289,6 +289,12 @@ def as_turns(
         )
     for turn, (black, white) in enumerate(answers, first):
         lone_white = scoring == "standard" and black == pegs - 1 and white == 1
+        told_white = scoring == "black_only" and white > 0
+        if told_white:
+            raise ValueError(
+                f"{name}: {white} white in turn {turn}, but with scoring='black_only' "
+                "white pegs are not told: write 0"
+            )
         if min(black, white) < 0 or black + white > pegs or lone_white:
             raise ValueError(
                 f"{name}: {black} black {white} white in turn {turn} is not possible "

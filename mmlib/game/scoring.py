@@ -14,6 +14,9 @@ They are counted by the game's own rule, or in one of the sources' other ways.
     The nine-color six-peg player's function: a guess's peg that is already matched
     black may claim a second peg of its color in the secret. Never less than the
     standard (more on 17 % of the pairs), and not symmetric.
+``"black_only"``
+    White pegs are not told: every answer has 0 of them. This is the game that theory
+    knows as black-peg Mastermind.
 
 >>> codes = mm.all_codes(mm.Rules(4, 6))
 >>> standard, *others = (
@@ -21,7 +24,7 @@ They are counted by the game's own rule, or in one of the sources' other ways.
 ...     for scoring in mm.SCORINGS
 ... )
 >>> [round(float(np.mean(other != standard)), 3) for other in others]
-[0.306, 0.17]
+[0.306, 0.17, 0.776]
 >>> changed = others[1] != others[1].T  # where a swap changes the third count
 >>> round(float(np.mean(changed)), 3)
 0.305
@@ -34,6 +37,7 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import one_of, whole_number
 from mmlib.engine.answers import (
+    black_only_answers,
     check_guess_answers,
     nine_colors_answers,
     standard_answers,
@@ -42,10 +46,15 @@ from mmlib.game.codes import as_code, as_codes
 from mmlib.game.rules import MAX_COLORS, Rules
 
 #: The ways to count, by name; compiled code knows each by its place here.
-SCORINGS = ("standard", "check_guess", "nine_colors")
+SCORINGS = ("standard", "check_guess", "nine_colors", "black_only")
 
 #: The compiled loop of each of them, in the same order.
-COMPILED = (standard_answers, check_guess_answers, nine_colors_answers)
+COMPILED = (
+    standard_answers,
+    check_guess_answers,
+    nine_colors_answers,
+    black_only_answers,
+)
 
 
 class Feedback(NamedTuple):
@@ -72,7 +81,7 @@ def feedback(
     ----------
     guess, secret : array_like of int, shape (pegs,), or str
         Two codes of the same length, up to 15 pegs and 16 colors.
-    scoring : {"standard", "check_guess", "nine_colors"}
+    scoring : {"standard", "check_guess", "nine_colors", "black_only"}
         How to count; `mmlib.game.scoring` says how they differ.
 
     Returns
@@ -105,7 +114,7 @@ def feedback_row(
         The guess, which may also be a string of digits, and the secrets.
     colors : int, 2..16
         Colors of the game.
-    scoring : {"standard", "check_guess", "nine_colors"}
+    scoring : {"standard", "check_guess", "nine_colors", "black_only"}
         How to count.
 
     Returns
@@ -138,7 +147,7 @@ def feedback_matrix(
         lengths differ.
     colors : int, 2..16
         Colors of the game; every color must be below it.
-    scoring : {"standard", "check_guess", "nine_colors"}
+    scoring : {"standard", "check_guess", "nine_colors", "black_only"}
         How to count: `ValueError` if it is none of these.
 
     Returns

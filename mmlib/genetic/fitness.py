@@ -113,7 +113,7 @@ def distance(
         allowed; and the black and white pegs of each, shape (turns, 2).
     black_weight, white_weight : float, 0 or more
         (1, 1) is Le Adoga's and Berghman's choice, (2, 1) the nine-color player's.
-    scoring : {"standard", "check_guess", "nine_colors"}
+    scoring : {"standard", "check_guess", "nine_colors", "black_only"}
         How the candidate's answers are counted; the candidate comes first, as in the
         nine-color player's code.
 

@@ -17,6 +17,7 @@ class RandomConsistent(
     year=1997,
     fidelity="exact",
     without_repeats=True,
+    any_scoring=True,
 ):
     """Play a uniformly random code among those that agree with every answer so far.
 

@@ -8,7 +8,7 @@ only the number of those that agree is asked, `counting` has it faster: see
 import numpy as np
 
 from mmlib.checks import generator, instance, whole_number
-from mmlib.engine.answers import cost_of_one, distance_table, past_of
+from mmlib.engine.answers import all_answers, cost_of_one, distance_table, past_of
 from mmlib.engine.coding import answer_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.draws import random_code
@@ -17,6 +17,7 @@ from mmlib.engine.splits import class_of
 from mmlib.engine.words import from_words
 from mmlib.game.history import History
 from mmlib.game.rules import size_of
+from mmlib.game.scoring import SCORINGS
 from mmlib.reason.code_lists import every_code
 from mmlib.reason.colors_first import colors_then_places
 from mmlib.reason.counting import count_together
@@ -80,7 +81,7 @@ def consistent_codes(history: History, limit: int = MOST_LISTED) -> np.ndarray:
     ----------
     history : History
         Guesses and answers: `TypeError` if it is no history, `ValueError` if it is not
-        counted in the standard way.
+        counted in the standard way on a board of over 5 million codes.
     limit : int, default 2 million
         Most codes to list, up to ten million; a longer list is cut there.
 
@@ -181,7 +182,7 @@ def first_consistent_code(history: History, *, rng: np.random.Generator) -> np.n
     array([0, 3, 5, 2, 2, 5, 5, 9], dtype=uint8)
     """
     generator(rng)
-    _check(history)
+    _check_standard(history)
     return first_found(history, rng)[0]
 
 
@@ -219,7 +220,7 @@ def consistent_by_chance(
     >>> codes.shape, tried, count_consistent(history) * tried // history.rules.n_codes
     ((1000, 8), 25498, 1034)
     """
-    _check(history)
+    _check_standard(history)
     n = whole_number(n, "n", 0, 10**9)
     tries = whole_number(tries, "tries", 0, MOST_DRAWN)
     generator(rng)
@@ -238,13 +239,21 @@ def contradiction(history: History) -> str:
     impossible = len(history) + 1
     turns = len(history)  # all first, then halfway between
     while impossible - possible > 1:
-        found, _, decided = peg_by_peg(history.first(turns), 1, False)
+        found, decided = _is_any(history.first(turns))
         if found or not decided:
             possible = turns
         else:
             impossible = turns
         turns = (possible + impossible) // 2
     return "" if impossible > len(history) else impossible_since(impossible, history)
+
+
+def _is_any(history: History) -> tuple[bool, bool]:
+    """Whether any code agrees, and whether there was time to tell."""
+    if history.scoring != "standard":
+        return len(consistent_indices(history)) > 0, True
+    found, _, decided = peg_by_peg(history, 1, False)
+    return found > 0, decided
 
 
 def impossible_since(turn: int, history: History) -> str:
@@ -264,10 +273,20 @@ def _asked(history: History) -> tuple[np.ndarray, np.ndarray, int, bool]:
 
 def _check(history: object) -> None:
     instance(history, History, "history", "mmlib.History")
+    if history.scoring != "standard" and history.rules.n_codes > MOST_FILTERED:
+        raise ValueError(
+            f"history: answers counted as {history.scoring!r}; on boards of over "
+            f"{MOST_FILTERED:,} codes consistent codes need the standard count"
+        )
+
+
+def _check_standard(history: object) -> None:
+    """As `_check`, of a search that knows the standard count alone."""
+    _check(history)
     if history.scoring != "standard":
         raise ValueError(
             f"history: answers counted as {history.scoring!r}; "
-            "consistent codes need the standard count"
+            "this search needs the standard count"
         )
 
 
@@ -285,9 +304,9 @@ def consistent_indices(history: History) -> np.ndarray:
     turns = len(history)
     guesses = history.guesses.tobytes()
     answers = history.feedbacks.tobytes()
+    game = (size_of(rules), history.scoring)
     asked = [
-        (size_of(rules), guesses[: n * rules.pegs], answers[: n * 16])
-        for n in range(turns + 1)
+        (*game, guesses[: n * rules.pegs], answers[: n * 16]) for n in range(turns + 1)
     ]
     known = next((n for n in range(turns, 0, -1) if asked[n] in _latest), 0)
     left = _latest[asked[known]] if known else np.arange(rules.n_codes, dtype=np.int32)
@@ -298,10 +317,23 @@ def consistent_indices(history: History) -> np.ndarray:
         # long lists take more room
         if len(_latest) >= min(1000, 50 * MOST_FILTERED // rules.n_codes):
             _latest.pop(next(iter(_latest)), None)
-        left = _latest[asked[turn + 1]] = class_of(
-            guess, answer_of(black, white, rules.pegs), left, columns
-        )
+        answer = answer_of(black, white, rules.pegs)
+        if history.scoring == "standard":
+            left = class_of(guess, answer, left, columns)
+        else:
+            some = every_code(rules, MOST_FILTERED).codes[left]
+            number = SCORINGS.index(history.scoring)
+            left = left[_answers(guess, some, rules.colors, number)[0] == answer]
+        _latest[asked[turn + 1]] = left
     return left
+
+
+@compiled
+def _answers(guesses, codes, colors, scoring):
+    """Answers to every guess from every code, uint8 (guesses, codes)."""
+    answers = np.empty((guesses.shape[0], codes.shape[0]), np.uint8)
+    all_answers(answers, guesses, codes, colors, scoring)
+    return answers
 
 
 @compiled

@@ -32,7 +32,12 @@ def contradictions(history: History) -> list[tuple[int, ...]]:
     found: set[tuple[int, ...]] = set()
     for start in range(0, len(codes), AT_ONCE):
         some = codes[start : start + AT_ONCE]
-        earned = feedback_matrix(history.guesses, some, colors=history.rules.colors)
+        earned = feedback_matrix(
+            history.guesses,
+            some,
+            colors=history.rules.colors,
+            scoring=history.scoring,
+        )
         disagrees = earned != answers[:, np.newaxis]
         turns = disagrees.sum(axis=0)
         if turns.min() < least:

@@ -19,9 +19,8 @@ import numpy as np
 import pandas as pd
 
 from mmlib.checks import whole_number
-from mmlib.engine.answers import answer_rows
+from mmlib.engine.answers import STANDARD, all_answers
 from mmlib.engine.coding import n_answers
-from mmlib.engine.columns import columns_of
 from mmlib.engine.compiled import compiled
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.progress_bar import progress
@@ -29,6 +28,7 @@ from mmlib.engine.splits import by_answer
 from mmlib.engine.words import popcount
 from mmlib.game.codes import all_codes, as_code, as_text, check_rules
 from mmlib.game.rules import Rules
+from mmlib.game.scoring import scoring_number
 from mmlib.reason.searching import hashes_of, key_of, spend
 from mmlib.reason.symmetry import MOST_PEGS, after, is_first, of_board
 
@@ -108,7 +108,9 @@ class NullModel:
         )
 
 
-def null_model(rules: Rules, first_guess: object = None) -> NullModel:
+def null_model(
+    rules: Rules, first_guess: object = None, *, scoring: str = "standard"
+) -> NullModel:
     """Compute what play that guesses any consistent code takes, each equally likely.
 
     This is what `mm.player("random_consistent")` plays (R. Rosu, 1997), computed and
@@ -125,6 +127,8 @@ def null_model(rules: Rules, first_guess: object = None) -> NullModel:
         ``4 x 7`` some three; ``4 x 8``, ``4 x 9``, ``5 x 6`` and ``6 x 4`` are stored.
     first_guess : code or str, optional
         The first guess; by default, or as ``"random"``, it is drawn as the others are.
+    scoring : {"standard", "check_guess", "nine_colors", "black_only"}
+        How guesses are answered.
 
     Returns
     -------
@@ -145,9 +149,10 @@ def null_model(rules: Rules, first_guess: object = None) -> NullModel:
     if not isinstance(first_guess, str) or first_guess != "random":
         first_guess = as_code(first_guess, rules, name="first_guess")
     text = first_guess if isinstance(first_guess, str) else as_text(first_guess)
-    share = _stored_of(rules, text)
+    number = scoring_number(scoring)
+    share = None if number else _stored_of(rules, text)
     if share is None:
-        share = computed(rules, first_guess)
+        share = computed(rules, first_guess, number)
     guesses = pd.RangeIndex(1, len(share) + 1, name="guesses")
     return NullModel(rules, text, pd.Series(share, guesses, name="share"))
 
@@ -179,10 +184,10 @@ def _stored() -> dict[tuple[int, int, str], np.ndarray]:
     return {place: np.array(one) for place, one in shares.items()}
 
 
-def computed(rules: Rules, first_guess: object) -> np.ndarray:
+def computed(rules: Rules, first_guess: object, scoring: int = STANDARD) -> np.ndarray:
     """Compute the shares of the games that take 1, 2 ... guesses."""
     longest = LONGEST
-    while (expected := _expected(rules, first_guess, longest)) is None:
+    while (expected := _expected(rules, first_guess, longest, scoring)) is None:
         longest *= 2
     return np.trim_zeros(expected / rules.n_codes, "b")
 
@@ -196,12 +201,14 @@ def _too_large(rules: Rules) -> ValueError:
     )
 
 
-def _expected(rules: Rules, first_guess: object, longest: int) -> np.ndarray | None:
+def _expected(
+    rules: Rules, first_guess: object, longest: int, scoring: int
+) -> np.ndarray | None:
     """How many codes are found with each guess, float64 (longest,).
 
     None if a game may take longer than that.
     """
-    memory = _empty(rules, longest)
+    memory = _empty(rules, longest, scoring)
     codes = all_codes(rules)
     alike = of_board(rules)
     if isinstance(first_guess, str):
@@ -217,7 +224,7 @@ def _expected(rules: Rules, first_guess: object, longest: int) -> np.ndarray | N
         unit="first guess",
     ):
         total[0] += weight
-        for indices in _classes(first, codes, rules):
+        for indices in _classes(first, codes, rules, scoring):
             found = _of_class(codes[indices], indices, after(alike, first), memory)
             total[1:] += weight * found[:-1]
             if memory.effort[0] < 0:
@@ -228,11 +235,12 @@ def _expected(rules: Rules, first_guess: object, longest: int) -> np.ndarray | N
     return total / sum(weights)
 
 
-def _classes(guess: np.ndarray, codes: np.ndarray, rules: Rules) -> Iterator:
+def _classes(
+    guess: np.ndarray, codes: np.ndarray, rules: Rules, scoring: int
+) -> Iterator:
     """The indices of the codes of each class of a guess, but that of the solved one."""
     answers = np.empty((1, len(codes)), np.uint8)
-    others = columns_of(codes, rules.colors)
-    answer_rows(answers, columns_of(guess[np.newaxis], rules.colors), others)
+    all_answers(answers, guess[np.newaxis], codes, rules.colors, scoring)
     for answer in np.unique(answers):
         if answer != n_answers(rules.pegs) - 1:
             yield np.flatnonzero(answers[0] == answer)
@@ -250,9 +258,10 @@ class Memory(NamedTuple):
     sums: np.ndarray  # of the set at each depth, float64 (longest, longest)
     sizes: np.ndarray  # of its classes, int64 (longest, answers); 0 between two guesses
     effort: np.ndarray  # pairs that may still be compared, as `spend` takes them
+    scoring: int  # the number of the count
 
 
-def _empty(rules: Rules, longest: int) -> Memory:
+def _empty(rules: Rules, longest: int, scoring: int) -> Memory:
     """A memory without sets."""
     return Memory(
         rules.colors,
@@ -262,6 +271,7 @@ def _empty(rules: Rules, longest: int) -> Memory:
         np.zeros((longest, longest)),
         np.zeros((longest, n_answers(rules.pegs)), np.int64),
         np.array([MOST_EFFORT]),
+        scoring,
     )
 
 
@@ -292,9 +302,8 @@ def _of_class(codes, indices, alike, memory):
         return total
     if not spend(memory.effort, m * m):
         return total
-    columns = columns_of(codes, memory.colors)
     answers = np.empty((m, m), np.uint8)
-    answer_rows(answers, columns, columns)
+    all_answers(answers, codes, codes, memory.colors, memory.scoring)
     hashes = memory.hashes[indices]
     places = np.arange(m)
     top = np.int64(0)  # not a literal, for which `_of_set` would be compiled anew

@@ -8,9 +8,10 @@ from mmlib.checks import whole_number
 from mmlib.engine.answers import coded_feedback
 from mmlib.engine.columns import columns_of
 from mmlib.engine.compiled import compiled
-from mmlib.engine.splits import count_classes
+from mmlib.engine.splits import count_answers, count_classes
 from mmlib.game.codes import as_codes
 from mmlib.game.rules import MAX_COLORS, Rules
+from mmlib.game.scoring import scoring_number
 from mmlib.reason import measures
 
 __all__ = ["Partition", "class_sizes", "measure"]
@@ -40,12 +41,19 @@ class Partition(NamedTuple):
     parts: np.ndarray
 
 
-def class_sizes(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> np.ndarray:
+def class_sizes(
+    guesses: np.ndarray,
+    codes: np.ndarray,
+    *,
+    colors: int,
+    scoring: str = "standard",
+) -> np.ndarray:
     """Count, for every guess, the codes that would give each answer.
 
     Of n guesses and m codes, array_like of int, shapes (n, pegs) and (m, pegs), an
     ndarray of int64, shape (n, pegs * (pegs + 1) + 1): in column ``black * (pegs + 1) +
-    white`` the codes with that answer. Raises what `as_codes` raises.
+    white`` the codes with that answer, counted as `scoring` says. Raises what
+    `as_codes` raises, and ValueError for an unknown count.
 
     >>> codes = [[0, 0, 1, 1], [1, 1, 0, 0], [2, 2, 2, 2]]
     >>> class_sizes([[0, 0, 1, 1]], codes, colors=6)[0, [0, 4, 20]]
@@ -56,6 +64,9 @@ def class_sizes(guesses: np.ndarray, codes: np.ndarray, *, colors: int) -> np.nd
     )
     rules = Rules(guesses.shape[1], colors)
     codes = as_codes(codes, rules, name="codes")
+    number = scoring_number(scoring)
+    if number:
+        return count_answers(guesses, codes, rules.colors, number)
     return count_classes(
         columns_of(guesses, rules.colors), columns_of(codes, rules.colors)
     )

@@ -48,7 +48,10 @@ class Position:
         if len(self.codes) == MOST_LISTED:
             return None  # there may be more
         one = guess[np.newaxis]
-        return partitions.class_sizes(one, self.codes, colors=rules.colors)[0]
+        scoring = self.history.scoring
+        return partitions.class_sizes(
+            one, self.codes, colors=rules.colors, scoring=scoring
+        )[0]
 
 
 def positions(history: History) -> Iterator[Position]:

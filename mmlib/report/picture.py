@@ -291,7 +291,7 @@ def picture(  # noqa: PLR0913
         Needed for a board without guesses and secret.
     feedbacks : array_like of int, shape (n, 2), optional
         Black and white pegs of each guess; counted from the secret if left out.
-    scoring : {"standard", "check_guess", "nine_colors"}
+    scoring : {"standard", "check_guess", "nine_colors", "black_only"}
         How they are counted then.
     hidden : bool
         Whether the secret is drawn as question marks.

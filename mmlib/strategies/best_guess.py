@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mmlib.engine.answers import answer_row
+from mmlib.engine.answers import all_answers, answer_row
 from mmlib.engine.coding import answer_of, n_answers, pegs_shared, solved_answer
 from mmlib.engine.columns import Columns, columns_of, gather, row_for
 from mmlib.engine.compiled import compiled, inlined
@@ -106,6 +106,41 @@ def best_split(every, members, used, by, only_members, salt, stopped):
     if best.index >= 0:
         answer_row(row, best.index, every.columns, gather(every.columns, members))
     return best.index, row[:m]
+
+
+@compiled
+def best_by_any_count(codes, colors, scoring, members, by, only_members, salt):
+    """Find the guess that `best_split` finds, under any count: every guess is tried.
+
+    `codes` are all codes, as rows, and `scoring` is the number of the count. Returns
+    the index of the guess.
+    """
+    m = members.shape[0]
+    secrets = codes[members]
+    if salt:
+        salt = salted(members, salt)
+    is_member = np.zeros(codes.shape[0], np.bool_)
+    is_member[members] = True
+    row = np.empty((1, m), np.uint8)
+    counters = np.zeros((4, n_answers(codes.shape[1])), np.int64)
+    best = np.int64(-1)
+    least = np.int64(MOST)
+    place = LAST
+    for index in range(codes.shape[0]):
+        if only_members and not is_member[index]:
+            continue
+        all_answers(row, codes[index : index + 1], secrets, colors, scoring)
+        cost = cost_of_split(count(row[0], counters), m, by)
+        own_place = place_of(salt, index)
+        if cost == least and is_member[index] == is_member[best]:
+            wins = own_place < place
+        else:  # of equals a member comes before other codes
+            wins = cost < least or (cost == least and is_member[index])
+        if wins:
+            best = np.int64(index)
+            least = cost
+            place = own_place
+    return best
 
 
 # `inlined`, here and below: a position is wide, and a call that passes it takes time.

@@ -8,15 +8,23 @@ from functools import cached_property
 import numpy as np
 
 from mmlib.checks import finite_number, instance, shown, whole_number
+from mmlib.game.history import History
 from mmlib.game.rules import MAX_PEGS, Rules
+from mmlib.game.scoring import scoring_number
+from mmlib.players.base import Playing
 from mmlib.players.settings import setting
 from mmlib.reason import exhaustive
 from mmlib.reason.code_lists import colors_in, every_code
 from mmlib.reason.exhaustive import DEPTH, MOST_CODES
 from mmlib.reason.measures import OBJECTIVES
 from mmlib.reason.symmetry import every_guess
-from mmlib.strategies.base import Strategy
-from mmlib.strategies.best_guess import GO_ON, best_split, salt_of
+from mmlib.strategies.base import Strategy, possible
+from mmlib.strategies.best_guess import (
+    GO_ON,
+    best_by_any_count,
+    best_split,
+    salt_of,
+)
 from mmlib.strategies.build_tree import grow
 from mmlib.strategies.objectives import Measure, objective_setting, prepare
 from mmlib.strategies.tree import StrategyTree
@@ -91,6 +99,7 @@ class OneStep(
     year=None,
     fidelity="exact",
     without_repeats=True,
+    any_scoring=True,
 ):
     """Play the guess that splits the codes still possible best, by a measure.
 
@@ -215,6 +224,27 @@ class OneStep(
             weights,
             single_precision=self.arithmetic == "single_precision",
         )
+
+    def _choose(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> np.ndarray:
+        if history.scoring == "standard":
+            return super()._choose(history, rng, game)
+        exact = self.arithmetic == "exact"
+        if self._searches_at_last or self.exhaustive_up_to or not exact:
+            raise ValueError(
+                f"history: answers counted as {history.scoring!r}; exhaustive search "
+                "and single precision need the standard count"
+            )
+        codes = every_code(history.rules).codes
+        by = self._measure(len(history), history.rules)
+        only_consistent = self.candidates == "consistent"
+        salt = salt_of(self.tie_seed)
+        number = scoring_number(history.scoring)
+        members = possible(history)
+        asked = (members, by, only_consistent, salt)
+        guess = best_by_any_count(codes, history.rules.colors, number, *asked)
+        return codes[guess].copy()
 
     def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
         turn = len(guesses)
