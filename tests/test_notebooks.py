@@ -69,6 +69,7 @@ HOLDS_WHATEVER = {
     "20_other_searches_and_boards": {"same"},
     "21_proved_optima": {"search-check", "ablation", "spread-says"},
     "22_rosus_table": set(),
+    "23_bulls_and_cows": {"plain-check", "variants-says"},
 }
 
 #: How an assertion speaks that guards the prose: `mm.text_says` is for that.

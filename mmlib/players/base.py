@@ -414,6 +414,7 @@ class Player:
 
     def check_repeats(self, rules: Rules) -> None:
         """Refuse rules without repeats if this player is not for them."""
+        instance(rules, Rules, "rules", "mmlib.Rules")
         if not (rules.repeats or self.without_repeats):
             raise ValueError(
                 f"rules: {rules}: {self.name} was never described for codes without "

@@ -17,6 +17,7 @@ from mmlib.engine.draws import all_different, below, random_code
 from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.words import from_words, to_words
 from mmlib.engine.wordset import is_in
+from mmlib.game.codes import check_rules
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import feedback_matrix
@@ -193,6 +194,7 @@ class Entropic(
 
     def population_size(self, rules: Rules) -> int:
         """Tell how many codes a population has; 0 where none is bred."""
+        check_rules(rules)
         return self.population if self._breeds(rules) else 0
 
     def _draws(self, rules: Rules) -> bool:

@@ -193,6 +193,7 @@ def players() -> list[Call]:
                 "populations": ("False", "True"),
             },
             "check_rules": {"rules": ("R",)},
+            "check_repeats": {"rules": ("R",)},
             "population_size": {"rules": ("R",)},
             "fields": {},
         }

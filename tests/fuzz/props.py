@@ -163,6 +163,17 @@ class Codemaker:
         return self.kind
 
 
+class Makes:
+    """Makes such a codemaker for each game, by the game's number."""
+
+    def __init__(self, kind, rules):
+        self.kind = kind
+        self.rules = rules
+
+    def __call__(self, game):
+        return Codemaker(self.kind, self.rules, 1 + game)
+
+
 class Player:
     """A player of one's own that misbehaves.
 

@@ -63,6 +63,11 @@ ODD_CODEMAKERS = tuple(
     )
 )
 
+#: What makes these for many games, and functions that return none.
+MAKERS_OF_CODEMAKERS = tuple(
+    one.replace("Codemaker", "Makes") for one in CODEMAKERS + ODD_CODEMAKERS
+) + values("(lambda game: None) | (lambda game: game)")
+
 #: Players and fitness functions that misbehave.
 ODD_PLAYERS = tuple(
     f"Player({kind})"
@@ -158,6 +163,7 @@ def calls(text: str, groups: dict[str, object]) -> tuple[Call, ...]:
 SURFACE = r"""
 mm.Rules
     pegs = 4 | 15 | np.int64(1); colors = 6 | 16; max_guesses = 10 | 1 | 30
+    repeats = True | False
 mm.History
     rules = R; guesses = GUESSES; feedbacks = FEEDBACKS; scoring = SCORINGS
     alphabet = ALPHABET; first = 0
@@ -178,7 +184,7 @@ mm.all_codes: boards 4, 6 | 15, 2 | 8, 8 | 8, 12 | 15, 16; often 1
 mm.random_codes
     rules = R; n = 0 | 5 | np.int64(3); rng = RNG
 mm.codes.code_index
-    codes = ARRAYS; colors = R.colors | 16
+    codes = ARRAYS; colors = R.colors | 16; repeats = True | False
 mm.codes.parse
     text = '0123' | '0 1 2 A' | 'f' | '0,1'
 mm.codes.as_text
@@ -199,10 +205,12 @@ mm.information: boards SMALL
     history = HISTORY
 mm.hint: boards SMALL; elsewhere SMALL; often 3
     history = HISTORY; player = QUICK; seed = SEED
+mm.hint: boards SMALL; elsewhere SMALL
+    history = HISTORY; player = None
 mm.null_model: boards SMALL
-    rules = R; first_guess = codes(R, 1)[0] | 'random' | None
+    rules = R; first_guess = codes(R, 1)[0] | 'random' | None; scoring = SCORINGS
 mm.partitions.class_sizes: often 4
-    guesses = ARRAYS; codes = ARRAYS; colors = R.colors
+    guesses = ARRAYS; codes = ARRAYS; colors = R.colors; scoring = SCORINGS
 mm.partitions.measure: often 4
     guesses = ARRAYS; codes = ARRAYS; colors = R.colors
 mm.first_guess.kinds
@@ -250,6 +258,9 @@ mm.play: boards SMALL; often 6
     rng = RNG; seconds = None | 60
 mm.play: boards PATIENT; elsewhere PATIENT; often 6
     player = QUICK; secret = CODEMAKERS; rules = R; rng = RNG
+mm.play_many: boards PATIENT; elsewhere PATIENT; often 4
+    player = QUICK; rules = R; games = 2; secret = MAKERS_OF_CODEMAKERS; seed = SEED
+    n_jobs = 1
 mm.play_many: boards SMALL; elsewhere PATIENT; often 4
     player = QUICK; rules = R; games = 3; seed = SEED; n_jobs = 1; scoring = None
     store = None | folder() / 'x'; seconds = None | 60

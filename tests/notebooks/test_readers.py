@@ -21,7 +21,12 @@ EXACT = {
     "01_play",
     "20_other_searches_and_boards",
     "21_proved_optima",
+    "22_rosus_table",
+    "23_bulls_and_cows",
 }
+
+#: Changes of a player of which the text quotes no number.
+QUOTES_NONE = {("04_luck", '"knuth"')}
 
 #: Other boards and players: a notebook, and what a reader writes in place of what.
 OTHERWISE = [
@@ -47,6 +52,7 @@ OTHERWISE = [
     ),
     ("04_luck", '"knuth"', '"kooi"'),
     ("21_proved_optima", "PEGS, COLORS = 3, 4", "PEGS, COLORS = 3, 3"),
+    ("23_bulls_and_cows", "pegs=4, colors=10", "pegs=3, colors=8"),
 ]
 
 
@@ -73,4 +79,4 @@ def test_nothing_stops_a_reader(stem, one, other):
     print(stem, *said, sep="\n")
     assert not stops(notebook)
     assert shown(notebook) == shown(stored)
-    assert said or stem in EXACT
+    assert said or stem in EXACT or (stem, one) in QUOTES_NONE

@@ -171,11 +171,15 @@ def test_it_is_short_and_imports_the_standard_library_alone():
 
 
 def test_every_stored_total_has_a_certificate_that_holds():
-    proved = mmlib.results.read("proved_optima", text=["first_guess", "codes_by_turn"])
+    text = ["first_guess", "codes_by_turn"]
+    names = ("proved_optima", "without_repeats")
+    proved = [mmlib.results.read(name, text=text) for name in names]
     folder = ROOT / "data" / "certificates"
     files = {file.stem for file in folder.iterdir()}
-    assert files == set(proved.board.str.replace(" ", ""))
-    for row in proved.itertuples():
+    assert files == {
+        board.replace(" ", "") for frame in proved for board in frame.board
+    }
+    for row in (row for frame in proved for row in frame.itertuples()):
         file = folder / f"{row.board.replace(' ', '')}.txt"
         command = [sys.executable, PROGRAM, file, "--total", str(row.total)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -3,7 +3,9 @@
 They go on where they were stopped, and give what is stored.
 """
 
+import functools
 import importlib
+import itertools
 import json
 import subprocess
 import sys
@@ -14,6 +16,7 @@ import pytest
 
 import mmlib
 from mmlib.experiments import results
+from tests import plain
 from tools import leaderboard
 from tools.measure import (
     __main__,
@@ -44,6 +47,7 @@ from tools.measure import (
     whole_board_causes,
     whole_board_pygad_releases,
     whole_board_stock,
+    without_repeats,
 )
 from tools.reproduce import ROOT
 
@@ -73,6 +77,7 @@ SETTINGS |= {
     "evolutions_part_different": evolutions_part.SETTINGS,
     "evolutions_part_milliseconds": evolutions_part.SETTINGS,
     "evolving": evolving_boards.LONG_SETTINGS,
+    "few_late_guesses": without_repeats.LATE_SETTINGS,
     "far_sighted_milliseconds": far_sighted.SETTINGS,
     "le_adoga_rivals": le_adoga_sweeps.RIVALS_SETTINGS,
     "le_adoga_tournament": le_adoga_sweeps.TOURNAMENT_SETTINGS,
@@ -775,3 +780,56 @@ def test_record_trees_come_back():
         assert by_turn.sum() == row.codes
         assert by_turn @ np.arange(1, len(by_turn) + 1) == row.total <= row.entropy
         assert (row.total == row.entropy) == (row.found == "one_step")
+
+
+def test_boards_without_repeats_are_as_stored(stored, monkeypatch):
+    kept = pd.read_csv(
+        ROOT / "data" / "results" / "without_repeats.csv", dtype={"first_guess": str}
+    )
+    monkeypatch.setattr(without_repeats, "keep_tree", lambda *what, stored: None)
+    without_repeats.measure(boards=[(2, 5), (3, 4)], bulls=(3, 6), weights=[1, 50])
+    again = mmlib.results.read("without_repeats", text=["first_guess", "codes_by_turn"])
+    columns = ["board", "codes", "total", "first_guess", "pairs", "codes_by_turn"]
+    same = kept[kept.board.isin(["2 of 5", "3 of 4"])][columns]
+    assert again[columns].values.tolist() == same.values.tolist()
+
+
+def test_few_late_guesses_are_the_fewest():
+    """Beside every strategy of a small board, by brute force."""
+    rules = mmlib.Rules(2, 6, repeats=False)
+    codes = list(itertools.permutations(range(6), 2))
+
+    def best(possible, turn, weight):
+        """The least cost of a position, and of such strategies the fewest late ones."""
+        if not possible:
+            return (0, 0)
+        cost = (weight, 1) if turn >= 4 else (1, 0)
+        own = (cost[0] * len(possible), cost[1] * len(possible))
+        found = []
+        for guess in codes:
+            classes = {}
+            for code in possible:
+                classes.setdefault(plain.feedback(guess, code), []).append(code)
+            if len(classes) == 1 and guess not in possible:
+                continue
+            parts = [
+                best(tuple(one), turn + 1, weight)
+                for (black, _), one in classes.items()
+                if black < 2
+            ]
+            if any(one is None for one in parts):
+                continue
+            total = own[0] + sum(part[0] for part in parts)
+            found.append((total, own[1] + sum(part[1] for part in parts)))
+        return min(found)
+
+    best = functools.cache(best)
+    for weight in (1, 3, 100):
+        row = without_repeats.few_late(2, 6, 4, weight).iloc[0]
+        cost, late = best(tuple(codes), 1, weight)
+        by_turn = [int(n) for n in row.codes_by_turn.split()]
+        assert sum(by_turn) == rules.n_codes
+        guesses_late = sum(max(0, turn - 3) * n for turn, n in enumerate(by_turn, 1))
+        assert row.total + (weight - 1) * guesses_late == cost
+        assert row.late == sum(by_turn[3:])
+        assert guesses_late == late

@@ -43,6 +43,7 @@ EXPERIMENTS = [
     "far_sighted",
     "best_trees",
     "proved_optima",
+    "without_repeats",
     "lower_bounds",
     "null_models",
     "record_trees",

@@ -41,12 +41,12 @@ BULLS = (4, 10)
 LATE = 7
 
 #: For how many guesses it counts. With 1, no code more takes it than the least total
-#: needs. With thousands, a code less is worth more than any total.
+#: needs.
 WEIGHTS = [1, 2, 4, 11, 41, 401, 4001]
 
 #: What one guess costs: so much that of strategies with the same cost the one with the
 #: fewest late guesses is found.
-UNIT = 1 << 20
+UNIT = 1 << 16
 
 #: What the stored result says of its settings.
 SETTINGS = {
@@ -101,7 +101,7 @@ def measure(
     """Store a row a board, and a row a weight."""
     jobs = [(*board, hashes) for board in boards for hashes in HASHES]
     prove = functools.partial(measured, text=["first_guess", "codes_by_turn"])
-    proofs = prove("proved_without_repeats", proof_without_repeats, jobs)
+    proofs = prove("without_repeats", proof_without_repeats, jobs)
     found = dict(zip(jobs, proofs, strict=True))
     rows = []
     for pegs, colors in boards:
@@ -113,7 +113,7 @@ def measure(
         rows.append(row)
         stored = rules.n_codes >= LARGE
         keep_tree(rules, runs[0].guess, "optimal", stored=stored)
-    store("proved_without_repeats", rows, SETTINGS)
+    store("without_repeats", rows, SETTINGS)
     jobs = [(*bulls, LATE, weight) for weight in weights]
     late = measured("few_late_guesses", few_late, jobs, text=["codes_by_turn"])
     store("few_late_guesses", late, LATE_SETTINGS)
