@@ -30,6 +30,8 @@ They are counted by the game's own rule, or in one of the sources' other ways.
 0.305
 """
 
+from __future__ import annotations
+
 from typing import NamedTuple
 
 import numpy as np

@@ -109,9 +109,20 @@ def count_consistent(history: History) -> int:
 
     The number is exact on boards of up to 9 pegs, and after one answer on any board. It
     is -1 where counting would take too much time and room: on 15 pegs and 16 colors
-    from the second answer on, on 12 x 12 after some games' fifth. Raises what
-    `consistent_codes` raises.
+    from the second answer on, on 12 x 12 after some games' fifth.
 
+    Parameters
+    ----------
+    history : History
+        Guesses and answers: raises what `consistent_codes` raises.
+
+    Returns
+    -------
+    int
+        The number of codes, or -1.
+
+    Examples
+    --------
     >>> count_consistent(mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)]))
     230
     >>> count_consistent(mm.History(mm.Rules(8, 12), ["00112234"], [(1, 1)]))

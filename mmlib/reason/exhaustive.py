@@ -68,8 +68,8 @@ MOST_CODES = 4096
 DEPTH = 20
 
 #: The bounds of a guess's classes are raised in turns, by so many guesses more each
-#: time, before they are solved.
-STEPS = (1, 3, 6, 12, 1 << 16)
+#: time, before they are solved; the last number is beyond all costs.
+STEPS = (1, 3, 6, 12, 1 << 30)
 
 #: Guesses with as many classes or more share one bound.
 BOUNDED = 32

@@ -46,7 +46,7 @@ WEIGHTS = [1, 2, 4, 11, 41, 401, 4001]
 
 #: What one guess costs: so much that of strategies with the same cost the one with the
 #: fewest late guesses is found.
-UNIT = 1 << 16
+UNIT = 1 << 20
 
 #: What the stored result says of its settings.
 SETTINGS = {
