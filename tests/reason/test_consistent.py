@@ -98,7 +98,7 @@ def test_the_search_for_the_first_code_ends_on_the_largest_board():
 
 @pytest.mark.parametrize(("pegs", "colors"), [(5, 3), (3, 1), (4, 7)])
 def test_numbers_of_pegs_come_first_as_often_as_in_random_codes(pegs, colors):
-    chances = colors_first._chances(pegs, colors)
+    chances = colors_first._chances(pegs, colors, True)
     expected = binom.pmf(np.arange(pegs + 1), pegs, 1 / colors)
     assert chances / chances.sum() == pytest.approx(expected)
     numbers = np.empty(pegs + 1, np.int64)
@@ -125,6 +125,7 @@ def test_the_search_by_colors_is_decided_where_no_code_agrees(game):
         history.guesses,
         history.feedbacks,
         rules.colors,
+        True,
         10**7,
         np.random.default_rng(1),
     )
@@ -244,8 +245,8 @@ def test_contradiction_names_the_first_turn_that_made_it():
         consistent.random_consistent_code(history, rng=np.random.default_rng(1))
 
 
-def test_other_counts_are_refused():
-    history = History(mm.Rules(4, 6), ["0012"], [(3, 1)], scoring="nine_colors")
+def test_other_counts_are_refused_on_large_boards():
+    history = History(mm.Rules(8, 8), ["00123456"], [(3, 1)], scoring="nine_colors")
     with pytest.raises(ValueError, match="history: answers counted as 'nine_colors'"):
         consistent.count_consistent(history)
     with pytest.raises(TypeError, match=r"history: \[\] is a list"):

@@ -35,9 +35,9 @@ def test_a_split_counts_the_possible_codes():
         assert sizes[answer] == Position(later).count
 
 
-def test_positions_of_other_counts_are_refused():
+def test_positions_are_split_by_the_count_of_their_history():
     rules = mm.Rules(4, 6)
     history = mm.History(rules, ["0012"], [(1, 1)], scoring="nine_colors")
     *_, last = positions(history)
-    with pytest.raises(ValueError, match="need the standard count"):
-        last.split("3045")
+    coded = mm.feedback_row("3045", last.codes, colors=6, scoring="nine_colors")
+    assert last.split("3045").tolist() == np.bincount(coded, minlength=21).tolist()
