@@ -5,7 +5,7 @@ from __future__ import annotations
 #: The first notebook of each part.
 FIRST = {
     "Play and look": 1,
-    "The seed documents": 5,
+    "The documents that this began with": 5,
     "Rivals and ours": 10,
     "Appendix": 16,
 }

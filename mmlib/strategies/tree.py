@@ -19,13 +19,13 @@ from mmlib.game.codes import all_codes, as_code, as_text, codes_at, index_of
 from mmlib.game.history import History, as_history, check_unfinished
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import answer_in_words, feedback_row
-from mmlib.strategies import nested, other_forms
+from mmlib.strategies import knuth_table, nested, other_forms
 
 #: By what the form "json" is known.
 OURS = {"about", "player", "parent"}
 
 #: The forms in which a tree can be saved.
-FORMS = ("json", "text", "dictionary", "graphviz")
+FORMS = ("json", "text", "dictionary", "graphviz", "table")
 
 #: What the file of a tree has of every node.
 COLUMNS = ("guess", "parent", "answer", "size")
@@ -277,13 +277,15 @@ class StrategyTree:
         ----------
         path : str or Path
             The file.
-        format : {"json", "text", "dictionary", "graphviz"}, optional
+        format : {"json", "text", "dictionary", "graphviz", "table"}, optional
             ``"json"`` holds the whole tree. ``"text"`` is the nested form in which
             people exchange strategies, ``{guess:{answer:...}}`` with letters for
             colors, as a contest on 5 x 8 asked for (Code Golf Stack Exchange, 2014); it
             does not name the player, and takes up to 9 pegs. ``"dictionary"`` is JSON
             as many programs nest it, ``{"guess": "0012", "answers": {"1,1": {...}}}``,
-            and ``"graphviz"`` a graph for ``dot``; nor do they name the player.
+            and ``"graphviz"`` a graph for ``dot``. ``"table"`` is the notation of
+            Knuth's table (1977), ``1296 (0011: 1, 16 (...), ...)``. They do not name
+            the player, either.
         """
         one_of(format, "format", FORMS)
         path = as_path(path)
@@ -300,6 +302,8 @@ class StrategyTree:
             text = nested.written(columns)
         elif format == "dictionary":
             text = other_forms.as_dictionary(columns, usual)
+        elif format == "table":
+            text = knuth_table.written(columns, self.rules, self.size.tolist(), usual)
         else:
             text = other_forms.as_graphviz(columns, usual)
         save_once(path, f"{text}\n".encode())
@@ -328,11 +332,11 @@ class StrategyTree:
     def load(cls, path: str | Path, *, alphabet: object = None, first: int = 0) -> Self:
         """Read a tree that `save` wrote, or one of another program, and check it.
 
-        Nested dictionaries, in JSON or Python, and graphs in Graphviz are read as well,
-        if they have the guess of every position. All but the form "json" are named
-        after their file, and every color must be guessed in them. Raises ValueError if
-        the file holds no tree, or a wrong one. A tree that is right, but was edited
-        after it was saved, comes with a UserWarning.
+        Nested dictionaries, in JSON or Python, graphs in Graphviz and tables in Knuth's
+        notation are read as well, if they have the guess of every position. All but the
+        form "json" are named after their file, and every color must be guessed in them.
+        Raises ValueError if the file holds no tree, or a wrong one. A tree that is
+        right, but was edited after it was saved, comes with a UserWarning.
 
         Parameters
         ----------
@@ -372,6 +376,8 @@ def _tree_in(content: bytes, name: str, alphabet: Alphabet) -> StrategyTree:
     text = content.decode(json.detect_encoding(content))
     if nested.BEGINNING.match(text):
         return _tree_of_columns(nested.read(text), name)
+    if knuth_table.BEGINNING.match(text):
+        return _tree_of_columns(knuth_table.read(text, alphabet), name)
     if other_forms.GRAPHVIZ.match(text):
         return _tree_of_columns(other_forms.read_graphviz(text, alphabet), name)
     contents = other_forms.contents_of(text)
@@ -384,7 +390,8 @@ def _tree_of_columns(columns: nested.Columns, name: str) -> StrategyTree:
     """Make a tree of its guesses and answers; every color must be guessed in it."""
     codes = np.array(columns.codes, np.uint8)
     # every code is guessed at the end of some game, so also those with repeats
-    repeats = any(len(set(code)) < len(code) for code in columns.codes)
+    one_peg = codes.shape[1] == 1
+    repeats = one_peg or any(len(set(code)) < len(code) for code in columns.codes)
     rules = Rules(codes.shape[1], int(codes.max()) + 1, repeats=repeats)
     _check_length(rules, len(codes))
     guess = index_of(codes, rules)

@@ -140,7 +140,7 @@ def test_a_hint_shows_itself_as_text_and_as_html():
             "history: all 1 guesses that the rules allow were made",
         ),
         (
-            mm.History(CLASSIC, ["0012"], [(3, 1)], scoring="check_guess"),
+            mm.History(mm.Rules(8, 8), ["0" * 8], [(3, 0)], scoring="check_guess"),
             "history: answers counted as 'check_guess'",
         ),
     ],

@@ -292,7 +292,7 @@ METHODS = (
             "check": {},
             "save": {
                 "path": ("folder() / 'tree.json'",),
-                "format": ("'json'", "'text'", "'graphviz'"),
+                "format": ("'json'", "'text'", "'graphviz'", "'table'"),
             },
             "load": {"path": ("tree_file()",), "alphabet": ("None",), "first": ("0",)},
             "next_guess": {"history": PLAYER_HISTORY, "rng": GENERATORS},

@@ -301,7 +301,7 @@ mm.prove_optimum: boards TINY
 mm.StrategyTree.load
     path = tree_file(); alphabet = None; first = 0
 mm.strategy_tree('knuth', mm.Rules(2, 3)).save
-    path = folder() / 'tree.json'; format = 'json' | 'text' | 'graphviz'
+    path = folder() / 'tree.json'; format = 'json' | 'text' | 'graphviz' | 'table'
 mm.whole_board.run: often 8
     secret = '0123' | [7, 1] | codes(mm.Rules(4, 8), 1)[0]; seed = SEED
     operators = 'compiled' | 'pygad'; guesses = 2 | 10; generations = 3; population = 8

@@ -390,7 +390,7 @@ def test_one_peg_is_refused(name):
         )
 
 
-@pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "berghman", "gold"])
+@pytest.mark.parametrize("name", ["entropic", "le_adoga", "berghman", "gold"])
 def test_other_counts_are_refused(name):
     with pytest.raises(
         ValueError,
