@@ -64,8 +64,9 @@ ADVISED = (
 #: A row of pegs, as a picture writes it in letters.
 ROW = re.compile(r"^( +\d+  |secret  )(\S+(?: \S+)*)", re.MULTILINE)
 
-#: A guess and its answer, as a person types them.
-TURN = re.compile(r"(.*\S)\s*:\s*(\d+)\s*[\s,b]\s*(\d+)\s*w?\s*", re.IGNORECASE)
+#: An answer, as a person types it, and a guess with its answer.
+ANSWER = re.compile(r"\s*(\d+)\s*(?:b\s*,?|,|\s)\s*(\d+)\s*w?\s*", re.IGNORECASE)
+TURN = re.compile(rf"(.*\S)\s*:{ANSWER.pattern}", re.IGNORECASE)
 
 #: What a message says of a function's arguments, and what is typed in their place.
 OPTIONS = {
@@ -222,7 +223,7 @@ def advised(history: mm.History, told: mm.Hint | None) -> mm.History:
         try:
             if told is None:
                 raise ValueError("turns: no guess is left; type 'undo' or 'quit'")
-            if re.fullmatch(r"\d+ *, *\d+", said) and told.guess is not None:
+            if ANSWER.fullmatch(said) and told.guess is not None:
                 said = f"{history.alphabet.write(told.guess)}:{said}"
             after = history.after(*turn_of(said))
         except (TypeError, ValueError) as problem:

@@ -73,6 +73,7 @@ def test_a_hint_is_that_of_the_library(capsys):
     told = f"4 pegs x 6 colors: 0 1 2 3 4 5\n{mm.hint(history)}\n"
     assert said(capsys, "hint", *turns) == told
     assert said(capsys, "hint", "0012: 1b1w", "1340:0 2") == told
+    assert said(capsys, "hint", "0012:1b, 1w", "1340:0,2w") == told
     size = "3\N{MULTIPLICATION SIGN}4"
     other = said(capsys, "hint", "001:1,0", "--size", size, "--player", "knuth")
     assert other.startswith("3 pegs x 4 colors: 0 1 2 3\nknuth would guess ")
@@ -128,7 +129,7 @@ def test_codes_are_read_and_written_in_an_alphabet(capsys, typed):
 
 def test_an_adviser_goes_from_hint_to_hint(capsys, typed):
     """An answer alone is that to the guess advised, and a turn can be taken back."""
-    typed("0012:1,1", "nonsense", "0,2", "undo", "1340:0,2", "5213:4,0")
+    typed("0012:1,1", "nonsense", "0b2w", "undo", "1340:0,2", "5213:4,0")
     shown = said(capsys, "play", "--adviser")
     assert shown.count("entropic would guess") == 5
     assert "turns: 'nonsense' is not a guess and" in shown

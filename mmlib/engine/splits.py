@@ -144,6 +144,8 @@ def count_answers(guesses, codes, colors, scoring):
     sizes = np.zeros((guesses.shape[0], n), np.int64)
     row = np.empty((1, codes.shape[0]), np.uint8)
     for i in range(guesses.shape[0]):
+        if i % 64 == 0 or codes.shape[0] > 10_000:
+            hear_interrupt()
         all_answers(row, guesses[i : i + 1], codes, colors, scoring)
         for answer in row[0]:
             sizes[i, answer] += 1

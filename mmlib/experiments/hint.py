@@ -182,7 +182,7 @@ def hint(
         player = "entropic" if history.scoring == "standard" else "one_step"
     made = make_player(player)
     position = Position(history)
-    left = position.count  # refuses what is not counted in the standard way
+    left = position.count  # refuses other counts on large boards
     seed = seed_or_drawn(seed)
     if left == 0:
         found = contradictions(history)

@@ -1,6 +1,7 @@
 """What players that do not draw share: one guess for every position, remembered."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
@@ -58,16 +59,24 @@ class Strategy(Player):
     def _choose(
         self, history: History, rng: np.random.Generator, game: Playing
     ) -> np.ndarray:
+        def best(history: History) -> int:
+            return self._best(history.rules, possible(history), history.guesses)
+
+        return self._remembering(history, best)
+
+    def _remembering(
+        self, history: History, best: Callable[[History], int]
+    ) -> np.ndarray:
+        """The guess that a function finds for a position, which is asked once."""
         rules = history.rules
         position = (
             size_of(rules),
+            history.scoring,
             history.guesses.tobytes(),
             history.feedbacks.tobytes(),
         )
         if position not in self._remembered:
-            self._remembered[position] = self._best(
-                rules, possible(history), history.guesses
-            )
+            self._remembered[position] = best(history)
             if len(self._remembered) > MOST_REMEMBERED:
                 self._remembered.popitem(last=False)
         return every_code(rules).codes[self._remembered[position]].copy()

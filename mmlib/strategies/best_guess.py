@@ -11,6 +11,7 @@ from mmlib.engine.answers import all_answers, answer_row
 from mmlib.engine.coding import answer_of, n_answers, pegs_shared, solved_answer
 from mmlib.engine.columns import Columns, columns_of, gather, row_for
 from mmlib.engine.compiled import compiled, inlined
+from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.splits import GREATEST, WEIGHTED, answer_all, count
 from mmlib.engine.words import ONE
 from mmlib.reason.searching import splitmix64
@@ -129,6 +130,8 @@ def best_by_any_count(codes, colors, scoring, members, by, only_members, salt):
     for index in range(codes.shape[0]):
         if only_members and not is_member[index]:
             continue
+        if index % 64 == 0 or m > 10_000:
+            hear_interrupt()
         all_answers(row, codes[index : index + 1], secrets, colors, scoring)
         cost = cost_of_split(count(row[0], counters), m, by)
         own_place = place_of(salt, index)

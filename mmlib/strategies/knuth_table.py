@@ -147,7 +147,7 @@ def _add(
             f"{len(entries)} numbers follow a guess; there are {len(order)} answers"
         )
     row = feedback_row(np.array(group.guess, np.uint8), codes, colors=rules.colors)
-    if len(codes) > 1 and len(np.unique(row)) == 1:
+    if len(np.unique(row)) == 1 and row[0] != solved_answer(rules.pegs):
         raise ValueError(f"{len(codes)} codes are left, and a guess tells none apart")
     for place, answer in enumerate(order):
         members = codes[row == answer]

@@ -236,6 +236,10 @@ class OneStep(
                 f"history: answers counted as {history.scoring!r}; exhaustive search "
                 "and single precision need the standard count"
             )
+        return self._remembering(history, self._best_by_any_count)
+
+    def _best_by_any_count(self, history: History) -> int:
+        """The guess of a position under another count, as its index."""
         codes = every_code(history.rules).codes
         by = self._measure(len(history), history.rules)
         only_consistent = self.candidates == "consistent"
@@ -243,8 +247,7 @@ class OneStep(
         number = scoring_number(history.scoring)
         members = possible(history)
         asked = (members, by, only_consistent, salt)
-        guess = best_by_any_count(codes, history.rules.colors, number, *asked)
-        return codes[guess].copy()
+        return int(best_by_any_count(codes, history.rules.colors, number, *asked))
 
     def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
         turn = len(guesses)

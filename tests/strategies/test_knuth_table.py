@@ -81,6 +81,7 @@ def test_lines_marks_and_alphabets(tmp_path):
         (f"{TABLE} 7", "'7' comes after the table"),
         (TABLE.replace("(02", "(0?"), "'.' in '0.' is not a color"),
         (TABLE.replace("(11)", "(22)"), "a guess tells none apart"),
+        ("2 (0: 1A, 1)\nA = (0: 1A, 0)", "1 codes are left, and a guess tells none"),
         (TABLE.replace("4 (12)", "4 (12"), "a bracket is not closed"),
         (TABLE.replace("2 (23)", "; (23)"), "a count is needed, but ';' comes"),
     ],

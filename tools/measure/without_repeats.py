@@ -1,7 +1,7 @@
 """The optima of boards without repeats, such as Bulls and Cows, each proved twice.
 
-Of Bulls and Cows it is also found how few codes have to wait for a seventh guess: the
-search for the least total counts that guess several times over. All takes most of an
+Of Bulls and Cows it is also found, once, how few seventh guesses are needed: the search
+for the least total counts such a guess several times over. All takes most of an
 hour on two cores.
 """
 
@@ -40,9 +40,10 @@ BULLS = (4, 10)
 #: The guess that few codes should have to wait for.
 LATE = 7
 
-#: For how many guesses it counts. With 1, no more codes take it than the least total
-#: needs. With 4001 one late guess less is worth more than any total: with 49 of them
-#: all codes take at most 6 * 5040 + 49 guesses, less than 4000 above the best with 50.
+#: For how many guesses it counts. With 1, no more late guesses are made than the least
+#: total needs. With 4001 one late guess less is worth more than any total: with 49 of
+#: them all codes take at most 6 * 5040 + 49 guesses, less than 4000 above the best with
+#: 50. Where no game takes more than seven guesses, each late guess is that of a code.
 WEIGHTS = [1, 2, 4, 11, 41, 401, 4001]
 
 #: What one guess costs: so much that of strategies with the same cost the one with the
