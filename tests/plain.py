@@ -3,8 +3,10 @@
 They are written straight from the rules and from the sources' own words.
 """
 
+import functools
 import math
 from collections import Counter
+from fractions import Fraction
 
 
 def feedback(guess, secret):
@@ -65,6 +67,41 @@ SCORINGS = {
     "nine_colors": nine_colors,
     "black_only": black_only,
 }
+
+
+def null_shares(codes, count=feedback, first_guess=None):
+    """The null model: the share of games by number of guesses, in fractions.
+
+    There is no symmetry and no rounding. Codes are tuples.
+    """
+
+    @functools.cache
+    def expected(possible):
+        """How many of the codes are found with the first, second, ... guess."""
+        found = Counter()
+        for guess in possible:
+            found += after(guess, possible)
+        return {k: Fraction(n) / len(possible) for k, n in found.items()}
+
+    def after(guess, possible):
+        """The same where the guess is made."""
+        classes = {}
+        for code in possible:
+            classes.setdefault(count(guess, code), []).append(code)
+        found = Counter()
+        for (black, _), members in classes.items():
+            if black == len(guess):
+                found[1] += 1
+                continue
+            for k, n in expected(tuple(members)).items():
+                found[k + 1] += n
+        return found
+
+    if first_guess is None:
+        found = expected(tuple(codes))
+    else:
+        found = after(first_guess, tuple(codes))
+    return [found[k] / len(codes) for k in range(1, max(found) + 1)]
 
 
 def whole_board(chromosome, secret, score=check_guess):

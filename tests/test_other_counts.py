@@ -1,9 +1,7 @@
 """Games whose answers are counted in another way: everything beside plain Python."""
 
-import functools
 import itertools
 from collections import Counter
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -93,37 +91,17 @@ def test_contradictions_are_those_of_brute_force(scoring, seed):
     assert (f"turn {first} " in said) if first else not said
 
 
-def shares_in_fractions(rules, scoring):
-    """The null model's shares, by brute force."""
-    count = plain.SCORINGS[scoring]
-
-    @functools.cache
-    def found(possible):
-        total = Counter()
-        for guess in possible:
-            classes = {}
-            for code in possible:
-                classes.setdefault(count(guess, code), []).append(code)
-            for (black, _), members in classes.items():
-                if black == rules.pegs:
-                    total[1] += Fraction(1, len(possible))
-                    continue
-                for k, n in found(tuple(members)).items():
-                    total[k + 1] += n / len(possible)
-        return total
-
-    codes = tuple(codes_of(rules))
-    shares = found(codes)
-    return [float(shares[k] / len(codes)) for k in range(1, max(shares) + 1)]
-
-
 @every_count
 @pytest.mark.parametrize("size", [(2, 3), (2, 5), (3, 2), (3, 3)])
 def test_null_model_agrees_with_fractions(scoring, size):
     rules = mm.Rules(*size)
     share = mm.null_model(rules, scoring=scoring).share
     assert share.tolist() == pytest.approx(
-        shares_in_fractions(rules, scoring), abs=1e-14
+        [
+            float(share)
+            for share in plain.null_shares(codes_of(rules), plain.SCORINGS[scoring])
+        ],
+        abs=1e-14,
     )
 
 

@@ -36,6 +36,9 @@ def __dir__() -> list[str]:
     return __all__
 
 
+#: Codes without repeats that are made at a time: each takes eight bytes a peg then.
+AT_ONCE = 100_000
+
 #: Codes that `all_codes` lists, and that `random_codes` draws, at most.
 MOST_LISTED = 50_000_000
 
@@ -193,20 +196,11 @@ def all_codes(rules: Rules) -> np.ndarray:
         )
         raise ValueError(f"rules: {rules} have {many}; use random_codes")
     if not rules.repeats:
-        return _without_repeats(rules)
+        every = np.arange(rules.n_codes)
+        parts = np.array_split(every, 1 + rules.n_codes // AT_ONCE)
+        return np.concatenate([codes_at(part, rules) for part in parts])
     codes = np.indices((rules.colors,) * rules.pegs, dtype=np.uint8)
     return np.ascontiguousarray(codes.reshape(rules.pegs, -1).T)
-
-
-def _without_repeats(rules: Rules) -> np.ndarray:
-    """List the codes without repeats in lexicographic order, peg by peg."""
-    codes = np.zeros((1, 0), np.uint8)
-    for _ in range(rules.pegs):
-        is_free = np.ones((len(codes), rules.colors), np.bool_)
-        np.put_along_axis(is_free, codes.astype(np.intp), False, axis=1)
-        rows, colors = np.nonzero(is_free)
-        codes = np.column_stack([codes[rows], colors.astype(np.uint8)])
-    return np.ascontiguousarray(codes)
 
 
 def random_codes(rules: Rules, n: int, *, rng: np.random.Generator) -> np.ndarray:

@@ -289,8 +289,7 @@ def as_turns(
         )
     for turn, (black, white) in enumerate(answers, first):
         lone_white = scoring == "standard" and black == pegs - 1 and white == 1
-        told_white = scoring == "black_only" and white > 0
-        if told_white:
+        if scoring == "black_only" and white > 0:
             raise ValueError(
                 f"{name}: {white} white in turn {turn}, but with scoring='black_only' "
                 "white pegs are not told: write 0"

@@ -1,9 +1,6 @@
 """The null model, computed: against fractions, and against games that were played."""
 
-import functools
 import itertools
-from collections import Counter
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -16,35 +13,8 @@ from tests import plain
 
 def expected_in_fractions(rules, first_guess=None):
     """The share of games by number of guesses, without symmetry or rounding."""
-    codes = [*itertools.product(range(rules.colors), repeat=rules.pegs)]
-
-    @functools.cache
-    def expected(possible):
-        """How many of the codes are found with the first, second, ... guess."""
-        found = Counter()
-        for guess in possible:
-            found += after(guess, possible)
-        return {k: Fraction(n) / len(possible) for k, n in found.items()}
-
-    def after(guess, possible):
-        """The same where the guess is made."""
-        classes = {}
-        for code in possible:
-            classes.setdefault(plain.feedback(guess, code), []).append(code)
-        found = Counter()
-        for (black, _), members in classes.items():
-            if black == rules.pegs:
-                found[1] += 1
-                continue
-            for k, n in expected(tuple(members)).items():
-                found[k + 1] += n
-        return found
-
-    if first_guess is None:
-        found = expected(tuple(codes))
-    else:
-        found = after(first_guess, tuple(codes))
-    return [found[k] / len(codes) for k in range(1, max(found) + 1)]
+    codes = itertools.product(range(rules.colors), repeat=rules.pegs)
+    return plain.null_shares([*codes], first_guess=first_guess)
 
 
 @pytest.mark.parametrize(("pegs", "colors"), [(1, 4), (2, 3), (2, 6), (3, 3), (3, 4)])
