@@ -1,4 +1,4 @@
-"""Tables as a notebook shows them.
+"""Tables as a notebook shows them, and as a paper or a spreadsheet takes them.
 
 Numbers are rounded; intervals and p values are written as one reads them.
 """
@@ -12,18 +12,27 @@ import numpy as np
 import pandas as pd
 from tabulate import tabulate
 
-from mmlib.checks import asked, instance, instances, listed, visible
+from mmlib.checks import asked, instance, instances, listed, one_of, visible
 from mmlib.report.former_names import renamed
 from mmlib.report.lettering import without_math
 from mmlib.report.stats import Interval, formatted
+from mmlib.report.verdicts import NUMBERS
+
+#: How `table` can write a table to be copied.
+FORMATS = ("text", "latex", "markdown", "csv")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Table:
-    """What `table` made: `frame` holds the values, `cells` the texts that are shown."""
+    """What `table` made: `frame` holds the values, `cells` the texts that are shown.
+
+    Of what `verdicts.judge` returns, `frame` also holds the numbers. `format` is how
+    the table shows itself; without it, as HTML in a notebook and else as text.
+    """
 
     frame: pd.DataFrame
     cells: pd.DataFrame
+    format: str | None = None
 
     @property
     def table(self) -> pd.DataFrame:
@@ -31,7 +40,9 @@ class Table:
         renamed("Table.table", "frame")
         return self.frame
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> str | None:
+        if self.format:
+            return None
         written = re.sub(
             r"<(t[dh])>", r'<\1 style="text-align: left;">', self._written("html")
         )
@@ -40,12 +51,25 @@ class Table:
         return without_math(written)
 
     def __repr__(self) -> str:
+        return self.written(self.format or "text")
+
+    def written(self, format: str) -> str:
+        """Write the table to be copied: its cells, or as CSV all of its values.
+
+        LaTeX is for the package `booktabs`. Raises ValueError for another format.
+        """
+        one_of(format, "format", FORMATS)
+        if format == "csv":
+            return self.frame.to_csv(index=False, lineterminator="\n").rstrip("\n")
+        if format == "markdown":
+            return self._written("github")
+        if format == "latex":
+            return _in_latex(self._written("latex_booktabs"))
         return self._written("simple")
 
     def _written(self, form: str) -> str:
-        align = [
-            "right" if kind.kind in "iuf" else "left" for kind in self.frame.dtypes
-        ]
+        kinds = self.frame[list(self.cells)].dtypes
+        align = ["right" if kind.kind in "iuf" else "left" for kind in kinds]
         cells = self.cells.set_axis(
             [visible(str(name)) for name in self.cells], axis="columns"
         )
@@ -58,12 +82,17 @@ def table(
     rows: pd.DataFrame | Mapping | Iterable,
     columns: Iterable[str] | None = None,
     formats: Mapping[str, str] = {},
+    *,
+    format: str | None = None,
 ) -> Table:
     """Make a table of values: it shows itself in a notebook, and as text elsewhere.
 
     Numbers are written with three decimals, whole ones with commas; a p value, in a
     column whose name begins with "p ", never as zero; an `Interval` with its ends; what
-    is missing is left empty.
+    is missing is left empty. Of what `verdicts.judge` returns, the texts are shown; the
+    numbers stay in the table's `frame`, and in what is written as CSV.
+
+    Raises TypeError or ValueError if an argument is malformed.
 
     Parameters
     ----------
@@ -74,6 +103,9 @@ def table(
         The columns to show, by default all.
     formats : dict of str to str, optional
         How numbers of a column are written, as ``{"share": ".1%"}``.
+    format : {"text", "latex", "markdown", "csv"}, optional
+        Show the table in this form everywhere, to be copied; LaTeX is for the package
+        booktabs. By default it is HTML in a notebook, and text elsewhere.
 
     Returns
     -------
@@ -87,7 +119,13 @@ def table(
     --------  -------  ---------
     one           50%    < 0.001
     two                    0.250
+    >>> table(rows, ["player", "share", "p value"], {"share": ".0%"}, format="csv")
+    player,share,p value
+    one,0.5,1e-05
+    two,,0.25
     """
+    if format is not None:
+        one_of(format, "format", FORMATS)
     frame = _frame(rows, columns)
     if frame.columns.has_duplicates:
         twice = frame.columns[frame.columns.duplicated()][0]
@@ -100,7 +138,19 @@ def table(
         name: [_written(value, str(name), formats.get(name)) for value in frame[name]]
         for name in frame
     }
-    return Table(frame, pd.DataFrame(cells, dtype=object))
+    if columns is None and set(NUMBERS) <= set(cells):
+        cells = {name: cell for name, cell in cells.items() if name not in NUMBERS}
+    if isinstance(rows, pd.DataFrame):
+        more = [name for name in NUMBERS if name in rows and name not in frame]
+        frame = frame.assign(**{name: rows[name].array for name in more})
+    return Table(frame, pd.DataFrame(cells, dtype=object), format)
+
+
+def _in_latex(written: str) -> str:
+    """LaTeX with the signs of its own for what our cells have in plain letters."""
+    written = written.replace("±", r"\ensuremath{\pm}")
+    written = re.sub(r"(\d) x (\d)", r"\1 $\\times$ \2", written)
+    return re.sub(r"(?<![\w.])-(?=\d)", r"\\ensuremath{-}", written)
 
 
 def _frame(rows: object, columns: object) -> pd.DataFrame:

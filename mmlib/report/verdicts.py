@@ -16,6 +16,8 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from math import nan
+from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
@@ -54,7 +56,7 @@ def __dir__() -> list[str]:
 #: All verdicts, in the order in which they are counted.
 VERDICTS = ("agrees", "differs", "cannot tell", "fitted", "not compared")
 
-#: The columns of what `judge` returns.
+#: The columns of what `judge` returns that are texts.
 COLUMNS = [
     "quantity",
     "published",
@@ -65,13 +67,26 @@ COLUMNS = [
     "why",
 ]
 
+#: Its columns that are numbers, with all their digits; `mm.table` does not show them.
+NUMBERS = [
+    "published_value",
+    "published_n",
+    "measured_value",
+    "measured_n",
+    "estimate",
+    "low",
+    "high",
+    "margin_value",
+]
+
 
 class Row(NamedTuple):
     """One line of the table "published beside measured".
 
     `gap` gives the difference with its interval for a confidence; without it nothing is
     compared, unless the numbers are exact: then it is a bool, whether they agree.
-    `form` is how a difference is written, `margin` as in `gap`.
+    `form` is how a difference is written, `margin` as in `gap`. The last four are what
+    the texts say as numbers, and of how many values they are means or shares.
     """
 
     quantity: str
@@ -82,6 +97,10 @@ class Row(NamedTuple):
     fitted: bool = False
     why: str = ""
     form: str = "+.3f"
+    published_value: float = nan
+    published_n: int | None = None
+    measured_value: float = nan
+    measured_n: int | None = None
 
     def verdict(self, confidence: float = 0.95) -> str:
         """The verdict where the interval has this confidence."""
@@ -107,6 +126,30 @@ class Row(NamedTuple):
         )
         return estimate if low == high else f"{estimate} ({low} to {high})"
 
+    def numbers(self, confidence: float = 0.95) -> dict[str, float | int | None]:
+        """What the texts say as numbers, under the names of `NUMBERS`.
+
+        Where both numbers are exact, the difference has no interval: its ends are it.
+        """
+        confidence = stats.share_of(confidence, "confidence")
+        exact = self.measured_value - self.published_value
+        difference = Interval(exact, exact, exact)
+        margin = nan
+        if callable(self.gap):
+            difference = Interval(*self.gap(confidence))
+            margin = nan if self.fitted else self.margin
+        elif self.gap is None:
+            difference = Interval(nan, nan, nan)
+        values = (
+            self.published_value,
+            self.published_n,
+            self.measured_value,
+            self.measured_n,
+            *difference,
+            margin,
+        )
+        return dict(zip(NUMBERS, values, strict=True))
+
 
 def compare_mean(  # noqa: PLR0913
     quantity: str,
@@ -122,15 +165,41 @@ def compare_mean(  # noqa: PLR0913
 ) -> Row:
     """Set our sample's mean beside a printed one, by Student's t interval.
 
-    The interval allows for the sizes of both samples. `quantity` is what was measured,
-    with its unit; `margin` is how far apart two means may be and still agree. The
-    printed mean is of `theirs_n` values with the scatter of ours; where no source says
-    of how many, it is taken as exact. With `whole` ours are all values there are, so
-    that their mean is exact. `why` is the cause of a difference, or what else to say of
-    it. A `NullModel` in place of a sample has an exact mean and the scatter of one
-    game, so that the normal distribution gives the interval. Raises TypeError or
-    ValueError if an argument is malformed.
+    The interval allows for the sizes of both samples. The printed mean is of `theirs_n`
+    values with the scatter of ours; where no source says of how many, it is taken as
+    exact.
 
+    Raises TypeError or ValueError if an argument is malformed.
+
+    Parameters
+    ----------
+    quantity : str
+        What was measured, with its unit.
+    ours : array_like of float, shape (n,), or NullModel
+        Our values. A `NullModel` has an exact mean and the scatter of one game, so that
+        the normal distribution gives the interval.
+    theirs : float
+        The printed mean.
+    margin : float
+        How far apart two means may be and still agree.
+    theirs_n : int, optional
+        Of how many values the printed mean is.
+    whole : bool
+        Whether ours are all values there are, so that their mean is exact.
+    fitted : bool
+        Whether a setting of ours was chosen because it gives the printed number.
+    why : str
+        The cause of a difference, or what else to say of it.
+    digits : int
+        Decimals that are written.
+
+    Returns
+    -------
+    Row
+        For `judge`; it has a ``verdict()`` and a ``difference()`` of its own, too.
+
+    Examples
+    --------
     >>> row = compare_mean("guesses", [4, 5, 4, 6, 5], 4.5, margin=0.1, theirs_n=100)
     >>> row.difference(), row.verdict()
     ('+0.300 (-0.765 to +1.365)', 'cannot tell')
@@ -146,15 +215,16 @@ def compare_mean(  # noqa: PLR0913
     digits = whole_number(digits, "digits", 0, 20)
     mean = float(ours.mean if exact else ours.mean())
     published = f"{theirs:.{digits}f}"
+    ours_n = None if flag(whole, "whole") or exact else len(ours)
     variance = 0.0  # of the difference, in variances of one value
     if theirs_n is not None:
         variance += 1 / whole_number(theirs_n, "theirs_n", 1, 2**53)
         published += f" (n = {theirs_n:,})"
-    if flag(whole, "whole") or exact:
+    if ours_n is None:
         measured = f"{mean:.{digits}f} (exact)"
     else:
-        variance += 1 / len(ours)
-        measured = f"{mean:.{digits}f} (n = {len(ours):,})"
+        variance += 1 / ours_n
+        measured = f"{mean:.{digits}f} (n = {ours_n:,})"
     scatter = np.sqrt(ours.variance) if exact else float(np.std(ours, ddof=1))
     error = scatter * np.sqrt(variance)
     standard = scipy_stats.norm() if exact else scipy_stats.t(len(ours) - 1)
@@ -163,8 +233,21 @@ def compare_mean(  # noqa: PLR0913
         half = error * float(standard.ppf((1 + confidence) / 2))
         return Interval(mean - theirs, mean - theirs - half, mean - theirs + half)
 
-    form = f"+.{digits}f"
-    return _checked(Row(quantity, published, measured, gap, margin, fitted, why, form))
+    row = Row(
+        quantity,
+        published,
+        measured,
+        gap,
+        margin,
+        fitted,
+        why,
+        form=f"+.{digits}f",
+        published_value=theirs,
+        published_n=theirs_n,
+        measured_value=mean,
+        measured_n=ours_n,
+    )
+    return _checked(row)
 
 
 def compare_share(
@@ -192,9 +275,21 @@ def compare_share(
     )
     gap = partial(stats.share_difference, theirs, ours)
     margin = finite_number(margin, "margin", 0, 1)
-    return _checked(
-        Row(quantity, published, measured, gap, margin, fitted, why, "+.1%")
+    row = Row(
+        quantity,
+        published,
+        measured,
+        gap,
+        margin,
+        fitted,
+        why,
+        form="+.1%",
+        published_value=theirs[0] / theirs[1],
+        published_n=theirs[1],
+        measured_value=ours[0] / ours[1],
+        measured_n=ours[1],
     )
+    return _checked(row)
 
 
 def compare_exact(
@@ -217,7 +312,27 @@ def compare_exact(
         agree = f"{float(ours):.{digits}f}" == published
     else:
         agree = bool(np.array_equal(ours, theirs))
-    return _checked(Row(quantity, published, measured, agree, fitted=fitted, why=why))
+    row = Row(
+        quantity,
+        published,
+        measured,
+        agree,
+        fitted=fitted,
+        why=why,
+        published_value=_as_number(theirs),
+        measured_value=_as_number(ours),
+    )
+    return _checked(row)
+
+
+def _as_number(value: object) -> float:
+    """A number as it is, and nan for whatever else was compared."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return nan
+    try:
+        return float(value)
+    except OverflowError:
+        return nan
 
 
 def _checked(row: Row) -> Row:
@@ -231,12 +346,32 @@ def _checked(row: Row) -> Row:
 def judge(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:
     """Put rows together, with their verdicts.
 
-    The intervals hold together with this confidence, and so do the verdicts. Returns a
-    DataFrame of text, with the columns ``quantity``, ``published``, ``measured``,
-    ``difference``, ``margin``, ``verdict`` and ``why``.
+    The intervals hold together with this confidence, and so do the verdicts.
 
-    >>> judge([compare_exact("a", 1, 1)]).verdict.tolist()
-    ['agrees']
+    Raises TypeError or ValueError if an argument is malformed.
+
+    Parameters
+    ----------
+    rows : list of Row
+        As `compare_mean`, `compare_share` and `compare_exact` make them.
+    confidence : float, between 0 and 1
+        Of all intervals together.
+
+    Returns
+    -------
+    DataFrame
+        A row for each. Its texts are ``quantity``, ``published``, ``measured``,
+        ``difference``, ``margin``, ``verdict`` and ``why``: these `mm.table` shows. Its
+        numbers have all their digits: ``published_value`` and ``published_n`` (missing
+        where no source says of how many), ``measured_value`` and ``measured_n``
+        (missing where ours is exact), the difference with its interval as ``estimate``,
+        ``low`` and ``high``, and ``margin_value``.
+
+    Examples
+    --------
+    >>> judged = judge([compare_exact("a", 1, 1), compare_exact("b", 5.5, 5.0)])
+    >>> judged.verdict.tolist(), judged.estimate.tolist()
+    (['agrees', 'differs'], [0.0, 0.5])
     """
     rows = instances(rows, Row, "rows")
     with_interval = sum(callable(row.gap) for row in rows)
@@ -250,10 +385,14 @@ def judge(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:
             "margin": _margin(row),
             "verdict": row.verdict(1 - error),
             "why": instance(row.why, str, "why", "a text"),
+            **row.numbers(1 - error),
         }
         for row in rows
     ]
-    return pd.DataFrame(judged, columns=COLUMNS)
+    frame = pd.DataFrame(judged, columns=COLUMNS + NUMBERS)
+    counted = dict.fromkeys(["published_n", "measured_n"], "Int64")
+    others = dict.fromkeys([name for name in NUMBERS if name not in counted], float)
+    return frame.astype(counted | others)
 
 
 def _margin(row: Row) -> str:

@@ -96,6 +96,49 @@ def test_table_of_rows_of_values():
     assert mm.table(np.eye(2), ["a", "b"], {"a": ".0f"}).cells.a.tolist() == ["1", "0"]
 
 
+def test_table_shows_the_texts_of_verdicts_and_keeps_their_numbers():
+    judged = mm.verdicts.judge(
+        [
+            mm.verdicts.compare_exact("one", 1.5, 1.0),
+            mm.verdicts.compare_exact("two", 2.0, 2.0),
+        ]
+    )
+    shown = mm.table(judged)
+    assert "estimate" not in str(shown)
+    assert shown.frame.estimate.tolist() == [0.5, 0.0]
+    some = mm.table(judged[1:], ["quantity", "low"])
+    assert list(some.cells) == ["quantity", "low"]
+    assert some.frame.estimate.tolist() == [0.0]
+    assert list(mm.table(judged[["quantity", "low"]]).frame) == ["quantity", "low"]
+
+
+def test_table_in_other_formats():
+    rows = {"a_b": ["4 x 6", "±1 & -2"], "mean": [-0.5, 1 / 3]}
+    latex = mm.table(rows, format="latex")
+    assert latex._repr_html_() is None
+    assert [" ".join(line.split()) for line in str(latex).splitlines()] == [
+        r"\begin{tabular}{lr}",
+        r"\toprule",
+        r"a\_b & mean \\",
+        r"\midrule",
+        r"4 $\times$ 6 & \ensuremath{-}0.500 \\",
+        r"\ensuremath{\pm}1 \& \ensuremath{-}2 & 0.333 \\",
+        r"\bottomrule",
+        r"\end{tabular}",
+    ]
+    assert str(mm.table(rows, format="markdown")).splitlines()[2:] == [
+        "| 4 x 6   | -0.500 |",
+        "| ±1 & -2 |  0.333 |",
+    ]
+    assert str(mm.table(rows, format="csv")).splitlines() == [
+        "a_b,mean",
+        "4 x 6,-0.5",
+        "±1 & -2,0.3333333333333333",
+    ]
+    assert str(mm.table(rows, format="text")) == str(mm.table(rows))
+    assert mm.table(rows).written("latex") == str(latex)
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -117,6 +160,10 @@ def test_table_of_rows_of_values():
         (
             lambda: mm.table(ROWS, formats={"mean": "odd"}),
             "formats: 'odd' is not how a number is written",
+        ),
+        (
+            lambda: mm.table(ROWS, format="html"),
+            "format: 'html' is not one of text, latex, markdown, csv",
         ),
         (
             lambda: mm.table([(1, 2)], ["a"]),

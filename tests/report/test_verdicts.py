@@ -2,6 +2,7 @@ import re
 from fractions import Fraction
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import stats as scipy_stats
 
@@ -124,15 +125,7 @@ def test_judge_shows_differences_and_verdicts():
         verdicts.compare_exact("most", 7, 7, fitted=True),
     ]
     table = verdicts.judge(rows, 0.9)
-    assert table.columns.tolist() == [
-        "quantity",
-        "published",
-        "measured",
-        "difference",
-        "margin",
-        "verdict",
-        "why",
-    ]
+    assert table.columns.tolist() == verdicts.COLUMNS + verdicts.NUMBERS
     assert table.published.tolist() == ["4.500 (n = 1,000)", "81 of 100 (81.0%)", "7"]
     assert table.measured.tolist() == ["4.800 (n = 5)", "72 of 100 (72.0%)", "7"]
     assert table.margin.tolist() == ["±0.100", "±5.0%", ""]
@@ -143,6 +136,27 @@ def test_judge_shows_differences_and_verdicts():
     assert table.difference[0] == f"+0.300 ({gap[0]:+.3f} to {gap[1]:+.3f})"
     assert table.verdict.tolist() == ["cannot tell", "cannot tell", "fitted"]
     assert verdicts.count(table, table) == "cannot tell: 4, fitted: 2"
+    assert table.published_value.tolist() == [4.5, 0.81, 7]
+    assert table.published_n.tolist() == [1000, 100, pd.NA]
+    assert table.measured_value.tolist() == [4.8, 0.72, 7]
+    assert table.measured_n.tolist() == [5, 100, pd.NA]
+    assert table.low[0] == pytest.approx(gap[0])
+    assert table.high[0] == pytest.approx(gap[1])
+    shares = verdicts.stats.share_difference((81, 100), (72, 100), confidence=0.95)
+    assert tuple(table.loc[1, ["estimate", "low", "high"]]) == tuple(shares)
+    assert tuple(table.loc[2, ["estimate", "low", "high"]]) == (0, 0, 0)
+    assert table.margin_value[:2].tolist() == [0.1, 0.05]
+    assert np.isnan(table.margin_value[2])
+
+
+def test_judge_has_no_numbers_where_none_were_compared():
+    rows = [
+        verdicts.Row("time", "0.1 s", "0.2 s"),
+        verdicts.compare_exact("pair", (3, 0), (3, 0)),
+        verdicts.compare_exact("huge", 10**400, 10**400),
+    ]
+    assert verdicts.judge(rows)[verdicts.NUMBERS].isna().all(axis=None)
+    assert verdicts.judge([])[verdicts.NUMBERS].empty
 
 
 def test_compare_exact_of_numbers():
