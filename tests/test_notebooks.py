@@ -10,6 +10,7 @@ import nbformat
 import pytest
 
 import mmlib as mm
+from tools.by_source import REPRODUCES
 from tools.parameters import TAG
 from tools.report import COMPARISON
 from tools.reproduce import NOTEBOOKS, PICTURES, VOLATILE, find
@@ -25,7 +26,7 @@ IN_A_SENTENCE = r"null model[^.|\n]{0,80}?\s(4\.\d{2,})\b"
 IN_A_TABLE = r"(?:null model|any code that fits).*?\s(4\.\d{2,}) (?:exactly|\(exact\))"
 
 #: What a friend claims in an exercise.
-CLAIMED = ("teaching.md", "4.60")
+CLAIMED = ("exercises.md", "4.60")
 
 #: What the metadata of a cell says whose input is hidden: plumbing.
 HIDDEN = {"source_hidden": True}
@@ -119,7 +120,8 @@ def test_file_is_clean(path):
     assert notebook.metadata.language_info.file_extension == ".py"
     assert "version" not in notebook.metadata.language_info
     for cell in notebook.cells:
-        assert set(cell.metadata) <= {"tags", "jupyter"}, cell.id
+        known = {"tags", "jupyter", REPRODUCES, "scrolled"}
+        assert set(cell.metadata) <= known, cell.id
         assert cell.metadata.get("jupyter", HIDDEN) == HIDDEN, cell.id
         assert not cell.source.rstrip().endswith(";"), cell.id
     assert path.stat().st_size < 1_000_000

@@ -6,6 +6,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 
 import mmlib as mm
+from mmlib.report.printed_and_measured import to_draw
 from tools.png import png_of
 
 #: The notebooks that set our own players beside what others print: these numbers are
@@ -19,7 +20,7 @@ def reproductions(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def drawn(table: pd.DataFrame) -> bytes:
-    """Draw the printed means of a table against ours, as PNG."""
+    """Draw the printed means of notebooks' tables against ours, as PNG."""
     mm.plots.use_style()
     ax = plt.subplots(figsize=(8, 4))[1]
-    return png_of(mm.plots.printed_and_measured(table, ax=ax))
+    return png_of(mm.plots.printed_and_measured(to_draw(table), ax=ax))

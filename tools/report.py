@@ -15,7 +15,10 @@ import nbformat
 import pandas as pd
 from tabulate import tabulate
 
-from mmlib.report.verdicts import VERDICTS, count
+from mmlib.report.stored_verdicts import BETWEEN, ORIGIN
+from mmlib.report.tables import table as as_table
+from mmlib.report.verdicts import COLUMNS, NUMBERS, VERDICTS, count
+from tools.by_source import REPRODUCES, Place, index, links, places_of
 
 #: A file that marks a folder as a report, which may be replaced.
 MARKER = ".mmlib-report"
@@ -108,6 +111,7 @@ class Outcome:
     found: str = ""
     picture: str = ""
     comparisons: list[pd.DataFrame] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
     items: list[str] = field(default_factory=list)
 
 
@@ -161,6 +165,7 @@ def _items(
 ) -> Iterator[str]:
     """Save the tables and figures of a cell; yield what the report shows of each."""
     counts = {"figure": 0, "table": 0}
+    files: list[str] = []
 
     def named(kind: str) -> str:
         counts[kind] += 1
@@ -173,7 +178,7 @@ def _items(
         shown = data.get("text/html", "")
         if "image/png" in data:
             name = named("figure")
-            _save_figure(data, report / "figures" / name)
+            files += _save_figure(data, report / "figures" / name)
             picture = (
                 f'<a href="figures/{name}.png"><img src="figures/{name}.png" '
                 f'alt="{name}" loading="lazy"></a>'
@@ -182,23 +187,33 @@ def _items(
             yield picture
         elif table is not None:
             name = named("table")
-            _save_table(table, report / "tables" / name)
-            _compare(table, outcome)
-            links = (
-                f'<a href="tables/{name}.csv">CSV</a> '
-                f'<a href="tables/{name}.md">Markdown</a>'
-            )
-            yield f"{shown}<p>{links}</p>"
+            saved = _save_table(table, report / "tables" / name)
+            files += saved
+            _compare(table, cell, outcome)
+            yield f"{shown}<p>{links(saved)}</p>"
         elif "<img" in shown or "<table" in shown:  # a board's first frame
             yield shown
         elif output.output_type == "stream" and set(output.text) & set("╒╭┌"):
             yield f"<pre>{html.escape(output.text)}</pre>"
+    for name in cell.metadata.get(REPRODUCES, []):
+        outcome.places.append(Place(name, outcome.name, cell.id, files))
 
 
-def _save_figure(data: dict[str, str], stem: Path) -> None:
-    stem.with_suffix(".png").write_bytes(base64.b64decode(data["image/png"]))
-    if "image/svg+xml" in data:
-        stem.with_suffix(".svg").write_text(data["image/svg+xml"], encoding="utf-8")
+def _save_figure(data: dict[str, str], stem: Path) -> list[str]:
+    """Save a figure in every format that came; return its files."""
+    formats = {
+        ".png": base64.b64decode(data["image/png"]),
+        ".svg": data.get("image/svg+xml", "").encode(),
+        ".pdf": base64.b64decode(data.pop("application/pdf", "")),
+    }
+    return _save({form: content for form, content in formats.items() if content}, stem)
+
+
+def _save(formats: dict[str, bytes], stem: Path) -> list[str]:
+    """Save files of one name; return them as the report's page links them."""
+    for form, content in formats.items():
+        stem.with_name(stem.name + form).write_bytes(content)
+    return [f"{stem.parent.name}/{stem.name}{form}" for form in formats]
 
 
 def compare(notebook: nbformat.NotebookNode, outcome: Outcome) -> None:
@@ -207,16 +222,21 @@ def compare(notebook: nbformat.NotebookNode, outcome: Outcome) -> None:
         for output in cell.get("outputs", []):
             table = output.get("data", {}).pop(TABLE, None)
             if table is not None:
-                _compare(table, outcome)
+                _compare(table, cell, outcome)
 
 
-def _compare(table: dict[str, str], outcome: Outcome) -> None:
+def _compare(
+    table: dict[str, str], cell: nbformat.NotebookNode, outcome: Outcome
+) -> None:
     """Note a table that sets published numbers beside measured ones."""
     frame = pd.read_csv(io.StringIO(table["csv"]), dtype=str, keep_default_na=False)
     if set(COMPARISON) <= set(frame.columns):
         # not the numbers of rows
         columns = frame.columns[~frame.columns.str.startswith("Unnamed")]
-        outcome.comparisons.append(frame[columns].assign(notebook=outcome.name))
+        places = cell.metadata.get(REPRODUCES, [])
+        own = map(BETWEEN.join, places_of(frame.quantity.to_list(), places))
+        origin = {"notebook": outcome.name, "cell": cell.id, "places": list(own)}
+        outcome.comparisons.append(frame[columns].assign(**origin))
 
 
 def _export(notebook: nbformat.NotebookNode, path: Path) -> None:
@@ -230,9 +250,10 @@ def _export(notebook: nbformat.NotebookNode, path: Path) -> None:
     path.write_text(page, encoding="utf-8")
 
 
-def _save_table(table: dict[str, str], stem: Path) -> None:
-    stem.with_suffix(".csv").write_text(table["csv"], encoding="utf-8", newline="")
-    stem.with_suffix(".md").write_text(table["markdown"], encoding="utf-8")
+def _save_table(table: dict[str, str], stem: Path) -> list[str]:
+    """Save a table in every format; return its files."""
+    formats = {".csv": "csv", ".md": "markdown", ".tex": "latex"}
+    return _save({form: table[name].encode() for form, name in formats.items()}, stem)
 
 
 def summarize(outcomes: list[Outcome], report: Path) -> None:
@@ -241,11 +262,12 @@ def summarize(outcomes: list[Outcome], report: Path) -> None:
     parts = [
         _HEAD,
         _comparison(frames, report) if frames else "",
+        index([place for outcome in outcomes for place in outcome.places]),
         "<h2>What each notebook found</h2>",
         *map(_card, outcomes),
         "<h2>Tables and figures</h2>",
-        "<p class=faint>A picture links to its file, an SVG lies beside it; every "
-        "table is CSV and Markdown.</p>",
+        "<p class=faint>A picture links to its file; SVG and PDF lie beside it. Every "
+        "table is CSV with all digits, Markdown and LaTeX (for booktabs).</p>",
     ]
     for outcome in outcomes:
         whole = (
@@ -265,12 +287,16 @@ def _comparison(frames: list[pd.DataFrame], report: Path) -> str:
     Returned is what the index shows of them.
     """
     # some have no difference, or no margin
-    everything = pd.concat(frames, ignore_index=True).fillna("")
-    everything = everything[["notebook", *everything.columns.drop("notebook")]]
+    everything = pd.concat(frames, ignore_index=True)
+    everything = everything.reindex(columns=ORIGIN + COLUMNS + NUMBERS)
+    everything = everything.astype(object).fillna("")
     csv = everything.to_csv(index=False, lineterminator="\n")
-    markdown = _text(everything, "github") + "\n"
+    flag = _flag(everything, report)
+    everything = everything[["notebook", *COLUMNS]]
+    table = as_table(everything)
     stem = report / "tables" / "published_beside_measured"
-    _save_table({"csv": csv, "markdown": markdown}, stem)
+    forms = {name: table.written(name) + "\n" for name in ("markdown", "latex")}
+    _save_table({"csv": csv} | forms, stem)
     counts = pd.crosstab(everything.notebook, everything.verdict)
     counts = counts[[name for name in VERDICTS if name in counts]].reset_index()
     said = f"{len(everything)} numbers ({count(everything)})"
@@ -284,7 +310,7 @@ def _comparison(frames: list[pd.DataFrame], report: Path) -> str:
     linked["notebook"] = linked.notebook.map(_whole_notebook)
     return (
         f"<h2>Published beside measured: {len(everything)} numbers</h2>"
-        f"{_flag(everything, report)}"
+        f"{flag}"
         f"{_bar(everything)}<p class=faint>{_RULE}</p>"
         "<details><summary>by notebook</summary>"
         f"{counts.to_html(index=False, border=0)}</details>"

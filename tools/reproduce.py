@@ -21,11 +21,12 @@ from traitlets.config import Config
 
 from mmlib.engine.files import replace_files
 from mmlib.engine.processes import run_in_order
+from mmlib.report.stored_verdicts import ORIGIN
 from mmlib.report.text_says import NOTE, VARIABLE
+from mmlib.report.verdicts import COLUMNS, NUMBERS
 from tools.kernels import ENVIRONMENT, own_sockets
 from tools.parameters import parameters_of, read_setting, with_values
 from tools.report import (
-    COMPARISON,
     HOOK,
     MARKER,
     Outcome,
@@ -200,7 +201,7 @@ def _run(
     # else every kernel warns that it listens on this machine's loopback
     arguments = ["--log-level=ERROR", f"--IPKernelApp.exec_files={[str(HOOK)]}"]
     if for_report:
-        arguments.append("--InlineBackend.figure_formats={'png', 'svg'}")
+        arguments.append("--InlineBackend.figure_formats={'png', 'svg', 'pdf'}")
     try:
         with own_sockets() as sockets:
             NotebookClient(
@@ -275,19 +276,19 @@ def _keep(outcomes: list[Outcome]) -> None:
     out.
     """
     # slow to import, and only rewriting needs it
-    from mmlib.report import printed_and_measured
+    from mmlib.report.stored_verdicts import STORED
     from tools.flag import drawn, reproductions
 
-    before = printed_and_measured.stored()
+    before = pd.read_csv(STORED, dtype=str, keep_default_na=False)
     ran = [outcome.name for outcome in outcomes]
     there = [path.stem for path in find() if path.stem not in ran]
     frames = [before[before.notebook.isin(there)]]
     frames += [frame for outcome in outcomes for frame in outcome.comparisons]
     everything = reproductions(pd.concat(frames))
     everything = everything.sort_values("notebook", kind="stable")
-    everything = everything[["notebook", *COMPARISON]]
+    everything = everything.reindex(columns=ORIGIN + COLUMNS + NUMBERS)
     text = everything.to_csv(index=False, lineterminator="\n")
-    replace_files({printed_and_measured.STORED: text.encode(), FLAG: drawn(everything)})
+    replace_files({STORED: text.encode(), FLAG: drawn(everything)})
 
 
 def _indented(source: str) -> str:

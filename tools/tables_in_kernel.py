@@ -2,6 +2,7 @@
 
 By it, every table that a cell shows comes along as data. A table is a data frame, or an
 object that keeps one in `frame`, as what `mmlib.table` makes does, or in `ranking`.
+CSV has all values with all digits; Markdown and LaTeX have what is shown.
 """
 
 
@@ -10,11 +11,13 @@ def install():
     import pandas as pd
     from IPython import get_ipython
     from IPython.core.formatters import BaseFormatter
-    from tabulate import tabulate
     from traitlets import ObjectName, Unicode
 
+    import mmlib
+    from mmlib.report.tables import Table
+
     class Tables(BaseFormatter):
-        """A table as CSV and Markdown, with all its digits."""
+        """A table as CSV, Markdown and LaTeX."""
 
         format_type = Unicode("application/vnd.mmlib.table+json")
         print_method = ObjectName("_repr_mmlib_table_")
@@ -38,16 +41,11 @@ def install():
             frame = frame.reset_index(
                 names=[name or "" for name in frame.index.names], allow_duplicates=True
             )
-        options = {
-            "headers": "keys",
-            "tablefmt": "github",
-            "showindex": False,
-            "disable_numparse": True,
-        }
-        return {
-            "csv": frame.to_csv(index=False, lineterminator="\n"),
-            "markdown": tabulate(frame.astype(object), **options) + "\n",
-        }
+        csv = frame.to_csv(index=False, lineterminator="\n")
+        if not isinstance(shown, Table):
+            shown = mmlib.table(frame.set_axis(map(str, frame), axis=1))
+        written = {form: shown.written(form) + "\n" for form in ("markdown", "latex")}
+        return {"csv": csv} | written
 
     formatter = Tables(parent=get_ipython().display_formatter)
     formatter.for_type(object, as_data)

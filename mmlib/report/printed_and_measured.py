@@ -4,19 +4,21 @@ The tables "published beside measured" of all notebooks are kept in one file her
 """
 
 import re
-from pathlib import Path
 
 import pandas as pd
 from matplotlib.axes import Axes
 
 from mmlib.checks import with_columns
 from mmlib.report.palette import BLUE, ORANGE, PURPLE, axes_or_new
-
-#: What all notebooks compared. `python -m tools.reproduce --write` keeps it.
-STORED = Path(__file__).with_name("printed_and_measured.csv")
+from mmlib.report.stored_verdicts import stored_verdicts
 
 #: The columns of a table "published beside measured" that are drawn.
 COLUMNS = ("published", "measured", "verdict")
+
+#: Cells that list every number of a source; other cells of their notebooks have those
+#: that are drawn. (The first lists a paper's tables for the numbers of games that it
+#: states, which the notebook calls in doubt.)
+LISTS = [("19_le_adoga_tables", "every"), ("22_rosus_table", "every")]
 
 #: The color of each verdict that is drawn; first those that are drawn first.
 COLORS = {
@@ -75,7 +77,7 @@ def printed_and_measured(
     >>> plt.close(ax.figure)
     """
     if table is None:
-        table = stored()
+        table = to_draw(stored_verdicts())
     with_columns(table, "table", COLUMNS)
     points = _points(table)
     if not len(points):
@@ -106,9 +108,10 @@ def printed_and_measured(
     return ax
 
 
-def stored() -> pd.DataFrame:
-    """Read what the notebooks compared, all columns as text."""
-    return pd.read_csv(STORED, dtype=str, keep_default_na=False)
+def to_draw(table: pd.DataFrame) -> pd.DataFrame:
+    """The rows of the notebooks' tables without those that only list."""
+    cells = zip(table.notebook, table.cell, strict=True)
+    return table[[cell not in LISTS for cell in cells]]
 
 
 def _points(table: pd.DataFrame) -> pd.DataFrame:

@@ -7,7 +7,6 @@ import pandas as pd
 import pytest
 
 import mmlib as mm
-from mmlib.report import printed_and_measured
 from tools.flag import RIVALS
 from tools.reproduce import find
 
@@ -49,7 +48,7 @@ def test_stored_rows_are_those_that_the_notebooks_show():
         if path.stem not in RIVALS
         for verdict in shown_verdicts(json.loads(path.read_text()))
     ]
-    stored = printed_and_measured.stored()
+    stored = mm.stored_verdicts()
     kept = list(zip(stored.notebook, stored.verdict, strict=True))
     assert sorted(kept) == sorted(shown)
 

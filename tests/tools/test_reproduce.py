@@ -2,6 +2,7 @@ import re
 from pathlib import Path
 
 import nbformat
+import pandas as pd
 import pytest
 
 from tools import reproduce
@@ -46,13 +47,14 @@ def test_report_holds_every_table_and_figure(tmp_path, capsys):
         "index.html",
         "notebooks/01_one.html",
         "notebooks/01_one.ipynb",
-        "figures/01_one-figure.png",
-        "figures/01_one-figure.svg",
-        "tables/01_one-table.csv",
-        "tables/01_one-table.md",
-        "tables/published_beside_measured.csv",
-        "tables/published_beside_measured.md",
+        *(f"figures/01_one-figure.{form}" for form in ("png", "svg", "pdf")),
+        *(
+            f"tables/{name}.{form}"
+            for name in ("01_one-table", "published_beside_measured")
+            for form in ("csv", "md", "tex")
+        ),
     }
+    assert (tmp_path / "report/figures/01_one-figure.pdf").read_bytes()[:5] == b"%PDF-"
     index = (tmp_path / "report" / "index.html").read_text()
     assert "figures/01_one-figure.png" in index
     assert "A question?" in index
@@ -94,6 +96,35 @@ def test_report_opens_with_what_each_notebook_found(tmp_path):
     assert "ZeroDivisionError" in first
     assert "01_one-table.csv" in rest
     assert "01_one-table.csv" not in first
+
+
+def test_report_lists_the_places_in_sources(tmp_path):
+    rows = TABLE.replace('"a"', '"Table II: mean"')
+    notebook(tmp_path, "01_one", [("figure", FIGURE), ("table", rows)])
+    path = tmp_path / "01_one.ipynb"
+    marked = nbformat.read(path, 4)
+    for cell, places in zip(
+        marked.cells[-2:],
+        (["Bo, Fig. 2"], ["Bo, Table II", "Bo, Fig. 10"]),
+        strict=True,
+    ):
+        cell.metadata["reproduces"] = places
+    nbformat.write(marked, path)
+    report = tmp_path / "report"
+    assert reproduce.reproduce(report=report, folder=tmp_path) == 0
+    index = (report / "index.html").read_text()
+    listed = index.partition("By source")[2].partition("</table>")[0]
+    assert re.findall(r"<tr><td>(.*?)</td>", listed) == [
+        "Bo, Fig. 2",
+        "Bo, Fig. 10",
+        "Bo, Table II",
+    ]
+    assert 'href="notebooks/01_one.html#cell-id=table">01_one, table' in listed
+    assert 'href="tables/01_one-table.tex">LaTeX' in listed
+    assert 'href="figures/01_one-figure.pdf">PDF' in listed
+    assert 'id="cell-id=table"' in (report / "notebooks/01_one.html").read_text()
+    stored = pd.read_csv(report / "tables/published_beside_measured.csv")
+    assert "Bo, Table II" in stored.places.tolist()
 
 
 def test_report_shows_boards_by_their_first_frame(tmp_path):
@@ -222,13 +253,9 @@ def test_report_tables_come_with_all_their_digits(tmp_path):
     assert [(tables / f"01_one-t{i}.csv").read_text() for i in range(len(SHOWN))] == [
         csv for _, csv in SHOWN
     ]
-    assert (tables / "01_one-t3.md").read_text().splitlines()[-1].split() == [
-        "|",
-        "7",
-        "|",
-        "0.3333333333333333",
-        "|",
-    ]
+    assert (tables / "01_one-t3.md").read_text().splitlines()[-1] == "|   7 |   0.33 |"
+    assert r"7 &   0.33 \\" in (tables / "01_one-t3.tex").read_text()
+    assert (tables / "01_one-t2.tex").read_text().count("tabular") == 2
     assert (tmp_path / "report/index.html").read_text().count("<table") == len(SHOWN)
 
 
