@@ -59,6 +59,7 @@ experiments/many.py play_many
 experiments/sweep.py sweep
 strategies/breed_weights.py __init__
 genetic/whole_board.py run
+players/genetic_player.py __init__
 report/picture.py picture
 report/verdicts.py compare_mean
 board/play.py __init__

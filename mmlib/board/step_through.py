@@ -22,9 +22,10 @@ from mmlib.board.notebook_board import NotebookBoard
 from mmlib.board.players import called
 from mmlib.board.task import Task, load
 from mmlib.checks import instance, whole_number
+from mmlib.experiments.start import is_registered
 from mmlib.game.codes import DIGITS, as_code, as_text
 from mmlib.game.rules import Rules
-from mmlib.players.base import Player
+from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.registry import player as make_player
 from mmlib.report.svg import FILLS, centered, image, ink_on, tag
 
@@ -49,8 +50,9 @@ class StepThrough(NotebookBoard):
 
     Parameters
     ----------
-    player : str or Player
-        One of the registry that breeds.
+    player : str or player
+        One of the registry that breeds; or one of your own that leaves its populations
+        behind, as `mm.GeneticPlayer` does. Its settings cannot be changed here.
     secret : array_like of int, shape (pegs,), or str
         The code, which the player does not see.
     rules : Rules, optional
@@ -68,7 +70,7 @@ class StepThrough(NotebookBoard):
 
     def __init__(
         self,
-        player: str | Player,
+        player: str | SupportsPlay,
         secret: np.ndarray | str,
         rules: Rules | None = None,
         *,
@@ -127,6 +129,11 @@ class StepThrough(NotebookBoard):
     def _with(self, setting: str, value: object) -> Player:
         """The player with one setting changed."""
         instance(setting, str, "setting", "a text")
+        if not is_registered(self.player):
+            raise TypeError(
+                f"setting: {self.player.name} is a player of your own; change it where "
+                "you made it, and run the cell again"
+            )
         return make_player(
             self.player.name, **(self.player.settings | {setting: value})
         )
@@ -295,7 +302,8 @@ class StepThrough(NotebookBoard):
         )
 
     def _shown(self) -> None:
-        self.task.submit(load, self.player.name)
+        if is_registered(self.player):
+            self.task.submit(load, self.player.name)
 
     def _build(self) -> object:
         turn = ipywidgets.Dropdown(layout={"width": "110px"})
@@ -312,6 +320,16 @@ class StepThrough(NotebookBoard):
         steps = self.stepper(
             "generation", "generation", lambda: (self.generation, self.generations), 400
         )
+        left = [row(turn, *steps)]
+        if is_registered(self.player):
+            left.append(self._settings_row())
+        left += [self.pane("status", status=True), self.pane("population")]
+        right = column(*map(self.pane, ("board", "curve", "growth", "histogram")))
+        wide = {"flex": "1 1 440px", "min_width": "0", "max_width": "700px"}
+        return row(column(*left, **wide), right, align_items="stretch")
+
+    def _settings_row(self) -> object:
+        """The controls by which one setting of the player is changed."""
         names = [name for name in self.player.settings if name != "first_guess"]
         chosen = "generations" if "generations" in names else names[0]
         name = ipywidgets.Dropdown(
@@ -329,15 +347,7 @@ class StepThrough(NotebookBoard):
             self.stop,
             when=lambda: self.task.busy,
         )
-        right = column(*map(self.pane, ("board", "curve", "growth", "histogram")))
-        left = column(
-            row(turn, *steps),
-            row(ipywidgets.Label("setting"), name, field.widget, again, stop),
-            self.pane("status", status=True),
-            self.pane("population"),
-            **{"flex": "1 1 440px", "min_width": "0", "max_width": "700px"},
-        )
-        return row(left, right, align_items="stretch")
+        return row(ipywidgets.Label("setting"), name, field.widget, again, stop)
 
 
 def _little_board(code: np.ndarray, left: float, y: float) -> list[str]:

@@ -309,7 +309,8 @@ def convergence(
     bred = [(best, mean) for best, mean in map(_best_and_mean, several) if len(best)]
     if not bred:
         raise ValueError(
-            "searches: none has the fitness of its generations; play with story=True"
+            "searches: none has the fitness of its generations; play with story=True, "
+            "where a player of your own leaves mm.Search(best=, mean=) behind"
         )
     ax = axes_or_new(ax)
     last = max(len(best) for best, _ in bred) - 1

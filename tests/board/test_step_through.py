@@ -285,7 +285,47 @@ def test_step_through_refuses_what_breeds_nothing():
         def next_guess(self, history, rng):
             return [0, 0, 0, 0]
 
-    with pytest.raises(TypeError, match=r"player: .* is not of the registry"):
+    with pytest.raises(ValueError, match="player: own left no populations behind; "):
+        mm.board.StepThrough(Own(), "0314")
+
+
+def test_step_through_shows_a_player_of_ones_own():
+    mine = mm.GeneticPlayer("mine", population=6, elite=2, first_guess="0012")
+    inside = mm.board.StepThrough(mine, "3425", mm.Rules(4, 6, 10), seed=6)
+    assert inside.generations > 0
+    inside.go(inside.generations)
+    assert "mine" in repr(inside)
+    assert inside.now.fits[-1].any()
+    assert "✓" in inside.population
+    with pytest.raises(TypeError, match="setting: mine is a player of your own; chan"):
+        inside.change("population", 8)
+
+
+@pytest.mark.parametrize(
+    ("left", "message"),
+    [
+        ({"populations": np.zeros((2, 3))}, r"populations has shape \(2, 3\); \(gen"),
+        ({"populations": np.full((2, 3, 4), 9)}, "search.populations: color 9"),
+        ({"best": [1.0]}, r"search.best has shape \(1,\); \(2,\) is needed"),
+        ({"fitness": np.zeros((3, 2))}, r"search.fitness has shape \(3, 2\); \(2, 3\)"),
+    ],
+)
+def test_step_through_refuses_what_cannot_be_shown(left, message):
+    given = {
+        "populations": np.zeros((2, 3, 4), int),
+        "fitness": np.zeros((2, 3)),
+        "best": [0.0, 0.0],
+        "mean": [0.0, 0.0],
+    }
+
+    class Own:
+        name = "own"
+
+        def next_guess(self, history, rng):
+            self.search = mm.Search(**given | left)
+            return [0, 0, 0, 0]
+
+    with pytest.raises(ValueError, match=message):
         mm.board.StepThrough(Own(), "0314")
 
 
