@@ -59,8 +59,8 @@ lab: $(STAMP) ## open JupyterLab at the README's list of notebooks
 	  $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB)
 
 scratch: $(STAMP) ## copy the notebooks into mine/, where you can change them, and open JupyterLab there; what is in mine/ stays as it is
-	@mkdir -p mine; for each in notebooks/*; do [ -e "mine/$${each##*/}" ] || cp -R "$$each" mine/; done
-	@$(MAKE) --no-print-directory lab OPEN=mine
+	@$(BIN)/mmlib notebooks mine
+	@$(MAKE) --no-print-directory lab OPEN=mine/start_here.ipynb
 
 notebooks: $(STAMP) ## rewrite the notebooks' stored outputs (ONLY=02 rewrites one)
 	@$(BIN)/python -m tools.reproduce --write $(if $(ONLY),--only $(ONLY))

@@ -31,6 +31,7 @@ from .genetic import fitness as fitness
 from .genetic import operators as operators
 from .players.base import Player as Player
 from .players.base import Search as Search
+from .players.genetic_player import GeneticPlayer as GeneticPlayer
 from .players.registry import player as player
 from .players.registry import players as players
 from .players.settings import setting as setting
@@ -44,6 +45,7 @@ from .report import plots as plots
 from .report import published as published
 from .report import stats as stats
 from .report import verdicts as verdicts
+from .report.stored_verdicts import stored_verdicts as stored_verdicts
 from .report.tables import table as table
 from .report.text_says import text_says as text_says
 from .strategies.best_tree import best_tree as best_tree

@@ -25,6 +25,10 @@ import mmlib as mm
 from mmlib.checks import optional, shown
 from mmlib.engine.progress_bar import is_terminal
 from mmlib.game.alphabet import USUAL, Alphabet, as_alphabet
+from mmlib.report.own_copies import copy_notebooks
+from mmlib.report.stored_verdicts import ORIGIN, places
+from mmlib.report.tables import FORMATS
+from mmlib.report.verdicts import COLUMNS
 
 #: The folder above the package; in a checkout, it holds the notebooks.
 ABOVE = Path(__file__).resolve().parent.parent
@@ -45,6 +49,8 @@ EXAMPLES = """\
   mmlib leaderboard knuth entropic gold      who needs the fewest guesses?
   mmlib sweep le_adoga mutation_rate=0,0.1,0.2 --games 500
   mmlib evolve --size 4x5 --generations 200  let a genetic algorithm evolve a strategy
+  mmlib notebooks mine                       copies that you can change
+  mmlib table "Le Adoga IX" --format latex   a paper's table beside what came out here
 """
 
 #: What a person who guesses is told; the braces take a code as an example.
@@ -357,6 +363,31 @@ def notebook(number: str, *, set: list[str] | None = None) -> int:
     return _run_notebooks(number, "changed", [f"--set={one}" for one in set or []])
 
 
+def notebooks(folder: str) -> None:
+    """Copy the notebooks into a folder of yours, with worksheets."""
+    written = copy_notebooks(folder)
+    there = f"in {folder}; what was there already stays as it is"
+    print(f"{len(written)} notebooks are new {there}.")
+    print(f"To begin: jupyter lab {Path(folder) / 'start_here.ipynb'}")
+
+
+def table(place: str | None = None, *, format: str = "text") -> None:
+    """Show what a table or figure of a source says beside what came out here."""
+    if place is None:
+        tell(places())
+        print('\nOne of them, for a paper: mmlib table "Le Adoga IX" --format latex')
+        return
+    rows = mm.stored_verdicts(place)
+    if format == "csv":
+        print(mm.table(rows, format=format))
+        return
+    sign = "% " if format == "latex" else ""
+    for (notebook, cell, where), own in rows.groupby(ORIGIN, sort=False):
+        filled = [name for name in COLUMNS if (own[name] != "").any()]
+        print(f"{sign}{where} (notebook {notebook}, cell {cell})\n")
+        print(f"{mm.table(own, filled, format=format)}\n")
+
+
 def once_each(names: list[str], what: str) -> None:
     """Refuse a line that names something twice."""
     for place, name in enumerate(names):
@@ -488,6 +519,8 @@ COMMANDS = {
     evolve: "Evolve a strategy.",
     reproduce: "Run the notebooks.",
     notebook: "Run a copy of a notebook with other parameters.",
+    notebooks: "Copy the notebooks into a folder of yours, with worksheets.",
+    table: "Show what a table or figure of a source says beside what came out here.",
 }
 
 #: How the parameters of the commands are read from the line.
@@ -525,6 +558,9 @@ READ = {
         "metavar": "NAME=VALUE",
         "help": "a parameter, such as SEED=6; texts in quotes",
     },
+    "folder": {"help": "where they go; a copy that is there already stays as it is"},
+    "place": {"help": 'words of it, such as "Le Adoga IX"; without it, all are listed'},
+    "format": {"choices": FORMATS, "help": "text by default; CSV has all digits"},
     "alphabet": {
         "type": alphabet_of,
         "help": "what the colors are called: RGBYOP, 123456 or red,green,blue,...",

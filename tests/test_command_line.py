@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 
+import pandas as pd
 import pytest
 
 import mmlib as mm
@@ -225,6 +226,20 @@ def test_players_leaderboard_sweep_and_evolve_tell_what_the_library_returns(caps
     found = mm.evolve_strategy(mm.Rules(3, 4), seed=1, generations=5, stages=1)
     assert told.startswith(repr(found))
     assert len(told.splitlines()) == 5 + len(found.weights)
+
+
+def test_table_shows_what_a_place_of_a_source_says(capsys):
+    assert "Le Adoga, Table IX" in said(capsys, "table")
+    rows = mm.stored_verdicts("Rosu Table 1")
+    text = said(capsys, "table", "Rosu Table 1")
+    assert text.startswith("Rosu 1997, Table 1 (notebook 22_rosus_table, cell every)")
+    assert all(quantity in text for quantity in rows.quantity)
+    latex = said(capsys, "table", "Rosu Table 1", "--format", "latex")
+    assert latex.startswith("% Rosu 1997, Table 1 (notebook")
+    assert latex.count(r"\\") == len(rows) + 1
+    csv = said(capsys, "table", "Rosu Table 1", "--format", "csv")
+    assert pd.read_csv(io.StringIO(csv)).estimate.notna().any()
+    assert "place: nothing of 'Bach' is stored" in refused(capsys, "table", "Bach")
 
 
 @pytest.mark.parametrize(

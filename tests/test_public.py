@@ -163,7 +163,9 @@ RELATIVE = re.compile(r"\]\((?!https?://|#)[^)]*\)|(?:src|href)=[\"'](?!https?:/
 def test_readme_of_the_wheel_has_whole_addresses(monkeypatch):
     """A package index shows it without the project's files."""
     given = {}
-    monkeypatch.setitem(sys.modules, "setuptools", SimpleNamespace(setup=given.update))
+    tools = SimpleNamespace(setup=given.update, build_py=object)
+    for module in ("setuptools", "setuptools.command", "setuptools.command.build_py"):
+        monkeypatch.setitem(sys.modules, module, tools)
     runpy.run_path(str(ROOT / "setup.py"), run_name="__main__")
     shown = given["long_description"]
     assert RELATIVE.search(text("README.md"))

@@ -46,6 +46,9 @@ STORY = {
     "versions": dict,
 }
 
+#: Where a wheel has the results that the notebooks read. A checkout has them elsewhere.
+SHIPPED = Path(__file__).resolve().parent.parent / "results"
+
 #: Bytes of the longest name of a result. It has to leave room for endings within the
 #: 255 bytes of a file's name.
 LONGEST = 100
@@ -191,7 +194,8 @@ def read(
     name : str
         As for `write`.
     folder : str or Path, optional
-        By default ``data/results`` of a checkout, else the current folder.
+        By default ``data/results`` of a checkout, else the current folder; and if it
+        is not there, what the notebooks need and a wheel has with it.
     text : list of str
         Columns to be read as texts, besides those that were texts when they were
         written.
@@ -218,10 +222,16 @@ def _look(name: str, folder: str | Path | None) -> tuple[dict, bytes | None]:
     two looks, so that one that does not match is looked at again.
     """
     path = path_of(name, folder)
+    if folder is None and not path.exists():
+        shipped = SHIPPED / path.name
+        path = shipped if shipped.is_file() else path
     for needed in (path, path.with_suffix(".json")):
         if not needed.is_file():
             raise FileNotFoundError(
-                f"{name}: there is no {needed.name} in {path.parent}"
+                f"{name}: there is no {needed.name} in {path.parent}, where results "
+                "of yours are; those of the notebooks come with a checkout and a wheel"
+                if folder is None
+                else f"{name}: there is no {needed.name} in {path.parent}"
             )
     look = 0
     while True:

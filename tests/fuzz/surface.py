@@ -351,6 +351,9 @@ counted_verdicts: often 1
 mm.table
     rows = [(1, 0.5), (2, None)] | [{'a': 1, 'b': 0.5}] | {'a': [1], 'b': [0.5]}
     columns = ['a', 'b']; formats = {} | {'b': '.1%'}
+    format = None | 'text' | 'latex' | 'markdown' | 'csv'
+mm.stored_verdicts: often 1
+    place = '' | 'Le Adoga IX' | 'Rosu'
 mm.text_says: often 1
     condition = True | np.False_ | lambda: {}['x']
     text = '68 of 100' | 'the opening says 3'

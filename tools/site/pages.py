@@ -27,6 +27,7 @@ PAGES = [
 ]
 PAGES += [
     "add_a_source",
+    "docs/exercises",
     "docs/teaching",
     "docs/solutions",
     "docs/clusters",
