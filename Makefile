@@ -13,7 +13,7 @@ WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))')
 UNIT_WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 2)')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce test check compile test-notebooks test-browser test-fast readers fuzz lab scratch notebooks site bench bench-clusters data leaderboard pictures lock clean
+.PHONY: help setup reproduce test check compile test-notebooks test-browser test-fast readers new-player fuzz lab scratch notebooks site bench bench-clusters data leaderboard pictures lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,9 @@ test-fast: $(STAMP) ## the unit tests and doctests of what was edited since the 
 
 readers: $(STAMP) ## run every notebook as a reader who changed its seed, some with another board or player (half an hour; ONLY=02: one)
 	LOKY_MAX_CPU_COUNT=1 $(BIN)/python -m pytest -q -rP -n $(WORKERS) --dist worksteal -m '' -k '$(or $(ONLY),reader)' tests/notebooks
+
+new-player: $(STAMP) ## lay out a new player: its file, its line in the registry, its test (NAME=one_plus_one)
+	@$(BIN)/python -m tools.new_player $(NAME)
 
 fuzz: $(STAMP) ## call everything public with absurd arguments: 50,000 cases, some twenty minutes (SEED=7 CASES=1000; EACH=1: one odd value at a time)
 	@$(BIN)/python -W ignore -m tests.fuzz $(if $(SEED),--seed $(SEED)) $(if $(CASES),--cases $(CASES)) $(if $(EACH),--each)

@@ -4,10 +4,11 @@ So git sees what a person changed and nothing else.
 """
 
 from mmlib.engine.progress_bar import BAR, NOTHING
+from mmlib.report.theme import DARK
 
 
 def leave_out(model: dict, **_: object) -> None:
-    """Drop the version of Python and progress bars, vanished ones too.
+    """Drop the version of Python, the look of figures, and progress bars.
 
     The version is another on every machine.
     """
@@ -17,12 +18,12 @@ def leave_out(model: dict, **_: object) -> None:
     for cell in model["content"]["cells"]:
         if "outputs" in cell:
             cell["outputs"] = [
-                output for output in cell["outputs"] if not _is_bar(output)
+                output for output in cell["outputs"] if not _passes(output)
             ]
 
 
-def _is_bar(output: dict) -> bool:
-    """Whether an output is a progress bar, or what stands where one was."""
+def _passes(output: dict) -> bool:
+    """Whether an output is for the moment: a bar, or where one was, or a look."""
     data = output.get("data", {})
     texts = {
         kind: "".join(data[kind])
@@ -30,4 +31,4 @@ def _is_bar(output: dict) -> bool:
         if kind in data
     }
     vanished = texts == NOTHING and len(data) == 1
-    return vanished or texts.get("text/html", "").startswith(BAR)
+    return vanished or texts.get("text/html", "").startswith((BAR, DARK))

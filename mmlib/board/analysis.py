@@ -12,10 +12,14 @@ import pandas as pd
 
 from mmlib.board.charts import bars
 from mmlib.board.html_parts import are, count, lines
+from mmlib.board.little_boards import code_list
 from mmlib.game.history import History
 from mmlib.reason.information import of_positions
 from mmlib.reason.measures import entropy_of_one
 from mmlib.reason.positions import Position
+
+#: Possible codes are listed if they are no more than these.
+FEW = 12
 
 
 def analysis(history: History, current: np.ndarray | None = None) -> str:
@@ -24,6 +28,20 @@ def analysis(history: History, current: np.ndarray | None = None) -> str:
     if current is None:
         return lines(left) + past
     return lines(left, _promise(current, position)) + past
+
+
+def few_codes(history: History, *, folded: bool = False) -> str:
+    """List the codes that are still possible, if they are few and none is found.
+
+    The list is `folded` where one may not want to see them yet.
+    """
+    position, _, _ = _known(history)
+    if solved(history) or not 0 < position.count <= FEW:
+        return ""
+    shown = code_list(position.codes, history.alphabet)
+    if folded:
+        return f"<details><summary>Which are possible?</summary>{shown}</details>"
+    return f"<div>Possible are:</div>{shown}"
 
 
 @functools.lru_cache(maxsize=16)

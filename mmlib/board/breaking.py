@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mmlib.board.analysis import analysis
+from mmlib.board.analysis import analysis, few_codes
 from mmlib.board.html_parts import are, board_of, row, so_far
 from mmlib.board.mode import Duel
 from mmlib.board.task import Task
@@ -108,9 +108,10 @@ class Breaking(Duel):
         self.asked(None, "Stopped.")
 
     def take_hint(self) -> None:
-        """Set the pegs as the hint says."""
+        """Set the pegs as the hint says; Enter plays them."""
         if self.hinted is not None:
             self.composer.set(self.hinted)
+            self.composer.focus()
 
     def asked(self, guess: np.ndarray | None, text: str) -> None:
         """Take a hint, or none, and say something about it."""
@@ -132,6 +133,11 @@ class Breaking(Duel):
         """What the position tells, as HTML."""
         return analysis(self.history, self.composer.code)
 
+    @property
+    def few(self) -> str:
+        """The codes that are possible, if they are few, as HTML; folded in a game."""
+        return few_codes(self.history, folded=not self.over)
+
     def build(self) -> object:
         """Make the widget."""
         hints = row(
@@ -151,5 +157,5 @@ class Breaking(Duel):
         )
         message, hint = (self.pane(name, status=True) for name in ("message", "hint"))
         return self.beside_analysis(
-            message, self.pane("board"), self.composer.build(), hints, hint, ends
+            self.pane("board"), self.composer.build(), message, hints, hint, ends
         )

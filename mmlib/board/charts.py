@@ -69,18 +69,25 @@ def bars(
 
 
 def curves(
-    series: list[np.ndarray], shown: int, caption: str, *, low: float | None = None
+    series: list[np.ndarray],
+    shown: int,
+    caption: str,
+    *,
+    low: float | None = None,
+    behind: Sequence[np.ndarray] = (),
 ) -> str:
     """Draw lines over generations, from 0 up to the one that is shown.
 
-    The first line is whole, the second dashed.
+    The first line is whole, the second dashed. Lines `behind` them are faint and drawn
+    to their end.
     """
-    last = len(series[0]) - 1
+    every = [*series, *behind]
+    last = max(map(len, every)) - 1
     width = 300
     height = 96
-    high = float(max(line.max() for line in series))
+    high = float(max(line.max() for line in every))
     if low is None:
-        low = float(min(line.min() for line in series))
+        low = float(min(line.min() for line in every))
     else:
         high = max(high, low + 1)
     right = width - 10
@@ -108,18 +115,21 @@ def curves(
             style=fill,
         ),
     ]
-    xs = 44 + (width - 54) * np.arange(shown) / max(last, 1)
-    for line, dashes in zip(series, ("", ";stroke-dasharray:4 3"), strict=False):
-        ys = 10 + (height - 20) * (high - line[:shown]) / max(high - low, 1e-12)
-        points = [f"{x:.1f},{y:.1f}" for x, y in zip(xs, ys, strict=True)]
+    step = (width - 54) / max(last, 1)
+
+    def points_of(line: np.ndarray) -> list[str]:
+        ys = 10 + (height - 20) * (high - line) / max(high - low, 1e-12)
+        return [f"{44 + step * x:.1f},{y:.1f}" for x, y in enumerate(ys)]
+
+    look = f"fill:none;stroke:{INK};stroke-width:2"
+    dashes = ("", ";stroke-dasharray:4 3")
+    for line, dash in zip(behind, dashes, strict=False):
+        faint = f"{look}{dash};opacity:0.35"
+        parts.append(tag("polyline", points=" ".join(points_of(line)), style=faint))
+    for line, dash in zip(series, dashes, strict=False):
+        points = points_of(line[:shown])
+        parts.append(tag("polyline", points=" ".join(points), style=look + dash))
         x, y = points[-1].split(",")
-        parts.append(
-            tag(
-                "polyline",
-                points=" ".join(points),
-                style=f"fill:none;stroke:{INK};stroke-width:2{dashes}",
-            )
-        )
         parts.append(tag("circle", cx=x, cy=y, r=3, style=fill))
     return image(width, height + 24, caption, parts, font=10)
 

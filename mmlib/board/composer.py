@@ -82,6 +82,11 @@ class Composer(Live):
         self.show()
         self._changed()
 
+    def focus(self) -> None:
+        """Put the cursor into the field, if there is one: Enter plays the guess."""
+        if self.field is not None:
+            self.field.widget.focus()
+
     def _color(self, color: object, name: str = "color") -> int:
         """A color of the board, or -1, which removes a peg."""
         return whole_number(color, name, EMPTY, self.rules.colors - 1)

@@ -8,24 +8,25 @@ import re
 
 import numpy as np
 
+from mmlib.board.analysis import FEW
 from mmlib.board.enter_field import EnterField
-from mmlib.board.html_parts import are, board_of, ipywidgets, row, so_far
+from mmlib.board.html_parts import are, board_of, count, ipywidgets, lines, row, so_far
+from mmlib.board.little_boards import code_list
 from mmlib.board.mode import Duel
-from mmlib.checks import instance, one_of
+from mmlib.checks import instance, one_of, whole_number
 from mmlib.game.codes import as_code
 from mmlib.game.history import History
-from mmlib.reason.consistent import contradiction
-from mmlib.reason.contradictions import contradictions
+from mmlib.reason.consistent import MOST_FILTERED, contradiction
+from mmlib.reason.contradictions import contradictions, with_one_wrong
 
 
-def suspects(history: History) -> list[int]:
+def suspects(history: History, new: int) -> list[int]:
     """Tell which answers, each left out alone, leave a code that fits all others.
 
-    The last one is not among them: without it there is one.
+    The `new` one is not among them: without it there is one.
     """
-    last = len(history) - 1
     alone = [turns[0] for turns in contradictions(history) if len(turns) == 1]
-    return [turn for turn in alone if turn != last]
+    return [turn for turn in alone if turn != new]
 
 
 class Making(Duel):
@@ -45,6 +46,7 @@ class Making(Duel):
         self.history = self.empty
         self.proposal = None
         self.refused = None
+        self.doubt = ""
         self._stopped = False
         self.message = self._said = "Think of a code, then let the computer guess."
         self._game = f"game {self.rng.integers(2**63)}"
@@ -67,22 +69,53 @@ class Making(Duel):
                 "The game is over." if self.over else "There is no guess to answer yet."
             )
             return
+        self._answered(self.history, len(self.history), self.proposal, (black, white))
+
+    def correct(self, turn: int, black: int, white: int) -> None:
+        """Answer an earlier guess anew, counted from 0; the guesses stay.
+
+        An answer that cannot be is complained of and not taken.
+        """
+        turn = whole_number(turn, "turn", 0, len(self.history) - 1)
+        before = self.history.first(turn)
+        if self._answered(before, turn, self.history.guesses[turn], (black, white)):
+            # the player that guesses knows another game
+            self._game = f"game {self.rng.integers(2**63)}"
+
+    def _answered(
+        self, before: History, turn: int, guess: np.ndarray, answer: tuple[int, int]
+    ) -> bool:
+        """Take an answer between those before and after it, and go on.
+
+        Returns whether it was taken.
+        """
         self.refused = None
+        self.doubt = ""
         try:
-            history = self.history.after(self.proposal, (black, white))
+            history = before.after(guess, answer)
+            for later in range(turn + 1, len(self.history)):
+                came = self.history.feedbacks[later]
+                history = history.after(self.history.guesses[later], came)
         except (TypeError, ValueError):
+            black, white = answer
             self.complain(
                 f"{black} black and {white} white "
                 f"is no answer on {self.rules.pegs} pegs."
             )
-            return
+            return False
         if contradiction(history):
-            self._refuse(history, black, white)
-            return
+            self._refuse(history, turn)
+            return False
+        self.task.stop()
         self.history = history
         self.proposal = None
+        self._go_on()
+        return True
+
+    def _go_on(self) -> None:
+        """Say how the game has ended, or let the player guess."""
         if self.solved:
-            self.say(f"<b>Found with guess {len(history)}.</b>")
+            self.say(f"<b>Found with guess {len(self.history)}.</b>")
         elif self.over:
             allowed = are(self.rules.max_guesses, "guess")
             self.say(
@@ -91,27 +124,41 @@ class Making(Duel):
         else:
             self._ask()
 
-    def _refuse(self, history: History, black: int, white: int) -> None:
+    def _refuse(self, history: History, turn: int) -> None:
         """Point out the rows that a contradiction comes from."""
-        rows = suspects(history)
-        self.refused = history, (*rows, len(history) - 1)
+        rows = suspects(history, turn)
+        self.refused = history, (*rows, turn)
+        black, white = history.feedbacks[turn]
+        rest = "after the answers above"
+        if turn < len(history) - 1:
+            rest = "with the other answers"
         text = (
             f"No code can answer {black} black {white} white "
-            f"to {self._shown(self.proposal)} in row {len(history)}, "
-            "after the answers above."
+            f"to {self._shown(history.guesses[turn])} in row {turn + 1}, {rest}."
         )
         if rows:
             numbers = ", ".join(str(index + 1) for index in rows)
             one = f"row {numbers}" if len(rows) == 1 else f"one of the rows {numbers}"
-            text += (
-                f" Without {one} it could: look at it again, "
-                "and take answers back as far as that."
-            )
+            text += f" Without {one} it could: look at it again, and answer it anew."
         self.complain(text)
 
     def _shown(self, code: np.ndarray) -> str:
         """A code as HTML."""
         return html.escape(self.alphabet.write(code))
+
+    def doubt_one(self) -> None:
+        """Say which codes would fit if one answer were wrong."""
+        found = with_one_wrong(self.history)
+        said = [
+            f"If the answer of row {turn + 1} is wrong, "
+            f"{count(len(codes), 'code')} would fit."
+            + (code_list(codes, self.alphabet) if len(codes) <= FEW else "")
+            for turn, codes in found.items()
+        ]
+        if self.rules.n_codes > MOST_FILTERED:
+            said = ["This board has too many codes to tell."]
+        self.doubt = lines(*said or ["No code would fit if one answer were wrong."])
+        self.show()
 
     def take_back(self) -> None:
         """Take the last answer back; its guess waits to be answered again."""
@@ -122,6 +169,7 @@ class Making(Duel):
         self.proposal = self.history.guesses[-1]
         self.history = self.history.first(len(self.history) - 1)
         self.refused = None
+        self.doubt = ""
         self.say(f"Answer guess {len(self.history) + 1} again.")
 
     def guess(self, code: np.ndarray) -> None:
@@ -186,8 +234,11 @@ class Making(Duel):
             history, rows=self.rules.max_guesses, current=current, marked=marked
         )
 
-    def typed(self, text: str) -> None:
-        """Take an answer that was typed: two numbers, or two digits."""
+    def typed(self, text: str, turn: int = -1) -> None:
+        """Take an answer that was typed: two numbers, or two digits.
+
+        It is for a turn, counted from 0, or for the guess that is to be answered.
+        """
         text = instance(text, str, "text", "a text")
         numbers = re.fullmatch(
             r"\s*(?:([0-9]{1,2})[\s,]+([0-9]{1,2})|([0-9])([0-9]))\s*", text
@@ -199,34 +250,67 @@ class Making(Duel):
                 "type two numbers, black and white pegs, such as 1 2."
             )
         else:
-            self.answer(*(int(number) for number in numbers.groups() if number))
+            self.give(turn, *(int(number) for number in numbers.groups() if number))
+
+    def give(self, turn: int, black: int, white: int) -> None:
+        """Answer a turn anew; -1 stands for the guess that is to be answered."""
+        if turn < 0:
+            self.answer(black, white)
+        else:
+            self.correct(turn, black, white)
 
     def build(self) -> object:
         """Make the widget."""
 
         def entered(text: str) -> None:
             field.write("")
-            self.typed(text)
+            self.typed(text, which.value)
+            which.value = -1
+
+        which = ipywidgets.Dropdown(
+            options=[("this guess", -1)],
+            layout={"width": "110px"},
+            tooltip="the guess that is answered",
+        )
+
+        def rows() -> None:
+            answered = [(f"row {i + 1}", i) for i in range(len(self.history))]
+            if len(which.options) != 1 + len(answered):
+                which.options = [("this guess", -1), *answered]
+
+        self.follow(rows)
 
         field = EnterField(
             entered, placeholder="or type 1 2, then Enter", layout={"width": "190px"}
         )
         pegs = range(self.rules.pegs + 1)
         black, white = (
-            ipywidgets.ToggleButtons(options=pegs, style={"button_width": "34px"})
-            for _ in range(2)
+            ipywidgets.ToggleButtons(
+                options=pegs,
+                style={"button_width": "34px"},
+                tooltips=[count(n, f"{color} peg") for n in pegs],
+            )
+            for color in ("black", "white")
         )
         own = self.composer.build()
         layout = {"width": "auto", "align_self": "flex-start"}
         own.layout.display = "none"
         other = ipywidgets.ToggleButton(
-            description="I played another guess", layout=layout
+            description="I played another guess",
+            tooltip="have a guess of your own answered, not the computer's",
+            layout=layout,
         )
         other.observe(
             lambda change: setattr(
                 own.layout, "display", None if change["new"] else "none"
             ),
             "value",
+        )
+        wrong = self.button(
+            "What if one answer is wrong?",
+            "which codes would fit without one of the answers",
+            self.doubt_one,
+            when=lambda: len(self.history) > 0,
         )
         begin = row(
             self.menu(self.player, self.choose),
@@ -235,17 +319,19 @@ class Making(Duel):
         )
 
         def give() -> None:
-            self.answer(black.value, white.value)
+            self.give(which.value, black.value, white.value)
+            which.value = -1
 
         if len(self.history) and self.proposal is None and not self.over:
             self._ask()
 
         answers = row(
+            which,
             self.button(
                 "Answer",
                 "give this answer",
                 give,
-                when=lambda: self.proposal is not None,
+                when=lambda: self.proposal is not None or len(self.history) > 0,
             ),
             field.widget,
             self.button(
@@ -257,11 +343,12 @@ class Making(Duel):
         )
         return self.beside_analysis(
             begin,
-            self.pane("message", status=True),
             self.pane("board"),
+            self.pane("message", status=True),
             row(ipywidgets.Label("black"), black),
             row(ipywidgets.Label("white"), white),
             answers,
-            other,
+            row(other, wrong),
+            self.pane("doubt", status=True),
             own,
         )

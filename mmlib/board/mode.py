@@ -8,10 +8,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mmlib.board.analysis import analysis, solved
+from mmlib.board.analysis import analysis, few_codes, solved
 from mmlib.board.composer import Composer
 from mmlib.board.html_parts import column, heard, ipywidgets, row, side_by_side, warning
 from mmlib.board.notebook_board import Live
+from mmlib.board.players import described
 from mmlib.board.task import Task, next_guess
 from mmlib.game.alphabet import USUAL, Alphabet
 from mmlib.game.history import History
@@ -62,9 +63,13 @@ class Mode(Live):
         self.show()
 
     def menu(self, name: str, choose: Callable[[str], None]) -> object:
-        """Make a menu of the players."""
+        """Make a menu of the players, which says what each is."""
+        options = [(described(one, key), key) for key, one in self.players.items()]
         made = ipywidgets.Dropdown(
-            options=list(self.players), value=name, layout={"width": "170px"}
+            options=options,
+            value=name,
+            layout={"width": "230px"},
+            tooltip="the players that can play on this board",
         )
         heard(made, choose)
         return made
@@ -107,6 +112,11 @@ class Duel(Mode):
         return analysis(self.history)
 
     @property
+    def few(self) -> str:
+        """The codes that are possible, if they are few, as HTML."""
+        return few_codes(self.history)
+
+    @property
     def still(self) -> str:
         """What is shown where there is no browser."""
         return side_by_side(f"<div>{self.message}</div>{self.board}", self.analysis)
@@ -141,8 +151,9 @@ class Duel(Mode):
     def beside_analysis(self, *controls: object) -> object:
         """Put what a person works with beside what the position tells."""
         left = column(*controls, max_width="490px", min_width="0")
-        right = self.pane(
-            "analysis",
+        right = column(
+            self.pane("analysis"),
+            self.pane("few"),
             max_width="500px",
             min_width="0",
             flex="1 1 320px",

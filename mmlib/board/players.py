@@ -52,3 +52,15 @@ def called(player: SupportsPlay) -> str:
         if value != usual[name]
     )
     return f"{player.name} ({changed})" if changed else player.name
+
+
+def described(player: SupportsPlay, name: str) -> str:
+    """A player's name and what it is, for a menu: its source and year.
+
+    >>> described(make_player("knuth"), "knuth"), described(make_player("gold"), "gold")
+    ('knuth: Knuth, 1977', 'gold: Gold (AutoPlayer), 2002')
+    """
+    if not is_registered(player):
+        return name
+    source = "this package" if player.source == "mmlib" else player.source
+    return f"{name}: {source}, {player.year}" if player.year else f"{name}: {source}"

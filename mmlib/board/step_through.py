@@ -18,25 +18,23 @@ from mmlib.board.html_parts import (
     side_by_side,
     warning,
 )
+from mmlib.board.little_boards import SIZE, little_board
 from mmlib.board.notebook_board import NotebookBoard
 from mmlib.board.players import called
 from mmlib.board.task import Task, load
 from mmlib.checks import instance, whole_number
 from mmlib.experiments.start import is_registered
-from mmlib.game.codes import DIGITS, as_code, as_text
+from mmlib.game.codes import as_code, as_text
 from mmlib.game.rules import Rules
 from mmlib.players.base import Player, SupportsPlay
 from mmlib.players.registry import player as make_player
-from mmlib.report.svg import FILLS, centered, image, ink_on, tag
+from mmlib.report.svg import image, tag
 
 #: The most individuals of a population that are shown: the fittest.
 SHOWN = 60
 
 #: Individuals in a column.
 COLUMN = 15
-
-#: Width of a peg of these, in pixels.
-SIZE = 15
 
 #: The most bars of the histogram.
 BARS = 12
@@ -82,6 +80,7 @@ class StepThrough(NotebookBoard):
         self.player = make_player(player)
         self.turns = shown_turns(self.player, self.secret, self.rules, seed)
         self.generation = 0
+        self.before: tuple[np.ndarray, ...] = ()  # the curves before the last change
         self.message = ""
         self.task = Task(self._say)
         self.turn = next(
@@ -113,6 +112,7 @@ class StepThrough(NotebookBoard):
         """
         self.turn = whole_number(turn, "turn", 0, len(self.turns) - 1)
         self.generation = 0
+        self.before = ()
         self._say("")
 
     def change(self, setting: str, value: object) -> None:
@@ -139,12 +139,19 @@ class StepThrough(NotebookBoard):
         )
 
     def _came(self, player: Player, turns: list[BredTurn]) -> None:
-        """Show a game that was played again; at its end where the one before was."""
+        """Show a game that was played again, where the one before it was.
+
+        That one's curves stay behind the new ones, if it is the same turn.
+        """
         at_end = 0 < self.generation == self.generations
+        before = self.now
         self.player = player
         self.turns = turns
         self.turn = min(self.turn, len(turns) - 1)
-        self.generation = self.generations if at_end else 0
+        same = self.now.history == before.history
+        self.before = (before.search.best, before.search.mean) if same else ()
+        last = self.generations
+        self.generation = last if at_end else min(self.generation, last)
         self._say(f"Played again: {html.escape(called(player))}.")
 
     def typed(self, setting: str, text: str) -> None:
@@ -200,7 +207,7 @@ class StepThrough(NotebookBoard):
         for rank, i in enumerate(order):
             left = across * (rank // COLUMN) + 4
             y = 20 * (rank % COLUMN) + 10
-            parts += _little_board(codes[i], left, y)
+            parts += little_board(codes[i], left, y)
             color, weight = ("accent", 600) if fits[i] else ("edge", 400)
             style = f"fill:var(--mmlib-{color});font-weight:{weight}"
             text = digits(values[i]) + (" ✓" if fits[i] else "")
@@ -240,10 +247,14 @@ class StepThrough(NotebookBoard):
     def curve(self) -> str:
         """Best and mean fitness of the generations so far, SVG."""
         shown = slice(self.generations + 1)
+        caption = "fitness by generation (line: best; dashes: mean)"
+        if self.before:
+            caption = "best, mean (dashes); faint: before the change"
         return curves(
             [self.now.search.best[shown], self.now.search.mean[shown]],
             self.generation + 1,
-            "fitness by generation (line: best; dashes: mean)",
+            caption,
+            behind=self.before,
         )
 
     @property
@@ -348,15 +359,3 @@ class StepThrough(NotebookBoard):
             when=lambda: self.task.busy,
         )
         return row(ipywidgets.Label("setting"), name, field.widget, again, stop)
-
-
-def _little_board(code: np.ndarray, left: float, y: float) -> list[str]:
-    """The pegs of an individual with their digits, SVG."""
-    parts = []
-    for place, color in enumerate(code):
-        x = left + SIZE * place + SIZE / 2
-        fill = f"fill:{FILLS[color]};stroke:var(--mmlib-edge)"
-        parts.append(tag("circle", cx=x, cy=y, r=7, style=fill))
-        ink = f"fill:{ink_on(FILLS[color])}"
-        parts.append(centered(DIGITS[color], x, y, ink))
-    return parts

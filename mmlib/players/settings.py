@@ -21,8 +21,8 @@ def setting(default: object, *allowed: object, since: str = "") -> Any:
     Parameters
     ----------
     default : int, float, bool, str or None
-        What it is if nothing is said. Its type is that of the setting; None makes a
-        whole number optional.
+        What it is if nothing is said. Its type is that of the setting. None makes a
+        number optional: any number if one of its bounds is a float, else a whole one.
     *allowed : numbers, a collection of str, or a callable
         The least and the greatest number, the texts, or nothing for a bool. In place of
         these, a ``check(value, name)`` returns what is kept, or raises TypeError or
@@ -62,7 +62,8 @@ def _check(default: object, *allowed: object) -> Callable[[object, str], object]
         return flag
     if isinstance(default, str):
         return lambda value, name: one_of(value, name, *allowed)
-    number = finite_number if isinstance(default, float) else whole_number
+    any_number = any(isinstance(value, float) for value in (default, *allowed))
+    number = finite_number if any_number else whole_number
     return lambda value, name: (
         None if value is default is None else number(value, name, *allowed)
     )

@@ -8,7 +8,7 @@ from mmlib.engine.coding import answer_of
 from mmlib.game.codes import all_codes
 from mmlib.game.history import History
 from mmlib.game.scoring import feedback_matrix
-from mmlib.reason.consistent import MOST_FILTERED, peg_by_peg
+from mmlib.reason.consistent import MOST_FILTERED, consistent_codes, peg_by_peg
 
 #: Codes that are looked at together.
 AT_ONCE = 200_000
@@ -72,3 +72,39 @@ def _fits_some(history: History, left_out: tuple[int, ...]) -> bool:
     )
     found, _, _ = peg_by_peg(rest, 1, False)
     return bool(found)
+
+
+def with_one_wrong(history: History) -> dict[int, np.ndarray]:
+    """The codes that would fit if one answer were wrong, by turn: uint8 (n, pegs).
+
+    They agree with all other answers, and not with that one. A turn without such a code
+    is left out, and so is every turn of a board that is too large to list.
+
+    >>> rules = mm.Rules(4, 6)
+    >>> known = mm.History(rules, ["0123", "1240", "0245"], [(1, 2), (1, 2), (3, 0)])
+    >>> {turn: len(codes) for turn, codes in with_one_wrong(known).items()}
+    {0: 1, 1: 2, 2: 23}
+    """
+    if history.rules.n_codes > MOST_FILTERED:
+        return {}
+    left_out = {}
+    for turn in range(len(history)):
+        others = [other for other in range(len(history)) if other != turn]
+        rest = History(
+            history.rules,
+            history.guesses[others],
+            history.feedbacks[others],
+            scoring=history.scoring,
+        )
+        codes = consistent_codes(rest)
+        earned = feedback_matrix(
+            history.guesses[turn : turn + 1],
+            codes,
+            colors=history.rules.colors,
+            scoring=history.scoring,
+        )[0]
+        answer = answer_of(*history.feedbacks[turn], history.rules.pegs)
+        codes = codes[earned != answer]
+        if len(codes):
+            left_out[turn] = codes
+    return left_out

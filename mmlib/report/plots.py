@@ -44,6 +44,7 @@ from mmlib.report.palette import (
     whole_ticks,
 )
 from mmlib.report.printed_and_measured import printed_and_measured
+from mmlib.report.theme import follow_theme
 from mmlib.report.trade_off import trade_off
 
 __all__ = [
@@ -77,6 +78,8 @@ def __dir__() -> list[str]:
 def use_style() -> None:
     """Set matplotlib's defaults for every figure of the project.
 
+    In JupyterLab figures follow its theme from then on: on a dark page they are dark.
+
     Examples
     --------
     >>> use_style()
@@ -92,6 +95,7 @@ def use_style() -> None:
     plt.rc("grid", alpha=0.25)
     plt.rc("legend", frameon=False)
     plt.rc("svg", hashsalt="mmlib")
+    follow_theme()
 
 
 @called_as_before()

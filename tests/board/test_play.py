@@ -22,6 +22,7 @@ from mmlib.board.making import suspects
 from mmlib.board.notebook_board import as_still
 from mmlib.board.task import next_guess
 from mmlib.players.registry import REGISTRY
+from mmlib.reason.contradictions import with_one_wrong
 from tests.board.widgets import catch_up, find, press_enter
 
 #: The classic board, with ten guesses.
@@ -435,7 +436,8 @@ def test_making_tells_what_is_no_answer(maker, text):
 
 def test_suspects_are_rows_that_could_be_wrong():
     history = mm.History(CLASSIC, ["0000", "1111", "2222"], [(3, 0), (3, 0), (0, 0)])
-    assert suspects(history) == [0, 1]
+    assert suspects(history, 2) == [0, 1]
+    assert suspects(history, 0) == [1]
 
 
 def test_racing_is_two_games_on_one_secret():
@@ -829,3 +831,81 @@ def test_the_computer_goes_on_with_a_game_in_progress():
 def test_a_game_that_cannot_go_on_is_refused(given, message):
     with pytest.raises(ValueError, match=message):
         mm.board.Play(**{"history": ELSEWHERE} | given)
+
+
+def test_few_codes_are_listed_and_folded_for_a_person_who_guesses():
+    history = mm.History(CLASSIC, ["0012", "4340", "3154"], [(0, 1), (0, 2), (1, 2)])
+    left = mm.consistent.consistent_codes(history)
+    breaking = mm.board.Play(history=history, secret="3425").modes["break"]
+    making = mm.board.Play(history=history, mode="make").modes["make"]
+    codes = [mm.codes.as_text(code) for code in left]
+    assert len(codes) == 5
+    for mode in (breaking, making):
+        assert all(code in mode.few for code in codes)
+        assert ("<details>" in mode.few) == (mode is breaking)
+    assert mm.board.Play(mode="make").modes["make"].few == ""
+    breaking.guess(mm.codes.parse("3425"))
+    assert breaking.few == ""
+
+
+def test_an_earlier_answer_can_be_given_anew():
+    mode = mm.board.Play(mode="make", player="knuth").modes["make"]
+
+    async def answered():
+        mode.start()
+        for black, white in ((1, 1), (1, 0)):
+            await until(lambda: mode.proposal is not None)
+            mode.answer(black, white)
+        await until(lambda: mode.proposal is not None)
+        guesses = mode.history.guesses.tolist()
+        mode.correct(0, 0, 2)
+        await until(lambda: mode.proposal is not None)
+        assert mode.history.guesses.tolist() == guesses
+        assert mode.history.feedbacks.tolist() == [[0, 2], [1, 0]]
+        proposed = mm.player("knuth").next_guess(mode.history)
+        assert mode.proposal.tolist() == proposed.tolist()
+        mode.typed("4 0", 0)  # then the second guess had not been asked
+        assert "No code can answer 4 black 0 white to 0011 in row 1" in mode.message
+        assert "with the other answers" in mode.message
+        assert mode.history.feedbacks.tolist() == [[0, 2], [1, 0]]
+        mode.typed("1 1", 0)
+        await until(lambda: mode.proposal is not None)
+        assert mode.history.feedbacks.tolist() == [[1, 1], [1, 0]]
+        with pytest.raises(ValueError, match=r"turn: 2 is not in 0..1"):
+            mode.correct(2, 0, 0)
+
+    asyncio.run(answered())
+    mode.task.close()
+
+
+def test_what_if_one_answer_is_wrong():
+    history = mm.History(CLASSIC, ["0123", "1240", "0245"], [(1, 2), (1, 2), (3, 0)])
+    mode = mm.board.Play(history=history, mode="make").modes["make"]
+    mode.doubt_one()
+    found = with_one_wrong(history)
+    assert sorted(found) == [0, 1, 2]
+    for turn, codes in found.items():
+        number = f"{len(codes)} code{'s' if len(codes) > 1 else ''}"
+        assert f"row {turn + 1} is wrong, {number} would fit" in mode.doubt
+    assert mm.codes.as_text(found[0][0]) in mode.doubt
+    plain_found = {turn: [] for turn in range(3)}
+    for code in mm.all_codes(CLASSIC):
+        wrong = [
+            turn
+            for turn in range(3)
+            if tuple(mm.feedback(history.guesses[turn], code))
+            != tuple(history.feedbacks[turn])
+        ]
+        if len(wrong) == 1:
+            plain_found[wrong[0]].append(code.tolist())
+    assert {turn: codes.tolist() for turn, codes in found.items()} == plain_found
+    assert with_one_wrong(mm.History(mm.Rules(10, 10), ["0123456789"], [(1, 1)])) == {}
+
+
+def test_menu_says_what_each_player_is():
+    mode = mm.board.Play(player="le_adoga").modes["break"]
+    menu = mode.menu("le_adoga", lambda name: None)
+    labels = {name: label for label, name in menu.options}
+    assert labels["knuth"] == "knuth: Knuth, 1977"
+    assert labels["entropic"] == "entropic: this package, 2026"
+    assert menu.value == "le_adoga"

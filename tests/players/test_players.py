@@ -5,6 +5,7 @@ import dataclasses
 import itertools
 import pickle
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -34,6 +35,9 @@ from mmlib.report import stats
 from tests import plain, plain_players
 from tests.chance import ERRORS, are_alike, is_near, is_uniform
 from tests.recorded import recorded
+
+#: This folder.
+HERE = Path(__file__).parent
 
 #: The classic board, with ten guesses.
 CLASSIC = mm.Rules(4, 6, 10)
@@ -483,6 +487,30 @@ def test_random_consistent_is_uniform():
         )
         assert found.tolist() == mm.codes.code_index(codes, rules.colors).tolist()
         assert is_uniform(counts)
+
+
+#: Players that have no twin which plays whole games. Strategies draw nothing, and are
+#: held to printed trees or totals, or to plain one-step play; the others are compared
+#: part by part. The list only shrinks.
+WITHOUT_TWIN = """
+knuth irving neuwirth norvig maxmin maxent optimal swaszek kooi two_phase one_step tuned
+kalisker_camens nhea depth_first entropic far_sighted
+"""
+
+
+def test_every_player_has_a_twin():
+    """A game of a twin is a function of the player's name."""
+    missing = [
+        name
+        for name in REGISTRY
+        if name not in WITHOUT_TWIN.split()
+        and not hasattr(plain_players, name)
+        and not (HERE / f"test_{name}.py").exists()
+    ]
+    assert not missing, (
+        f"{missing}: a player needs a twin in plain Python, a function of its name in "
+        "tests/plain_players.py, or a test of its own, tests/players/test_NAME.py"
+    )
 
 
 def plain_games(plain_player, pegs, colors, n, **settings):

@@ -101,3 +101,16 @@ def test_a_setting_of_a_later_release_leaves_games_with_its_default_as_they_were
         for player in (Old(), New(), New(mood="wild"))
     )
     assert old == new != other
+
+
+def test_an_optional_number_is_of_the_kind_of_its_bounds():
+    class Shy(mm.Player, name="shy", source="mine", year=None, fidelity="exact"):
+        rate: float | None = mm.setting(None, 0.0, 1.0)
+        tries: int | None = mm.setting(None, 1, 9)
+
+    assert (Shy().rate, Shy().tries) == (None, None)
+    assert (Shy(rate=0.1).rate, Shy(rate=1).rate, Shy(tries=3).tries) == (0.1, 1, 3)
+    with pytest.raises(TypeError, match=r"tries: 0.1 is a float; a whole number in 1"):
+        Shy(tries=0.1)
+    with pytest.raises(ValueError, match=r"rate: 1.5 is not a finite number in 0"):
+        Shy(rate=1.5)

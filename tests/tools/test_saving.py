@@ -3,6 +3,7 @@
 import nbformat
 
 from mmlib.engine.progress_bar import BAR, NOTHING
+from mmlib.report.theme import DARK
 from tools.saving import leave_out
 
 
@@ -14,6 +15,7 @@ def test_leave_out_takes_versions_and_bars_and_nothing_else():
     bars = [
         output("kooi:   0%|", **{"text/html": f"{BAR}kooi:   0%|</pre>"}),
         output(NOTHING["text/plain"]),
+        output("", **{"text/html": DARK}),
     ]
     kept = [
         output("Play(4 pegs x 6 colors)", **widget),
