@@ -118,9 +118,13 @@ class History:
         elif rules is None:
             raise TypeError("rules: give the board, such as mm.Rules(4, 6)")
         guesses, feedbacks = turns_in(text)
-        return cls(
-            rules, guesses, feedbacks, scoring=scoring, alphabet=alphabet, first=first
-        )
+        written = {"scoring": scoring, "alphabet": alphabet, "first": first}
+        try:
+            return cls(rules, guesses, feedbacks, **written)
+        except ValueError as problem:
+            if str(problem).startswith(("guesses:", "feedbacks:")):
+                raise ValueError(f"text: {problem}") from None
+            raise
 
     @classmethod
     def unchecked(

@@ -355,13 +355,27 @@ METHODS = (
         ("total", "pairs", "positions"),
     ),
     *of("Run", RUNS, {"__repr__": {}}, ("perfect", "seed")),
-    *of("Row", ROWS, {"verdict": CONFIDENCE, "difference": CONFIDENCE}),
+    *of(
+        "Row",
+        ROWS,
+        {"verdict": CONFIDENCE, "difference": CONFIDENCE, "numbers": CONFIDENCE},
+    ),
     *of("Interval", INTERVALS, {"contains": {"value": ("4.5", "5")}, "__repr__": {}}),
     *of(
         "Table",
         ("mm.table([(1, 0.5)], ['a', 'b'])",),
-        {"__repr__": {}, "_repr_html_": {}},
+        {
+            "__repr__": {},
+            "_repr_html_": {},
+            "written": {"format": ("'latex'", "'csv'", "'markdown'", "'text'")},
+        },
         ("frame",),
+    ),
+    *of(
+        "GeneticPlayer",
+        ("mm.GeneticPlayer(population=4, generations=3)",),
+        {"next_guess": {"history": PLAYER_HISTORY, "rng": GENERATORS}},
+        ("settings", "search"),
     ),
     *of(
         "tqdm",
@@ -424,7 +438,7 @@ METHODS = (
             "take_hint": {},
             "stop": {},
         },
-        ("over", "solved", "board", "analysis", "still"),
+        ("over", "solved", "board", "analysis", "few", "still"),
         often=0.3,
     ),
     *of(
@@ -437,8 +451,9 @@ METHODS = (
             "stop": {},
             "choose": {"player": ("'gold'", "'knuth'")},
             "typed": {"text": ("'1 0'", "'00'")},
+            "doubt_one": {},
         },
-        ("over", "solved", "board", "analysis", "still"),
+        ("over", "solved", "board", "analysis", "few", "still"),
         often=0.3,
     ),
     *of(
@@ -468,6 +483,7 @@ METHODS = (
         "Composer",
         COMPOSERS,
         {
+            "focus": {},
             "put": {"color": ("0", "1")},
             "set_peg": {"index": ("0",), "color": ("0", "-1")},
             "set": {"colors": CODE},

@@ -352,6 +352,9 @@ mm.table
     rows = [(1, 0.5), (2, None)] | [{'a': 1, 'b': 0.5}] | {'a': [1], 'b': [0.5]}
     columns = ['a', 'b']; formats = {} | {'b': '.1%'}
     format = None | 'text' | 'latex' | 'markdown' | 'csv'
+mm.GeneticPlayer
+    name = 'mine'; population = 2 | 5; generations = 0 | 3; elite = 0 | 1
+    first_guess = None | [0, 1] | '01'
 mm.stored_verdicts: often 1
     place = '' | 'Le Adoga IX' | 'Rosu'
 mm.text_says: often 1
