@@ -250,9 +250,9 @@ class Making(Duel):
                 "type two numbers, black and white pegs, such as 1 2."
             )
         else:
-            self.give(turn, *(int(number) for number in numbers.groups() if number))
+            self._give(turn, *(int(number) for number in numbers.groups() if number))
 
-    def give(self, turn: int, black: int, white: int) -> None:
+    def _give(self, turn: int, black: int, white: int) -> None:
         """Answer a turn anew; -1 stands for the guess that is to be answered."""
         if turn < 0:
             self.answer(black, white)
@@ -319,7 +319,7 @@ class Making(Duel):
         )
 
         def give() -> None:
-            self.give(which.value, black.value, white.value)
+            self._give(which.value, black.value, white.value)
             which.value = -1
 
         if len(self.history) and self.proposal is None and not self.over:

@@ -518,7 +518,8 @@ LEFT_OUT = {
     "Mode": {"menu", "stop_button", "say", "complain", "settle", "empty"},
     "Duel": {"ask_player", "beside_analysis"},
     "Breaking": {"asked", "build"},
-    "Making": {"asked", "build", "settle"},
+    # a game without turns has no answer to be given anew
+    "Making": {"asked", "build", "settle", "correct"},
     "Racing": {"came", "build"},
     "Composer": {"build"},
     # the other process in which players think
