@@ -15,6 +15,7 @@ import nbformat
 import pandas as pd
 from tabulate import tabulate
 
+from mmlib.report.printed_and_measured import to_draw
 from mmlib.report.stored_verdicts import BETWEEN, ORIGIN
 from mmlib.report.tables import table as as_table
 from mmlib.report.verdicts import COLUMNS, NUMBERS, VERDICTS, count
@@ -291,6 +292,7 @@ def _comparison(frames: list[pd.DataFrame], report: Path) -> str:
     everything = everything.reindex(columns=ORIGIN + COLUMNS + NUMBERS)
     everything = everything.astype(object).fillna("")
     csv = everything.to_csv(index=False, lineterminator="\n")
+    everything = to_draw(everything)  # each number once
     flag = _flag(everything, report)
     everything = everything[["notebook", *COLUMNS]]
     table = as_table(everything)
