@@ -50,7 +50,7 @@ EXAMPLES = """\
   mmlib sweep le_adoga mutation_rate=0,0.1,0.2 --games 500
   mmlib evolve --size 4x5 --generations 200  let a genetic algorithm evolve a strategy
   mmlib notebooks mine                       copies that you can change
-  mmlib table "Le Adoga IX" --format latex   a paper's table beside what came out here
+  mmlib table "Le Adoga Table IX" --format latex   a paper's table, and ours
 """
 
 #: What a person who guesses is told; the braces take a code as an example.
@@ -375,7 +375,9 @@ def table(place: str | None = None, *, format: str = "text") -> None:
     """Show what a table or figure of a source says beside what came out here."""
     if place is None:
         tell(places())
-        print('\nOne of them, for a paper: mmlib table "Le Adoga IX" --format latex')
+        print(
+            '\nOne of them, for a paper: mmlib table "Le Adoga Table IX" --format latex'
+        )
         return
     rows = mm.stored_verdicts(place)
     if format == "csv":
@@ -559,7 +561,9 @@ READ = {
         "help": "a parameter, such as SEED=6; texts in quotes",
     },
     "folder": {"help": "where they go; a copy that is there already stays as it is"},
-    "place": {"help": 'words of it, such as "Le Adoga IX"; without it, all are listed'},
+    "place": {
+        "help": 'words of it, such as "Le Adoga Table IX"; without it, all are listed'
+    },
     "format": {"choices": FORMATS, "help": "text by default; CSV has all digits"},
     "alphabet": {
         "type": alphabet_of,

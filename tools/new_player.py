@@ -11,13 +11,18 @@ from __future__ import annotations
 import argparse
 import keyword
 import re
+import sys
 from pathlib import Path
 
+import mmlib as mm
 from mmlib.engine.files import replace_files
 from mmlib.players.registry import REGISTRY
 
 #: The folder of the checkout.
 ROOT = Path(__file__).resolve().parents[1]
+
+#: The line after the registry.
+END = "# isort: on\n"
 
 #: A player's file, to be changed.
 PLAYER = '''"""WHOSE player this is, and where it was described."""
@@ -129,9 +134,17 @@ def check(name: str, root: Path = ROOT) -> None:
             f"name: {name!r} is no name of a file: small letters, digits and "
             "underscores, such as one_plus_one"
         )
-    taken = (root / "mmlib" / "players" / f"{name}.py").exists()
-    if name in REGISTRY or taken:
-        raise ValueError(f"name: there is a {name} already")
+    files = (Path("mmlib", "players", f"{name}.py"), _test_of(name))
+    taken = name in REGISTRY or any((root / file).exists() for file in files)
+    if taken or hasattr(mm, name) or hasattr(mm, class_name(name)):
+        raise ValueError(f"name: there is a {name} already, or a {class_name(name)}")
+    if name in sys.stdlib_module_names:
+        raise ValueError(f"name: {name} is a module of Python")
+
+
+def _test_of(name: str) -> Path:
+    """The file of a player's test."""
+    return Path("tests", "players", f"test_{name}.py")
 
 
 def lay_out(name: str, root: Path = ROOT) -> str:
@@ -142,11 +155,13 @@ def lay_out(name: str, root: Path = ROOT) -> str:
     cls = class_name(name)
     line = f"from .players.{name} import {cls} as {cls}  # player\n"
     player = Path("mmlib", "players", f"{name}.py")
-    test = Path("tests", "players", f"test_{name}.py")
+    test = _test_of(name)
+    if END not in text:
+        raise ValueError(f"{stub}: the line {END.strip()!r} is not there")
     files = {
         root / player: PLAYER.format(name=name, cls=cls),
         root / test: TEST.format(name=name),
-        stub: text.replace("# isort: on\n", f"{line}# isort: on\n"),
+        stub: text.replace(END, f"{line}{END}"),
     }
     replace_files({path: content.encode() for path, content in files.items()})
     return LEFT.format(name=name, player=player.as_posix(), test=test.as_posix())

@@ -106,7 +106,10 @@ def shown_turns(
 
 def _checked(search: Search, rules: Rules) -> Search:
     """What a player of one's own left behind as arrays, if it can be shown."""
-    populations = np.asarray(search.populations)
+    try:
+        populations = np.array(search.populations)
+    except ValueError as problem:
+        raise ValueError(f"player: search.populations: {problem}") from None
     if populations.ndim != 3 or populations.shape[2] != rules.pegs:
         raise ValueError(
             f"player: search.populations has shape {populations.shape}; "

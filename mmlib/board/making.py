@@ -8,7 +8,7 @@ import re
 
 import numpy as np
 
-from mmlib.board.analysis import FEW
+from mmlib.board.analysis import FEW, solved
 from mmlib.board.enter_field import EnterField
 from mmlib.board.html_parts import are, board_of, count, ipywidgets, lines, row, so_far
 from mmlib.board.little_boards import code_list
@@ -16,8 +16,11 @@ from mmlib.board.mode import Duel
 from mmlib.checks import instance, one_of, whole_number
 from mmlib.game.codes import as_code
 from mmlib.game.history import History
-from mmlib.reason.consistent import MOST_FILTERED, contradiction
+from mmlib.reason.consistent import contradiction
 from mmlib.reason.contradictions import contradictions, with_one_wrong
+
+#: Codes of the largest board on which one answer is doubted: that takes a moment.
+MOST_DOUBTED = 600_000
 
 
 def suspects(history: History, new: int) -> list[int]:
@@ -62,25 +65,29 @@ class Making(Duel):
         self._begin()
         self._ask()
 
-    def answer(self, black: int, white: int) -> None:
-        """Answer the guess; an answer that cannot be is complained of and not taken."""
+    def answer(self, black: int, white: int) -> bool:
+        """Answer the guess, and return whether the answer was taken.
+
+        One that cannot be is complained of and not taken.
+        """
         if self.proposal is None:
             self.complain(
                 "The game is over." if self.over else "There is no guess to answer yet."
             )
-            return
-        self._answered(self.history, len(self.history), self.proposal, (black, white))
+            return False
+        return self._answered(
+            self.history, len(self.history), self.proposal, (black, white)
+        )
 
-    def correct(self, turn: int, black: int, white: int) -> None:
-        """Answer an earlier guess anew, counted from 0; the guesses stay.
+    def correct(self, turn: int, black: int, white: int) -> bool:
+        """Answer an earlier guess anew, and return whether the answer was taken.
 
-        An answer that cannot be is complained of and not taken.
+        Turns count from 0. The guesses stay, but for those after the code was found. An
+        answer that cannot be is complained of and not taken.
         """
         turn = whole_number(turn, "turn", 0, len(self.history) - 1)
         before = self.history.first(turn)
-        if self._answered(before, turn, self.history.guesses[turn], (black, white)):
-            # the player that guesses knows another game
-            self._game = f"game {self.rng.integers(2**63)}"
+        return self._answered(before, turn, self.history.guesses[turn], (black, white))
 
     def _answered(
         self, before: History, turn: int, guess: np.ndarray, answer: tuple[int, int]
@@ -93,7 +100,8 @@ class Making(Duel):
         self.doubt = ""
         try:
             history = before.after(guess, answer)
-            for later in range(turn + 1, len(self.history)):
+            rest = range(turn + 1, len(self.history))
+            for later in () if solved(history) else rest:
                 came = self.history.feedbacks[later]
                 history = history.after(self.history.guesses[later], came)
         except (TypeError, ValueError):
@@ -107,6 +115,8 @@ class Making(Duel):
             self._refuse(history, turn)
             return False
         self.task.stop()
+        if turn < len(self.history):  # the player that guesses knows another game
+            self._game = f"game {self.rng.integers(2**63)}"
         self.history = history
         self.proposal = None
         self._go_on()
@@ -148,6 +158,10 @@ class Making(Duel):
 
     def doubt_one(self) -> None:
         """Say which codes would fit if one answer were wrong."""
+        if self.rules.n_codes > MOST_DOUBTED:
+            self.doubt = "This board has too many codes to tell at once."
+            self.show()
+            return
         found = with_one_wrong(self.history)
         said = [
             f"If the answer of row {turn + 1} is wrong, "
@@ -155,8 +169,6 @@ class Making(Duel):
             + (code_list(codes, self.alphabet) if len(codes) <= FEW else "")
             for turn, codes in found.items()
         ]
-        if self.rules.n_codes > MOST_FILTERED:
-            said = ["This board has too many codes to tell."]
         self.doubt = lines(*said or ["No code would fit if one answer were wrong."])
         self.show()
 
@@ -234,10 +246,11 @@ class Making(Duel):
             history, rows=self.rules.max_guesses, current=current, marked=marked
         )
 
-    def typed(self, text: str, turn: int = -1) -> None:
+    def typed(self, text: str, turn: int = -1) -> bool:
         """Take an answer that was typed: two numbers, or two digits.
 
         It is for a turn, counted from 0, or for the guess that is to be answered.
+        Returns whether it was taken.
         """
         text = instance(text, str, "text", "a text")
         numbers = re.fullmatch(
@@ -249,23 +262,23 @@ class Making(Duel):
                 f"{shown!r} is not an answer: "
                 "type two numbers, black and white pegs, such as 1 2."
             )
-        else:
-            self._give(turn, *(int(number) for number in numbers.groups() if number))
+            return False
+        black, white = (int(number) for number in numbers.groups() if number)
+        return self._give(turn, black, white)
 
-    def _give(self, turn: int, black: int, white: int) -> None:
+    def _give(self, turn: int, black: int, white: int) -> bool:
         """Answer a turn anew; -1 stands for the guess that is to be answered."""
         if turn < 0:
-            self.answer(black, white)
-        else:
-            self.correct(turn, black, white)
+            return self.answer(black, white)
+        return self.correct(turn, black, white)
 
     def build(self) -> object:
         """Make the widget."""
 
         def entered(text: str) -> None:
             field.write("")
-            self.typed(text, which.value)
-            which.value = -1
+            if self.typed(text, which.value):
+                which.value = -1
 
         which = ipywidgets.Dropdown(
             options=[("this guess", -1)],
@@ -319,8 +332,8 @@ class Making(Duel):
         )
 
         def give() -> None:
-            self._give(which.value, black.value, white.value)
-            which.value = -1
+            if self._give(which.value, black.value, white.value):
+                which.value = -1
 
         if len(self.history) and self.proposal is None and not self.over:
             self._ask()

@@ -40,8 +40,8 @@ class GeneticPlayer:
 
     A random population is bred until a code fits all answers, or for so many
     generations. Then it plays the fittest code that fits, or else the fittest that was
-    not played. It leaves every generation behind, for `mm.board.StepThrough` and
-    `mm.plots.convergence`.
+    not played. Colors may repeat in its codes. It leaves every generation behind, for
+    `mm.board.StepThrough` and `mm.plots.convergence`.
 
     Raises TypeError or ValueError if an argument is malformed; while it plays, if an
     operator returns something else than it has to.
@@ -77,7 +77,9 @@ class GeneticPlayer:
     search : Search
         What was bred for the latest guess.
     settings : dict
-        The settings, functions by their names and a sum of their texts.
+        The settings, functions by their names and a sum of their texts. Two that one
+        function made, such as closures with another rate, look alike: give the players
+        two names.
 
     Examples
     --------
@@ -135,6 +137,11 @@ class GeneticPlayer:
     def next_guess(self, history: History, rng: np.random.Generator) -> np.ndarray:
         """Return the next guess, given the guesses and answers so far."""
         rules = as_history(history).rules
+        if not rules.repeats:
+            raise ValueError(
+                f"history: {self.name} breeds codes in which colors may repeat; its "
+                f"rules are {rules}"
+            )
         self.search = Search()
         if not len(history) and self.first_guess is not None:
             return as_code(self.first_guess, rules, name="first_guess")
@@ -145,10 +152,10 @@ class GeneticPlayer:
             fits = distance(codes, history.guesses, history.feedbacks) == 0
             if fits.any() or len(generations) > self.generations:
                 break
+            best = codes[np.argsort(-fitness, kind="stable")[: self.elite]]
             children = self._children(codes, fitness, rules.colors, rng)
             children = as_codes(children, rules, name="mutate: a child")
-            best = np.argsort(-fitness, kind="stable")[: self.elite]
-            codes = np.vstack([codes[best], children])
+            codes = np.vstack([best, children])
             generations.append((codes, self._fitness_of(codes, history)))
         self.search = _search(generations)
         if not fits.any():
@@ -159,20 +166,25 @@ class GeneticPlayer:
         return codes[fits][fitness[fits].argmax()]
 
     def _children(self, codes, fitness, colors, rng):
-        """As many children as there is room for beside the elite."""
+        """As many children as there is room for beside the elite.
+
+        Operators get copies, since they may write into what they are given.
+        """
         n = self.population - self.elite
         select, cross, mutate = (
             self._operators[what] for what in ("select", "cross", "mutate")
         )
-        mothers = _alike(select(codes, fitness, n, rng), n, codes, "select")
-        fathers = _alike(select(codes, fitness, n, rng), n, codes, "select")
+        given = codes.copy(), fitness.copy(), n, rng
+        mothers = _alike(select(*given), n, codes, "select")
+        fathers = _alike(select(*given), n, codes, "select")
         children = _alike(cross(mothers, fathers, rng), n, codes, "cross")
         return _alike(mutate(children, colors, rng), n, codes, "mutate")
 
     def _fitness_of(self, codes, history):
         """The fitness of codes, float64 (n,)."""
-        values = self._operators["fitness"](codes, history.guesses, history.feedbacks)
-        fitness = np.asarray(values, float)
+        asked = codes.copy(), history.guesses, history.feedbacks
+        values = self._operators["fitness"](*asked)
+        fitness = _array(values, "fitness").astype(float)
         if fitness.shape != codes.shape[:1] or np.isnan(fitness).any():
             raise ValueError(
                 f"fitness: {shown(values)} is not a number for each of "
@@ -183,12 +195,23 @@ class GeneticPlayer:
 
 def _alike(made: object, n: int, codes: np.ndarray, operator: str) -> np.ndarray:
     """What an operator returned, if it is n codes of as many pegs as others."""
-    array = np.asarray(made)
+    array = _array(made, operator)
     if array.shape != (n, codes.shape[1]):
         raise ValueError(
             f"{operator}: returned an array of shape {array.shape}; "
             f"{(n, codes.shape[1])} is needed, a row a code"
         )
+    return array
+
+
+def _array(made: object, operator: str) -> np.ndarray:
+    """What an operator returned as an array of numbers of its own."""
+    try:
+        array = np.array(made)
+    except (TypeError, ValueError) as problem:
+        raise ValueError(f"{operator}: returned no array: {problem}") from None
+    if array.dtype.kind not in "biuf":
+        raise ValueError(f"{operator}: returned {shown(made)}; numbers are needed")
     return array
 
 
@@ -210,6 +233,7 @@ def _told(function: Callable) -> str:
     """A function's name and a sum of its text, as far as Python knows it.
 
     So two functions of one name are two settings, and one is the same in all processes.
+    What a function takes from around it is not told.
     """
     name = getattr(function, "__qualname__", type(function).__qualname__)
     try:

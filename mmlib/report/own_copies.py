@@ -4,6 +4,7 @@ With them come a notebook of the page for beginners, and a worksheet for each le
 which are made of Markdown: text becomes cells of text, examples become cells of code.
 """
 
+import contextlib
 import doctest
 import json
 import os
@@ -65,7 +66,12 @@ def copy_notebooks(folder: str | Path) -> list[Path]:
     text = (pages / f"{EXERCISES}.md").read_text("utf-8")
     made |= dict(worksheets(_linked(text, pages, folder)))
     for path in sources:
-        made[path.stem] = without_numbers(json.loads(path.read_text("utf-8")))
+        notebook = without_numbers(json.loads(path.read_text("utf-8")))
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "markdown":
+                text = _linked("".join(cell["source"]), notebooks, folder)
+                cell["source"] = text.splitlines(keepends=True)
+        made[path.stem] = notebook
     written = {
         folder / f"{name}.ipynb": json.dumps(notebook, indent=1, ensure_ascii=False)
         for name, notebook in made.items()
@@ -105,10 +111,13 @@ def worksheets(page: str) -> Iterator[tuple[str, dict]]:
     opening, *lessons = re.split(r"^## ", page, flags=re.MULTILINE)
     for number, lesson in enumerate(lessons, 1):
         title, *exercises = re.split(r"^### ", lesson, flags=re.MULTILINE)
-        rest = opening.partition("\n")[2]
+        rest = opening.split("\n\n", 2)[2]  # not its title, and how worksheets are made
         cells = [
             _cell("markdown", f"# {title.strip()}\n{rest}"),
-            _cell("code", "import numpy as np\n\nimport mmlib as mm"),
+            _cell(
+                "code",
+                "import numpy as np\n\nimport mmlib as mm\n\nrules = mm.Rules(4, 6)",
+            ),
         ]
         for exercise in exercises:
             cells += [_cell("markdown", f"## {exercise}"), _cell("code", "")]
@@ -125,7 +134,10 @@ def _examples(block: str) -> dict:
 
 
 def _linked(page: str, pages: Path, folder: Path) -> str:
-    """A page whose links lead from a folder to the copies there and to other files."""
+    """A text whose links lead from a folder to the copies there and to other files.
+
+    Of a link to what is not there, its words stay.
+    """
 
     def linked(found: re.Match) -> str:
         text, path, section = found.groups()
@@ -133,8 +145,9 @@ def _linked(page: str, pages: Path, folder: Path) -> str:
         if target.suffix == ".ipynb":
             return f"[{text}]({target.name})"
         if target.exists():
-            path = Path(os.path.relpath(target, folder.resolve())).as_posix()
-            return f"[{text}]({path}{section or ''})"
+            with contextlib.suppress(ValueError):  # from another drive of Windows
+                path = Path(os.path.relpath(target, folder.resolve())).as_posix()
+                return f"[{text}]({path}{section or ''})"
         return text
 
     return LINK.sub(linked, page)

@@ -78,7 +78,8 @@ def __dir__() -> list[str]:
 def use_style() -> None:
     """Set matplotlib's defaults for every figure of the project.
 
-    In JupyterLab figures follow its theme from then on: on a dark page they are dark.
+    In JupyterLab all pictures of the page follow its theme from then on: in a dark one,
+    light and dark change places.
 
     Examples
     --------

@@ -50,8 +50,8 @@ def stored_verdicts(place: str = "") -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        A row a printed number: ``notebook``, ``cell`` and ``places``, then the columns
-        of `verdicts.judge`.
+        A row a comparison: ``notebook``, ``cell`` and ``places``, then the columns of
+        `verdicts.judge`. Some numbers are compared in two cells.
 
     Examples
     --------
@@ -64,6 +64,8 @@ def stored_verdicts(place: str = "") -> pd.DataFrame:
     frame = pd.read_csv(STORED, dtype=kinds, keep_default_na=False, na_values=_EMPTY)
     frame = frame.astype(dict.fromkeys(["published_n", "measured_n"], "Int64"))
     asked = _words(place)
+    if place and not asked:
+        raise ValueError(f"place: {place!r} has no word of a source")
     there = frame.places.str.split(BETWEEN)
     chosen = frame[[any(_names(one, asked) for one in row) for row in there]]
     if chosen.empty:

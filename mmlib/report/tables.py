@@ -140,7 +140,7 @@ def table(
     }
     if columns is None and set(NUMBERS) <= set(cells):
         cells = {name: cell for name, cell in cells.items() if name not in NUMBERS}
-    if isinstance(rows, pd.DataFrame):
+    if isinstance(rows, pd.DataFrame) and set(NUMBERS) <= set(rows):
         more = [name for name in NUMBERS if name in rows and name not in frame]
         frame = frame.assign(**{name: rows[name].array for name in more})
     return Table(frame, pd.DataFrame(cells, dtype=object), format)
@@ -149,7 +149,7 @@ def table(
 def _in_latex(written: str) -> str:
     """LaTeX with the signs of its own for what our cells have in plain letters."""
     written = written.replace("±", r"\ensuremath{\pm}")
-    written = re.sub(r"(\d) x (\d)", r"\1 $\\times$ \2", written)
+    written = re.sub(r"(?<=\d) x (?=\d)", r" $\\times$ ", written)
     return re.sub(r"(?<![\w.])-(?=\d)", r"\\ensuremath{-}", written)
 
 

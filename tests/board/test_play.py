@@ -864,8 +864,8 @@ def test_an_earlier_answer_can_be_given_anew():
         assert mode.history.feedbacks.tolist() == [[0, 2], [1, 0]]
         proposed = mm.player("knuth").next_guess(mode.history)
         assert mode.proposal.tolist() == proposed.tolist()
-        mode.typed("4 0", 0)  # then the second guess had not been asked
-        assert "No code can answer 4 black 0 white to 0011 in row 1" in mode.message
+        assert not mode.typed("2 2", 0)
+        assert "No code can answer 2 black 2 white to 0011 in row 1" in mode.message
         assert "with the other answers" in mode.message
         assert mode.history.feedbacks.tolist() == [[0, 2], [1, 0]]
         mode.typed("1 1", 0)
@@ -873,9 +873,66 @@ def test_an_earlier_answer_can_be_given_anew():
         assert mode.history.feedbacks.tolist() == [[1, 1], [1, 0]]
         with pytest.raises(ValueError, match=r"turn: 2 is not in 0..1"):
             mode.correct(2, 0, 0)
+        games = set()
+        ask = mode.ask_player
+        mode.ask_player = lambda game, seed: games.add(game) or ask(game, seed)
+        known = mode._game
+        assert mode.correct(0, 1, 0)
+        assert games == {mode._game} != {known}  # its player begins anew
+        await until(lambda: mode.proposal is not None)
+        assert not mode.correct(0, 5, 0)
+        assert mode.history.feedbacks.tolist() == [[1, 0], [1, 0]]
 
     asyncio.run(answered())
     mode.task.close()
+
+
+def test_an_earlier_answer_may_be_that_the_code_was_found():
+    history = mm.History(CLASSIC, ["0011", "0123"], [(1, 1), (1, 1)])
+    mode = mm.board.Play(history=history, mode="make", player="knuth").modes["make"]
+    assert mode.correct(0, 4, 0)
+    assert mode.over
+    assert "Found with guess 1" in mode.message
+    assert len(mode.history) == 1
+
+
+def test_a_row_that_is_answered_anew_stays_chosen_until_an_answer_is_taken():
+    history = mm.History(CLASSIC, ["0011", "0123"], [(1, 1), (1, 1)])
+    mode = mm.board.Play(history=history, mode="make", player="knuth").modes["make"]
+
+    async def typed():
+        widget = mode.build()
+        mode.show()
+        which = chooser(widget)
+        which.value = 0
+        black, white = (
+            one
+            for one in toggles(widget)
+            if list(one.options) == list(range(CLASSIC.pegs + 1))
+        )
+        for answer, chosen in (((3, 1), 0), ((0, 2), -1)):
+            black.value, white.value = answer
+            find(widget, "Answer").click()
+            assert which.value == chosen
+        assert mode.history.feedbacks.tolist() == [[0, 2], [1, 1]]
+
+    asyncio.run(typed())
+    mode.task.close()
+
+
+def toggles(widget):
+    """All rows of buttons in a widget, one of which is chosen."""
+    if hasattr(widget, "button_style") and hasattr(widget, "options"):
+        return [widget]
+    return [one for child in getattr(widget, "children", ()) for one in toggles(child)]
+
+
+def chooser(widget):
+    """The menu of rows in a widget."""
+    if ("row 1", 0) in (getattr(widget, "options", None) or ()):
+        return widget
+    found = map(chooser, getattr(widget, "children", ()))
+    return next((one for one in found if one is not None), None)
 
 
 def test_what_if_one_answer_is_wrong():

@@ -66,6 +66,34 @@ def test_generations_are_bred_as_the_operators_say():
     assert mm.fitness.distance([guess], LATER.guesses, LATER.feedbacks) == [0]
 
 
+def test_operators_may_write_into_what_they_get():
+    def painted(codes, colors, rng):
+        codes[:, 0] = rng.integers(colors, size=len(codes))
+        return codes
+
+    player = mm.GeneticPlayer(
+        select=lambda codes, fitness, n, rng: codes[:n],
+        cross=lambda mothers, fathers, rng: mothers,
+        mutate=painted,
+        population=6,
+        elite=2,
+        generations=5,
+    )
+    player.next_guess(LATER, np.random.default_rng(2))
+    search = player.search
+    assert search.generations == 5
+    for codes, fitness in zip(search.populations, search.fitness, strict=True):
+        own = mm.fitness.distance(codes, LATER.guesses, LATER.feedbacks)
+        assert own.tolist() == fitness.tolist()
+    assert (np.diff(search.best) >= 0).all()  # the elite stays
+
+
+def test_boards_without_repeats_are_refused():
+    rules = mm.Rules(4, 10, repeats=False)
+    with pytest.raises(ValueError, match="genetic breeds codes in which colors may"):
+        mm.play(mm.GeneticPlayer(), "0123", rules, seed=1)
+
+
 def test_operators_draw_as_they_say():
     rng = np.random.default_rng(1)
     codes = mm.random_codes(RULES, 4000, rng=rng)
@@ -133,6 +161,8 @@ def test_settings_tell_functions_apart():
             r"select: returned an array",
         ),
         ({"mutate": lambda codes, colors, rng: codes + 6}, "mutate: a child: color"),
+        ({"fitness": lambda codes, *past: ["a"] * len(codes)}, "fitness: returned"),
+        ({"cross": lambda mothers, fathers, rng: [[1], [2, 3]]}, "cross: returned no"),
         (
             {"fitness": lambda codes, *past: [1.0]},
             "fitness: .* is not a number for each",

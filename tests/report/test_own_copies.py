@@ -1,6 +1,7 @@
 """Copies of the notebooks for a reader, and notebooks made of pages."""
 
 import json
+import re
 
 import nbformat
 import pytest
@@ -56,7 +57,23 @@ def test_copies_differ_in_their_numbers_alone(copies):
                 for output in cell["outputs"]:
                     if "execution_count" in output:
                         output["execution_count"] = None
+        for cell in copy["cells"] + original["cells"]:
+            if cell["cell_type"] == "markdown":
+                cell["source"] = re.sub(r"\]\([^)]*\)", "]", "".join(cell["source"]))
         assert copy == original
+
+
+def test_every_link_of_a_copy_leads_somewhere(copies):
+    folder, names = copies
+    links = [
+        (name, link)
+        for name in names
+        for cell in json.loads((folder / name).read_text())["cells"]
+        if cell["cell_type"] == "markdown"
+        for link in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", "".join(cell["source"]))
+    ]
+    assert len(links) > 50
+    assert not [(name, link) for name, link in links if not (folder / link).exists()]
 
 
 def test_what_is_there_is_never_copied_over(copies):
@@ -108,6 +125,7 @@ def test_worksheets_have_an_empty_cell_below_each_exercise(copies):
         for text, code in zip(cells[2::2], cells[3::2], strict=True):
             numbers.append(text["source"][0].split()[1])
             assert (code["cell_type"], code["source"]) == ("code", [])
+        assert "make scratch" not in "".join(cells[0]["source"])
     assert numbers == [f"{number}." for number in range(1, 9)]
 
 

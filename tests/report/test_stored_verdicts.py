@@ -44,6 +44,8 @@ def test_without_words_everything_is_read():
 def test_words_that_no_place_has_are_refused_with_the_places():
     with pytest.raises(ValueError, match=r"place: nothing of 'Bach' .* Rosu 1997, Tab"):
         mm.stored_verdicts("Bach")
+    with pytest.raises(ValueError, match="place: ',' has no word of a source"):
+        mm.stored_verdicts(",")
     with pytest.raises(TypeError, match="place: 9 is an int; a text is needed"):
         mm.stored_verdicts(9)
 

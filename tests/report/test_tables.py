@@ -110,9 +110,12 @@ def test_table_shows_the_texts_of_verdicts_and_keeps_their_numbers():
     assert list(some.cells) == ["quantity", "low"]
     assert some.frame.estimate.tolist() == [0.0]
     assert list(mm.table(judged[["quantity", "low"]]).frame) == ["quantity", "low"]
+    own = pd.DataFrame({"player": ["a"], "low": [1.0], "estimate": [2.0]})
+    assert list(mm.table(own, ["player"]).frame) == ["player"]
 
 
 def test_table_in_other_formats():
+    assert r"2 $\times$ 3 $\times$ 4" in mm.table({"a": ["2 x 3 x 4"]}).written("latex")
     rows = {"a_b": ["4 x 6", "±1 & -2"], "mean": [-0.5, 1 / 3]}
     latex = mm.table(rows, format="latex")
     assert latex._repr_html_() is None

@@ -70,6 +70,10 @@ def test_a_new_player_plays_at_once(checkout):
         ("../x", "name: '../x' is no name of a file"),
         ("gold", "name: there is a gold already"),
         ("kept_population", "name: there is a kept_population already"),
+        ("players", "name: there is a players already"),
+        ("questions", "name: there is a questions already"),  # a test of that name
+        ("history", "name: there is a history already, or a History"),
+        ("random", "name: random is a module of Python"),
     ],
 )
 def test_names_that_cannot_be_are_refused(name, message):
