@@ -84,7 +84,7 @@ def test_a_board_says_that_its_kernel_was_restarted(page):
     page.get_by_role("button", name="Confirm Kernel Restart").click()
     expect(dead).to_have_class(re.compile("jupyter-widgets-disconnected"), timeout=SOON)
     told = "root => getComputedStyle(root, '::before').content"
-    assert "run the cell again" in dead.evaluate(told)
+    assert "run the first cell of code, then this one" in dead.evaluate(told)
     assert set(
         dead.evaluate(f"root => [...root.querySelectorAll('*')].map({told})")
     ) == {"none"}
