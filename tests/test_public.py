@@ -3,6 +3,7 @@
 There is one version, one home, one set of commands and pins.
 """
 
+import json
 import re
 import runpy
 import sys
@@ -15,6 +16,7 @@ from urllib.parse import quote
 import pytest
 
 import mmlib
+from mmlib.experiments import results
 from tools.reproduce import ROOT, find
 
 
@@ -179,6 +181,41 @@ def test_readme_of_the_wheel_has_whole_addresses(monkeypatch):
     ):
         assert (ROOT / path).is_file(), f"{kind}: {path}"
     assert given["long_description_content_type"] == "text/markdown"
+
+
+class Building:
+    """As much of setuptools' `build_py` as a wheel's notebooks need."""
+
+    editable_mode = False
+
+    def __init__(self, folder):
+        self.build_lib = str(folder)
+
+    def run(self):
+        """Build nothing else."""
+
+
+def test_the_wheel_has_the_notebooks_and_what_they_read(monkeypatch, tmp_path):
+    given = {}
+    tools = SimpleNamespace(setup=given.update, build_py=Building)
+    for module in ("setuptools", "setuptools.command", "setuptools.command.build_py"):
+        monkeypatch.setitem(sys.modules, module, tools)
+    runpy.run_path(str(ROOT / "setup.py"), run_name="__main__")
+    given["cmdclass"]["build_py"](tmp_path).run()
+    notebooks = tmp_path / "mmlib" / "notebooks"
+    names = sorted(path.name for path in notebooks.iterdir())
+    assert names == sorted(
+        [*(path.name for path in find()), "exercises.md", "start_here.md"]
+    )
+    for path in notebooks.glob("*.ipynb"):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        assert not [cell for cell in cells if cell.get("outputs")]
+    monkeypatch.setattr(results, "SHIPPED", tmp_path / "mmlib" / "results")
+    stored = results.read("bottleneck")
+    monkeypatch.chdir(tmp_path)
+    assert results.read("bottleneck").equals(stored)
+    with pytest.raises(FileNotFoundError, match="of the notebooks come with a"):
+        results.read("nothing")
 
 
 def test_readme_of_the_wheel_is_installed():
