@@ -32,7 +32,7 @@ from tools.measure.evolving_together import Together
 from tools.measure.experiment import measured, parallel, store
 
 #: Random seeds, each of one run of every search. A run takes two minutes.
-SEEDS = range(1, 10)
+SEEDS = range(1, 11)
 
 #: Trees that each search may grow.
 TREES = 100_000
