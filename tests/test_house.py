@@ -179,6 +179,10 @@ MODULES = [
 ]
 
 
+#: The modules that also name what stands in files of their own.
+FACADES = ("board", "plots", "problems", "whole_board")
+
+
 @pytest.mark.parametrize("name", [*MODULES, "board.controls"])
 def test_dir_of_a_module_is_its_own(name):
     module = operator.attrgetter(name)(mmlib)
@@ -189,7 +193,7 @@ def test_dir_of_a_module_is_its_own(name):
         home = getattr(thing, "__module__", "mmlib")
         assert home.startswith(("mmlib", "pandas")), f"{inner} is of {home}"
         assert not isinstance(thing, types.ModuleType), inner
-        if name not in ("board", "plots", "whole_board") and home.startswith("mmlib."):
+        if name not in FACADES and home.startswith("mmlib."):
             assert home == module.__name__, f"{inner} is of {home}"
         assert not callable(thing) or thing.__doc__, inner
 

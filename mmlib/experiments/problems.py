@@ -1,64 +1,110 @@
 """What the genetic algorithms here solve, as any library of optimization wants it.
 
-A problem has bounds and a fitness.
+There are five families of problems. The size of each can be chosen. What can be reached
+at best is known, or else the best total that was found. `instance` numbers the members
+of a family, so that others can solve the same ones.
 """
 
+import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
-from typing import Any, NamedTuple
+from math import ceil, log2
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mmlib.checks import whole_number
-from mmlib.game.codes import as_code, as_numbers, check_repeats
+from mmlib.checks import one_of, whole_number
+from mmlib.experiments.growing_game import GrowingGame
+from mmlib.experiments.problem import Consistent, Dynamic, Problem, whole
+from mmlib.game.codes import as_code, check_repeats, check_rules, random_codes
+from mmlib.game.history import History, as_history
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import answers_of
+from mmlib.game.scoring import answers_of, feedback
 from mmlib.genetic import fitness
 from mmlib.genetic.pygad_loop import COLORS
 
-__all__ = ["Problem", "weights", "whole_board"]
+__all__ = [
+    "FAMILIES",
+    "Consistent",
+    "Dynamic",
+    "Problem",
+    "black_pegs",
+    "consistent",
+    "dynamic",
+    "instance",
+    "weights",
+    "whole_board",
+]
+
+#: The families, by the names of the functions that make a problem of each.
+FAMILIES = ("whole_board", "consistent", "weights", "black_pegs", "dynamic")
+
+#: Bits of a board's codes for each random guess of an instance of `consistent`. With 3
+#: one code fits in the end, or a few, or some twenty; with fewer bits it is mostly one.
+BITS_A_GUESS = 3
+
+#: Sets of weights of an instance of `weights`, at most.
+MOST_STAGES = 5
+
+#: Number of an instance, at most.
+MOST_INSTANCES = 10**9
 
 
 def __dir__() -> list[str]:
     return __all__
 
 
-class Problem(NamedTuple):
-    """Whole numbers to be chosen within bounds; the fitness says how good they are.
+def instance(family: str, rules: Rules, number: int) -> Problem:
+    """Make the instance of a family that has a number: the same one forever.
 
-    Attributes
+    Its secret and its guesses are drawn with the family, the board and the number as
+    seed. Raises TypeError or ValueError if an argument is malformed, or the family has
+    no such board.
+
+    Parameters
     ----------
-    genes, low, high : int
-        How many there are, and the least and the greatest value of each.
-    fitness : callable
-        Takes integers of shape (n, genes), each row an individual; returns int64 (n,).
-        More is better.
-    decode : callable
-        Takes one individual, integers of shape (genes,); returns what it stands for:
-        weights for ``"one_step"``, with none for the first guess; or a board, uint8
-        (guesses, pegs).
-    best : int or None
-        The greatest fitness that there is, where that is known.
+    family : {"whole_board", "consistent", "weights", "black_pegs", "dynamic"}
+        Which kind of problem.
+    rules : Rules
+        Pegs and colors. A whole board has 8 colors and ten guesses.
+    number : int, 1 or more
+        The number of the instance. Of ``"weights"``, where nothing is drawn, it is the
+        number of stages, 1 to 5.
+
+    Returns
+    -------
+    Problem
 
     Examples
     --------
-    Random search:
-
-    >>> problem = mm.problems.weights(mm.Rules(3, 4), first_guess="012")
-    >>> rng = np.random.default_rng(1)
-    >>> shape = 20, problem.genes
-    >>> drawn = rng.integers(problem.low, problem.high, shape, endpoint=True)
-    >>> problem.fitness(drawn).max()
-    np.int64(-215)
+    >>> problem = mm.problems.instance("consistent", mm.Rules(4, 6), 1)
+    >>> problem, problem.solutions
+    (Consistent(consistent, instance 1: 4 genes, each in 0..5), 1)
+    >>> len(problem.history)
+    4
     """
-
-    genes: int
-    low: int
-    high: int
-    fitness: Callable[[ArrayLike], np.ndarray]
-    decode: Callable[[ArrayLike], Any]
-    best: int | None
+    one_of(family, "family", FAMILIES)
+    check_repeats(rules, "a problem")
+    number = whole_number(number, "number", 1, MOST_INSTANCES)
+    seed = [zlib.crc32(family.encode()), rules.pegs, rules.colors, number]
+    rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed)))
+    if family == "weights":
+        problem = weights(rules, stages=whole_number(number, "number", 1, MOST_STAGES))
+        return replace(problem, instance=number)
+    secret = random_codes(rules, 1, rng=rng)[0]
+    if family == "consistent":
+        problem = consistent(_frozen(secret, rules, rng))
+    elif family == "whole_board":
+        if rules.colors != COLORS:
+            raise ValueError(
+                f"rules: {rules}; a whole board has {COLORS} colors, as its source"
+            )
+        problem = whole_board(secret)
+    else:
+        make = black_pegs if family == "black_pegs" else dynamic
+        problem = make(secret, rules)
+    return replace(problem, instance=number)
 
 
 def weights(
@@ -66,8 +112,9 @@ def weights(
 ) -> Problem:
     """Set the problem of `evolve_strategy`: weights of answers, in thousandths.
 
-    The fitness is minus the guesses that all codes take together. Raises TypeError or
-    ValueError if an argument is malformed, or there are over 100,000 codes.
+    The fitness is minus the guesses that all codes take together, exactly. Raises
+    TypeError or ValueError if an argument is malformed, or there are over 100,000
+    codes.
 
     Parameters
     ----------
@@ -84,6 +131,8 @@ def weights(
     Returns
     -------
     Problem
+        Its ``optimum`` is not known. Its ``best_known`` is what the player ``"tuned"``
+        takes, on boards that it has as many stages and the same first guess for.
 
     Examples
     --------
@@ -107,16 +156,27 @@ def weights(
     first = evolve.first_guess_of(rules, first_guess)
 
     def of(individuals: ArrayLike) -> np.ndarray:
-        return -evolve.totals(
-            rules, first, _whole(individuals, problem).reshape(-1, stages, answers)
-        )
+        sets = whole(individuals, problem).reshape(-1, stages, answers)
+        return -evolve.totals(rules, first, sets)
 
     def decode(individual: ArrayLike) -> list[dict]:
-        genes = _whole(individual, problem, "individual").reshape(stages, answers)
+        genes = whole(individual, problem, "individual").reshape(stages, answers)
         return [{}, *(tuned.by_answer(rules, one) for one in genes)]
 
+    known = tuned.stored_total(rules, stages, first)
     problem = Problem(
-        stages * answers, evolve.VALUES[0], evolve.VALUES[-1], of, decode, None
+        name="weights",
+        text=(
+            f"Weights of the {answers} answers on {rules}, in thousandths, for each of "
+            f"{stages} stages: the guess of the greatest weighted entropy is made. The "
+            "fitness is minus the guesses that all codes take together."
+        ),
+        genes=stages * answers,
+        low=evolve.VALUES[0],
+        high=evolve.VALUES[-1],
+        fitness=of,
+        decode=decode,
+        best_known=None if known is None else -known,
     )
     return problem
 
@@ -138,46 +198,215 @@ def whole_board(secret: ArrayLike, *, guesses: int = 10) -> Problem:
     Returns
     -------
     Problem
+        Its ``optimum`` is that of a board whose first guess is the secret.
 
     Examples
     --------
     >>> problem = mm.problems.whole_board("1533")
-    >>> problem.genes, problem.best, problem.fitness([[1, 5, 3, 3] * 10])
+    >>> problem.genes, problem.optimum, problem.fitness([[1, 5, 3, 3] * 10])
     (40, 40, array([40]))
     """
     secret = as_code(secret, name="secret", colors=COLORS)
-    genes = whole_number(guesses, "guesses", 1, 1000) * len(secret)
+    pegs = len(secret)
+    genes = whole_number(guesses, "guesses", 1, 1000) * pegs
 
     def of(individuals: ArrayLike) -> np.ndarray:
-        return fitness.whole_board(_whole(individuals, problem), secret)
+        return fitness.whole_board(whole(individuals, problem), secret)
 
     def decode(individual: ArrayLike) -> np.ndarray:
-        return (
-            _whole(individual, problem, "individual")
-            .reshape(-1, len(secret))
-            .astype(np.uint8)
-        )
+        rows = whole(individual, problem, "individual").reshape(-1, pegs)
+        return rows.astype(np.uint8)
 
-    problem = Problem(genes, 0, COLORS - 1, of, decode, 10 * len(secret))
+    problem = Problem(
+        name="whole_board",
+        text=(
+            f"A board of {guesses} guesses, {pegs} pegs and {COLORS} colors, which is "
+            "scored against the secret: the earlier it is guessed, the better. A guess "
+            "costs 100."
+        ),
+        genes=genes,
+        low=0,
+        high=COLORS - 1,
+        fitness=of,
+        decode=decode,
+        optimum=10 * pegs,
+    )
     return problem
 
 
-def _whole(values: object, problem: Problem, name: str = "individuals") -> np.ndarray:
-    """Some individuals as int64 (n, genes), or one as int64 (genes,), checked."""
-    numbers = as_numbers(values, name)
-    if (
-        numbers.ndim != 1 + (name == "individuals")
-        or numbers.shape[-1] != problem.genes
-    ):
+def consistent(history: History) -> Consistent:
+    """Set the problem of a turn: to find one code that fits all answers so far.
+
+    The fitness is `fitness.distance`: minus the pegs by which the answers of a code
+    differ from those that came. Raises TypeError if `history` is no history, ValueError
+    if it is not counted in the standard way, or is of a board without repeats.
+
+    Parameters
+    ----------
+    history : History
+        A game; it stays as it is.
+
+    Returns
+    -------
+    Consistent
+        Its ``optimum`` is 0. Its ``solutions`` is the number of codes that reach it,
+        where they can be counted; it is 0 where the answers contradict each other.
+
+    Examples
+    --------
+    >>> history = mm.History(mm.Rules(4, 6), ["0012", "3340"], [(1, 1), (0, 1)])
+    >>> problem = mm.problems.consistent(history)
+    >>> problem.fitness([[0, 5, 1, 5], [0, 0, 1, 2]]), problem.solutions
+    (array([-2, -4]), 43)
+    """
+    history = as_history(history)
+    rules = history.rules
+    check_repeats(rules, "a problem")
+    if history.scoring != "standard":
         raise ValueError(
-            f"{name}: shape {numbers.shape}; {problem.genes} genes each are needed"
+            f"history: answers counted as {history.scoring!r}; this problem needs the "
+            "standard count"
         )
-    if not (
-        (numbers >= problem.low)
-        & (numbers <= problem.high)
-        & (numbers == np.floor(numbers))
-    ).all():
-        raise ValueError(
-            f"{name}: a gene is not a whole number in {problem.low}..{problem.high}"
-        )
-    return numbers.astype(np.int64)
+
+    def of(individuals: ArrayLike) -> np.ndarray:
+        codes = whole(individuals, problem)
+        found = fitness.distance(codes, history.guesses, history.feedbacks)
+        return found.astype(np.int64)
+
+    problem = Consistent(
+        name="consistent",
+        text=(
+            f"A code of {rules} that fits all {len(history)} answers of a game. The "
+            "fitness is minus the pegs by which its answers differ from them."
+        ),
+        genes=rules.pegs,
+        low=0,
+        high=rules.colors - 1,
+        fitness=of,
+        decode=_code_of(lambda: problem),
+        optimum=0,
+        history=history,
+    )
+    return problem
+
+
+def black_pegs(secret: ArrayLike, rules: Rules) -> Problem:
+    """Set the problem of black-peg Mastermind: the answer is the fitness.
+
+    That is OneMax with as many values as colors: the number of genes that are right, a
+    model problem of black-box optimization (B. Doerr, C. Doerr, R. Spoehel, H. Thomas,
+    "Playing Mastermind with many colors", 2013). Raises TypeError or ValueError if an
+    argument is malformed.
+
+    Parameters
+    ----------
+    secret : array_like of int, shape (pegs,), or str
+        The code.
+    rules : Rules
+        Pegs and colors.
+
+    Returns
+    -------
+    Problem
+        Its ``optimum`` is the number of pegs, which the secret alone reaches.
+
+    Examples
+    --------
+    >>> problem = mm.problems.black_pegs("0314", mm.Rules(4, 6))
+    >>> problem.optimum, problem.fitness([[0, 3, 1, 4], [3, 0, 1, 4], [5, 5, 5, 5]])
+    (4, array([4, 2, 0]))
+    """
+    check_repeats(rules, "a problem")
+    secret = as_code(secret, rules, name="secret")
+
+    def of(individuals: ArrayLike) -> np.ndarray:
+        return (whole(individuals, problem) == secret).sum(axis=1)
+
+    problem = Problem(
+        name="black_pegs",
+        text=(
+            f"A secret of {rules}. The fitness is the number of pegs that are right: "
+            "the black pegs of the answer."
+        ),
+        genes=rules.pegs,
+        low=0,
+        high=rules.colors - 1,
+        fitness=of,
+        decode=_code_of(lambda: problem),
+        optimum=rules.pegs,
+    )
+    return problem
+
+
+def dynamic(secret: ArrayLike, rules: Rules) -> Dynamic:
+    """Set the problem of a whole game, whose constraints grow while one searches.
+
+    The fitness of a code is minus its distance from all answers so far, as in
+    `consistent`. A code that fits is played at once, and its answer counts from then
+    on, for itself, too. So only the secret reaches 0. Individuals are scored one after
+    another; the first one of a game is always played. Raises TypeError or ValueError if
+    an argument is malformed.
+
+    Parameters
+    ----------
+    secret : array_like of int, shape (pegs,), or str
+        The code; the fitness does not see it, but for the answers to what is played.
+    rules : Rules
+        Pegs and colors; the limit on guesses is not looked at.
+
+    Returns
+    -------
+    Dynamic
+        Its ``optimum`` is 0. Its ``history`` has the guesses that were played, and its
+        ``restart()`` begins anew, which every run has to do.
+
+    Examples
+    --------
+    >>> problem = mm.problems.dynamic("0314", mm.Rules(4, 6))
+    >>> problem.fitness([[0, 0, 1, 2], [0, 0, 1, 2], [0, 3, 1, 4]])
+    array([-2, -2,  0])
+    >>> problem.history
+    History(4 pegs x 6 colors: 0012 2b0w, 0314 4b0w)
+    """
+    check_rules(rules)
+    check_repeats(rules, "a problem")
+    game = GrowingGame(as_code(secret, rules, name="secret"), rules)
+
+    def of(individuals: ArrayLike) -> np.ndarray:
+        return game.fitness(whole(individuals, problem))
+
+    problem = Dynamic(
+        name="dynamic",
+        text=(
+            f"The secret of a game of {rules}. A code that fits all answers so far is "
+            "played, and its answer is one more to fit. The fitness is minus the pegs "
+            "by which the answers of a code differ from those that came."
+        ),
+        genes=rules.pegs,
+        low=0,
+        high=rules.colors - 1,
+        fitness=of,
+        decode=_code_of(lambda: problem),
+        optimum=0,
+        _game=game,
+    )
+    return problem
+
+
+def _frozen(secret: np.ndarray, rules: Rules, rng: np.random.Generator) -> History:
+    """A position after some random guesses, of which the secret is one solution."""
+    turns = ceil(rules.pegs * log2(rules.colors) / BITS_A_GUESS)
+    guesses = random_codes(rules, turns, rng=rng)
+    answers = [feedback(guess, secret) for guess in guesses]
+    # all of them are allowed, however many guesses a game is
+    allowed = replace(rules, max_guesses=max(rules.max_guesses, turns + 1))
+    return History(allowed, guesses, answers)
+
+
+def _code_of(problem: Callable[[], Problem]) -> Callable[[ArrayLike], np.ndarray]:
+    """What decodes an individual that is a code."""
+
+    def decode(individual: ArrayLike) -> np.ndarray:
+        return whole(individual, problem(), "individual").astype(np.uint8)
+
+    return decode

@@ -91,21 +91,37 @@ def weighted(rules: Rules) -> OneStep:
     return OneStep(objective="entropy", weights=weights, first_guess=first)
 
 
-@lru_cache(maxsize=1)
 def stored_weights() -> dict[tuple[int, int], tuple[str, list[dict]]]:
-    """Read each board's first guess and its weights, by pegs and colors.
+    """Return each board's first guess and its weights, by pegs and colors.
 
     The weights are those of the first guess, the second, and so on.
     """
     found = {}
-    with STORED.open(newline="") as file:
-        for row in csv.DictReader(file):
-            rules = Rules(int(row["pegs"]), int(row["colors"]))
-            units = np.array(row["weights"].split(), dtype=int)
-            stages = units.reshape(int(row["stages"]), -1)
-            sets = [by_answer(rules, one) for one in stages]
-            found[rules.pegs, rules.colors] = row["first_guess"], [{}, *sets]
+    for board, row in _rows().items():
+        units = np.array(row["weights"].split(), dtype=int)
+        stages = units.reshape(int(row["stages"]), -1)
+        sets = [by_answer(Rules(*board), one) for one in stages]
+        found[board] = row["first_guess"], [{}, *sets]
     return found
+
+
+def stored_total(rules: Rules, stages: int, first: str) -> int | None:
+    """The guesses that all codes take with the stored weights of a board.
+
+    None if there are none, or they have another first guess or other stages.
+    """
+    row = _rows().get((rules.pegs, rules.colors))
+    if row is None or (row["first_guess"], row["stages"]) != (first, str(stages)):
+        return None
+    return int(row["total"])
+
+
+@lru_cache(maxsize=1)
+def _rows() -> dict[tuple[int, int], dict[str, str]]:
+    """The stored rows, by pegs and colors."""
+    with STORED.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    return {(int(row["pegs"]), int(row["colors"])): row for row in rows}
 
 
 def by_answer(rules: Rules, units: np.ndarray) -> dict[tuple[int, int], float]:

@@ -3,11 +3,14 @@
 The fitness is that of a tree, or of a board.
 """
 
+import hashlib
+
 import numpy as np
 import pytest
 
 import mmlib as mm
 from mmlib.genetic import fitness
+from tests import plain
 
 #: The board whose weights are judged.
 SMALL = mm.Rules(3, 5)
@@ -46,13 +49,148 @@ def test_whole_board_has_the_fitness_of_a_board():
         problem.fitness(boards).tolist() == fitness.whole_board(boards, "2071").tolist()
     )
     assert problem.decode(boards[0])[1].tolist() == [2, 0, 7, 1]
-    assert problem.fitness([[2, 0, 7, 1] * 3])[0] == problem.best == 40
+    assert problem.fitness([[2, 0, 7, 1] * 3])[0] == problem.optimum == 40
 
 
 def test_problems_take_whole_floats():
     """Some libraries know of no other numbers."""
     problem = mm.problems.whole_board("15", guesses=1)
     assert problem.fitness([[1.0, 5.0]])[0] == 20
+
+
+def test_the_optimum_by_its_former_name():
+    with pytest.warns(DeprecationWarning, match="problem.best is now problem.optimum"):
+        assert mm.problems.whole_board("1533").best == 40
+
+
+def test_what_is_known_of_weights_is_what_tuned_takes():
+    rules = mm.Rules(4, 5)
+    known = mm.problems.weights(rules, stages=5, first_guess="0012").best_known
+    assert known == -mm.strategy_tree("tuned", rules).total
+    assert mm.problems.weights(rules, stages=4, first_guess="0012").best_known is None
+    assert mm.problems.weights(rules, stages=5, first_guess="0123").best_known is None
+
+
+def every(rules):
+    """All codes, as lists."""
+    return mm.all_codes(rules).tolist()
+
+
+def distance(code, turns):
+    """Minus the pegs by which the answers of a code differ, in plain Python."""
+    far = 0
+    for guess, (black, white) in turns:
+        answer = plain.feedback(guess, code)
+        far += abs(answer[0] - black) + abs(answer[1] - white)
+    return -far
+
+
+def test_codes_that_fit_are_the_solutions():
+    rules = mm.Rules(3, 5)
+    turns = [([0, 0, 1], (1, 0)), ([0, 2, 3], (0, 1))]
+    history = mm.History(rules, *zip(*turns, strict=True))
+    problem = mm.problems.consistent(history)
+    found = problem.fitness(every(rules)).tolist()
+    assert found == [distance(code, turns) for code in every(rules)]
+    assert problem.solutions == found.count(problem.optimum) > 1
+
+
+def test_solutions_that_cannot_be_counted_are_not_known():
+    rng = np.random.default_rng(1)
+    rules = mm.Rules(15, 16)
+    secret, *guesses = mm.random_codes(rules, 5, rng=rng)
+    answers = [mm.feedback(guess, secret) for guess in guesses]
+    problem = mm.problems.consistent(mm.History(rules, guesses, answers))
+    assert problem.solutions is None
+    assert problem.fitness([secret]) == problem.optimum
+
+
+def test_black_pegs_are_the_genes_that_are_right():
+    problem = mm.problems.black_pegs("031", mm.Rules(3, 5))
+    codes = every(mm.Rules(3, 5))
+    found = problem.fitness(codes).tolist()
+    assert found == [plain.feedback(code, [0, 3, 1])[0] for code in codes]
+    assert found.count(problem.optimum) == 1
+
+
+@pytest.mark.parametrize("at_once", [1, 7, 125])
+def test_a_game_grows_while_one_searches(at_once):
+    """Beside a plain loop; it does not matter how many are scored at once."""
+    rules = mm.Rules(3, 5)
+    problem = mm.problems.dynamic("314", rules)
+    order = np.random.default_rng(1).permutation(mm.all_codes(rules))
+    turns = []
+    scores = []
+    for code in order.tolist():
+        if distance(code, turns) == 0:
+            turns.append((code, plain.feedback(code, [3, 1, 4])))
+        scores.append(distance(code, turns))
+    for _ in range(2):
+        found = [
+            problem.fitness(order[begin : begin + at_once])
+            for begin in range(0, len(order), at_once)
+        ]
+        assert np.concatenate(found).tolist() == scores
+        assert problem.history.guesses.tolist() == [guess for guess, _ in turns]
+        problem.restart()
+        assert len(problem.history) == 0
+
+
+def test_only_the_secret_reaches_the_optimum_of_a_game():
+    rules = mm.Rules(3, 5)
+    for first in every(rules):
+        problem = mm.problems.dynamic("314", rules)
+        assert (problem.fitness([first])[0] == problem.optimum) == (first == [3, 1, 4])
+    found = problem.fitness([[3, 1, 4], [3, 1, 4], [0, 0, 0]])
+    assert found[0] == found[1] == 0 > found[2]
+    # the secret is not asked again
+    assert problem.history.guesses.tolist().count([3, 1, 4]) == 1
+
+
+def contents(problem):
+    """What tells an instance from another, as text."""
+    bounds = problem.name, problem.genes, problem.low, problem.high, problem.optimum
+    shape = 400, problem.genes
+    # a generator without distributions: these may change, the numbers must not
+    raw = np.random.PCG64(1).random_raw(shape[0] * shape[1]).reshape(shape)
+    span = problem.high - problem.low + 1
+    drawn = problem.low + (raw % np.uint64(span)).astype(np.int64)
+    return f"{bounds} {problem.fitness(drawn).tolist()}"
+
+
+#: The first digits of the hashes of instances 1 to 15, by family and board.
+FOREVER = {
+    ("whole_board", 4, 8): "6790e5c8dcdd755a",
+    ("whole_board", 10, 8): "da6a76212db7e942",
+    ("consistent", 4, 6): "728cfb9ab356b6b0",
+    ("consistent", 15, 16): "9695359d5f974094",
+    ("black_pegs", 6, 9): "ec6e7e3206023e77",
+    ("dynamic", 10, 12): "c5a0ba353b54bb72",
+}
+
+
+@pytest.mark.parametrize(("family", "pegs", "colors"), FOREVER)
+def test_instances_are_the_same_forever(family, pegs, colors):
+    rules = mm.Rules(pegs, colors)
+    made = [mm.problems.instance(family, rules, n) for n in range(1, 16)]
+    assert [problem.instance for problem in made] == list(range(1, 16))
+    texts = [contents(problem) for problem in made]
+    assert len(set(texts)) == len(texts)
+    digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()
+    assert digest[:16] == FOREVER[family, pegs, colors]
+
+
+def test_instances_of_weights_are_numbers_of_stages():
+    made = [mm.problems.instance("weights", mm.Rules(2, 4), n) for n in (1, 5)]
+    assert [problem.genes for problem in made] == [5, 25]
+
+
+def test_an_instance_has_the_secret_among_its_solutions():
+    for number in range(1, 16):
+        problem = mm.problems.instance("consistent", mm.Rules(5, 8), number)
+        assert problem.solutions >= 1
+        codes = mm.consistent.consistent_codes(problem.history)
+        assert (problem.fitness(codes) == problem.optimum).all()
 
 
 @pytest.mark.parametrize(
@@ -96,6 +234,44 @@ def test_problems_take_whole_floats():
             lambda: mm.problems.whole_board("15").fitness([["a"] * 20]),
             TypeError,
             "individuals: ",
+        ),
+        (
+            lambda: mm.problems.instance("onemax", SMALL, 1),
+            ValueError,
+            "family: 'onemax' is not one of whole_board, consistent,",
+        ),
+        (
+            lambda: mm.problems.instance("whole_board", SMALL, 1),
+            ValueError,
+            "rules: 3 pegs x 5 colors; a whole board has 8 colors",
+        ),
+        (
+            lambda: mm.problems.instance("weights", SMALL, 6),
+            ValueError,
+            r"number: 6 is not in 1\.\.5",
+        ),
+        (
+            lambda: mm.problems.instance("black_pegs", SMALL, 0),
+            ValueError,
+            "number: 0 is not in",
+        ),
+        (lambda: mm.problems.consistent("0012"), TypeError, "history: '0012' is a str"),
+        (
+            lambda: mm.problems.consistent(
+                mm.History(SMALL, ["001"], [(1, 0)], scoring="black_only")
+            ),
+            ValueError,
+            "history: answers counted as 'black_only'",
+        ),
+        (
+            lambda: mm.problems.black_pegs("012", mm.Rules(3, 5, repeats=False)),
+            ValueError,
+            "rules: .*a problem is for codes whose colors may repeat",
+        ),
+        (
+            lambda: mm.problems.dynamic("0123", SMALL),
+            ValueError,
+            "secret: has 4 pegs",
         ),
     ],
 )

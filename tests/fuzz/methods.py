@@ -96,6 +96,16 @@ BOARD_PROBLEMS = (
     "mm.problems.whole_board('0123', guesses=1)",
 )
 
+#: Expressions that make problems whose individuals are codes of three pegs.
+CODE_PROBLEMS = (
+    "mm.problems.black_pegs('012', mm.Rules(3, 4))",
+    "mm.problems.consistent(mm.History(mm.Rules(3, 4), ['001'], [(1, 0)]))",
+    "mm.problems.instance('consistent', mm.Rules(3, 4), 2)",
+)
+
+#: Expressions that make a problem that remembers what was played.
+DYNAMIC = ("mm.problems.dynamic('012', mm.Rules(3, 4))",)
+
 #: Expressions that make a `Run` of whole boards.
 RUNS = (
     "mm.whole_board.run('01', generations=2, population=8, parents=4, keep_parents=1)",
@@ -341,7 +351,18 @@ METHODS = (
             },
             "decode": {"individual": ("[1, 5] * 10", "np.zeros(20)", "[0, 1, 2, 3]")},
         },
+        ("__repr__",),
     ),
+    *of(
+        "Problem",
+        CODE_PROBLEMS,
+        {
+            "fitness": {"individuals": ("[[0, 1, 3], [1, 1, 1]]", "np.zeros((3, 3))")},
+            "decode": {"individual": ("[0, 1, 2]", "np.zeros(3)")},
+        },
+    ),
+    *of("Consistent", CODE_PROBLEMS[1:], reads=("solutions",)),
+    *of("Dynamic", DYNAMIC, {"restart": {}}, ("history",)),
     *of(
         "NullModel",
         ("mm.null_model(R)",),
@@ -506,6 +527,7 @@ LEFT_OUT = {
     "Table": {"table"},
     "Play": {"desks"},
     "Leaderboard": {"table"},
+    "Problem": {"best"},
     # what a player's search and the game loop call, with what was checked before
     "Playing": {"blank", "searched", "until_found"},
     "Entropic": {"possible"},

@@ -270,10 +270,30 @@ def decode(found, problem, individual):
 SECRETS = {20: [1, 5], 4: [0, 1, 2, 3]}
 
 
+def distance_from(history, code):
+    """Minus the pegs by which the answers of a code differ from those that came."""
+    far = 0
+    for guess, came in zip(history.guesses, history.feedbacks, strict=True):
+        answer = plain.feedback(guess.tolist(), code)
+        far += abs(answer[0] - came[0]) + abs(answer[1] - came[1])
+    return -far
+
+
+#: What a code scores in the problems whose individuals are codes, and which stay as
+#: they are.
+CODES = {
+    "black_pegs": lambda problem, code: sum(map(int.__eq__, code, [0, 1, 2])),
+    "consistent": lambda problem, code: distance_from(problem.history, code),
+}
+
+
 def problem_fitness(found, problem, individuals):
     genes = np.asarray(individuals).astype(int).tolist()
     for value, individual in zip(found.tolist(), genes, strict=True):
-        if problem.best is not None:
+        if problem.name in CODES:
+            assert value == CODES[problem.name](problem, individual)
+            continue
+        if problem.name == "whole_board":
             score = plain.SCORINGS["check_guess"]
             assert value == plain.whole_board(individual, SECRETS[problem.genes], score)
             continue

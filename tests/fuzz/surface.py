@@ -287,6 +287,16 @@ mm.evolve_strategy: boards 2, 3 | 1, 2; elsewhere SMALL
     first_guess = None | '0' * R.pegs; n_jobs = 1; store = None | folder() / 'x'
 mm.problems.weights: boards 2, 3 | 1, 2; elsewhere SMALL
     rules = R; stages = 1 | 2; first_guess = None | '0' * R.pegs
+mm.problems.black_pegs
+    secret = codes(R, 1)[0]; rules = R
+mm.problems.dynamic
+    secret = codes(R, 1)[0]; rules = R
+mm.problems.dynamic('012', mm.Rules(3, 4)).fitness
+    individuals = [[0, 1, 2]] | np.zeros((3, 3)) | [[0, 0, 1], [0, 1, 2], [3, 3, 3]]
+mm.problems.consistent
+    history = HISTORY
+mm.problems.instance: boards 2, 3 | 3, 5 | 4, 8; elsewhere SMALL
+    family = 'consistent' | 'black_pegs' | 'dynamic'; rules = R; number = 1 | 7
 mm.problems.whole_board
     secret = '0123' | [7, 1]; guesses = 1 | 10
 mm.problems.whole_board('15').fitness

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
 import mmlib
-from mmlib.experiments.problems import Problem
+from mmlib.experiments.problem import Problem
 from mmlib.strategies import evolve_strategy
 
 #: What the tuning of one weight counts for, in trees: about as many take as long.
@@ -53,7 +54,7 @@ class Counted:
     @property
     def problem(self) -> Problem:
         """The problem as searches take it that know nothing of tuning."""
-        return self._plain._replace(fitness=self.fitness)
+        return replace(self._plain, fitness=self.fitness)
 
     @property
     def spent(self) -> int:

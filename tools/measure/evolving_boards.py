@@ -60,7 +60,7 @@ RUNS |= dict.fromkeys([(4, 9), (4, 10), (5, 6), (5, 7), (6, 5)], FEW)
 RUNS |= {(5, 8): FEW | {"generations": 420, "first_guess": "00112"}}
 
 #: What the player reads of the best rows.
-COLUMNS = ["pegs", "colors", "first_guess", "stages", "weights"]
+COLUMNS = ["pegs", "colors", "first_guess", "stages", "total", "weights"]
 
 #: What the stored result of the other boards says of its settings.
 SETTINGS = {

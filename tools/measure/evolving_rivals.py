@@ -6,6 +6,7 @@ The question is: is it the genetic algorithm?
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -147,7 +148,7 @@ def noted(problem: mmlib.problems.Problem) -> tuple[mmlib.problems.Problem, list
         seen.extend((-found).tolist())
         return found
 
-    return problem._replace(fitness=fitness), seen
+    return replace(problem, fitness=fitness), seen
 
 
 def searched(job: tuple[str, int]) -> pd.DataFrame:

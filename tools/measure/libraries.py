@@ -13,13 +13,14 @@ import inspect
 import subprocess
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 from ruff import find_ruff_bin
 
 import mmlib
-from mmlib.experiments.problems import Problem
+from mmlib.experiments.problem import Problem
 from mmlib.genetic.pygad_loop import SILENT
 from tools.measure.evolving_rivals import noted
 from tools.measure.experiment import SEED, measured, parallel, store
@@ -196,7 +197,9 @@ def solved(job: tuple[str, str, int]) -> pd.DataFrame:
 
     def fitness(individuals: np.ndarray) -> np.ndarray:
         found = problem.fitness(np.asarray(individuals).astype(int))
-        if (len(seen) and problem.best == found.max()) or len(seen) >= asked["scored"]:
+        if (len(seen) and problem.optimum == found.max()) or len(seen) >= asked[
+            "scored"
+        ]:
             raise Solved
         return found
 
@@ -204,7 +207,7 @@ def solved(job: tuple[str, str, int]) -> pd.DataFrame:
     generations = asked["scored"] // asked["population"] + 1
     with contextlib.suppress(Solved):
         LIBRARIES[library](
-            problem._replace(fitness=fitness), asked["population"], generations, run
+            replace(problem, fitness=fitness), asked["population"], generations, run
         )
     seconds = time.perf_counter() - began
     least = min(seen[: asked["scored"]])
