@@ -34,7 +34,7 @@ WHOLE = [(4, 6)]
 CLOSER = [(4, 6), (5, 8), (6, 9)]
 
 #: Boards on which `far_sighted` plays.
-FAR = [(4, 6), (5, 8)]
+FAR = [(4, 6), (5, 8), (6, 9)]
 
 #: The settings of the arm that breeds, also where the board could be listed.
 BRED = {"guesses": "bred"}
