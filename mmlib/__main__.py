@@ -255,9 +255,10 @@ def hint(
     first: int = 0,
 ) -> None:
     """Tell what to guess next, or which answer may be wrong."""
-    guesses, answers = zip(*map(turn_of, turns), strict=True)
     alphabet = written_in(size, alphabet, first)
-    history = mm.History(size, guesses, answers, alphabet=alphabet)
+    history = mm.History(size, alphabet=alphabet)
+    for turn in turns:
+        history = history.after(*turn_of(turn))
     told = mm.hint(history, player, seed)
     print(f"{named(size, alphabet)}\n{told}")
 
@@ -329,6 +330,12 @@ def evolve(
     print("\nThe weights of the answers, a column a guess (the last one goes on):")
     tell(weights)
     if store is not None:
+        asked = f"seed={seed}, generations={generations}, stages={stages}"
+        print("\nTo have it in Python, at once:")
+        print(
+            f"  mm.evolve_strategy(mm.Rules({size.pegs}, {size.colors}), {asked}, "
+            f"store={store!r})"
+        )
         print(f"\nStored in {mm.results.path_of(store)}")
 
 
@@ -341,8 +348,9 @@ def _run_notebooks(only: str, kind: str, options: list[str]) -> int:
     """Run notebooks of the checkout, and collect their tables and figures."""
     if not (ABOVE / "tools" / "reproduce.py").is_file():
         raise ValueError(
-            "reproduce: the notebooks do not come with the package; "
-            "run it in a checkout"
+            "this command needs a checkout. Here 'mmlib notebooks mine' makes copies, "
+            "and papermill runs one with another parameter: "
+            "papermill mine/04_luck.ipynb out.ipynb -p SEED 6"
         )
     notebooks = sorted((ABOVE / "notebooks").glob("[0-9][0-9]_*.ipynb"))
     if not any(path.stem.startswith(only and only.zfill(2)) for path in notebooks):
@@ -368,7 +376,7 @@ def notebooks(folder: str) -> None:
     written = copy_notebooks(folder)
     there = f"in {folder}; what was there already stays as it is"
     print(f"{len(written)} notebooks are new {there}.")
-    print(f"To begin: jupyter lab {Path(folder) / 'start_here.ipynb'}")
+    print(f"To begin, open {Path(folder) / 'start_here.ipynb'} in JupyterLab.")
 
 
 def table(place: str | None = None, *, format: str = "text") -> None:
@@ -537,9 +545,9 @@ READ = {
         "help": "as mutation_rate=0,0.1,0.2",
     },
     "turns": {
-        "nargs": "+",
+        "nargs": "*",
         "metavar": "guess:black,white",
-        "help": "as 0012:1,0 for a black peg and no white one",
+        "help": "as 0012:1,0 for a black peg and no white one; none yet: a first guess",
     },
     "size": {"type": size_of, "help": "pegs x colors (4x6), or 4of10 without repeats"},
     "games": {"type": whole(2, 10**9), "help": "how many games each plays"},

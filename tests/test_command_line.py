@@ -401,7 +401,9 @@ def test_notebooks_are_run_in_a_checkout_only(capsys, monkeypatch, tmp_path):
     none = refused(capsys, "reproduce", "--only", "99")
     assert "no notebook starts with '99'; they go from 01_play to " in none
     monkeypatch.setattr(command_line, "ABOVE", tmp_path)
-    assert "run it in a checkout" in refused(capsys, "reproduce")
+    told = refused(capsys, "reproduce")
+    assert "needs a checkout" in told
+    assert "papermill mine/04_luck.ipynb out.ipynb -p SEED 6" in told
 
 
 def test_ctrl_c_ends_it_quietly(capsys, monkeypatch):
@@ -453,3 +455,11 @@ def test_it_works_without_docstrings():
     for told in ("Let a player guess", "le_adoga", "knuth: ", "secret  0 1"):
         assert told in done.stdout
     assert mm.__doc__.partition("\n")[0].replace("mmlib: t", "T") == command_line.ABOUT
+
+
+def test_a_hint_before_the_first_guess(capsys):
+    assert "1,296 of 1,296 codes fit" in said(capsys, "hint")
+
+
+def test_a_place_that_is_nearly_right(capsys):
+    assert "did you mean" in refused(capsys, "table", "Le Adogo Table IX")

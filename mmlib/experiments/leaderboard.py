@@ -278,7 +278,8 @@ def leaderboard(
 
 def _draws_nothing(player: SupportsPlay, rules: Rules) -> bool:
     """Whether a player of the registry, or a tree, plays a secret always alike."""
-    if getattr(player, "first_guess", None) == "random":
+    first = getattr(player, "first_guess", None)
+    if isinstance(first, str) and first == "random":
         return False
     draws = getattr(player, "_draws", None)
     return callable(draws) and not draws(rules)

@@ -22,6 +22,8 @@ def secrets_of(
         raise ValueError(
             "games, secrets: give one of them: how many games, or against which secrets"
         )
+    if isinstance(games, str) and games == "all":
+        raise ValueError("games: 'all' is said in secrets='all' here")
     if secrets is None:
         games = whole_number(games, "games", 1, MOST_LISTED)
         draw = np.random.default_rng(

@@ -89,6 +89,14 @@ def sweep(  # noqa: PLR0913
     >>> found = mm.sweep("le_adoga", mm.Rules(4, 6), grid, games=200, seed=1)
     >>> found.groupby("mutation_rate").guesses.count().tolist()
     [200, 200]
+
+    The means with their intervals, against the setting:
+
+    >>> samples = [own for _, own in found.groupby("mutation_rate").guesses]
+    >>> ax = mm.plots.mean_curve([0.0, 0.1], samples)
+    >>> _ = ax.set(xlabel="mutation rate", ylabel="guesses")
+    >>> ax.get_ylabel()
+    'guesses'
     """
     check_rules(rules)
     seed = seed_to_keep(seed, store)

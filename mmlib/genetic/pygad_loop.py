@@ -40,6 +40,9 @@ OURS = {
     "suppress_warnings": "",
 }
 
+#: Selections of pygad, besides its steady-state one, that hold no tournaments.
+OTHER_SELECTIONS = ("rws", "sus", "rank", "random")
+
 #: What begins the names of keywords that compiled operators take the place of.
 OF_OPERATORS = ("mutation_", "crossover_", "random_mutation_", "sbx_", "polynomial_")
 
@@ -114,6 +117,12 @@ def checked(keywords: dict[str, object], operators: str) -> dict[str, object]:
             raise TypeError(f"{name}: not an argument of run, nor of pygad.GA")
         if name.startswith(OF_OPERATORS) and operators != "pygad":
             raise ValueError(f"{name}: needs operators='pygad'")
+    selection = keywords.get("parent_selection_type", "sss")
+    if "K_tournament" in keywords and selection in ("sss", *OTHER_SELECTIONS):
+        raise ValueError(
+            f"K_tournament: pygad looks at it with parent_selection_type='tournament' "
+            f"alone, not {selection!r}"
+        )
     return keywords
 
 

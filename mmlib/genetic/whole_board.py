@@ -34,6 +34,9 @@ def __dir__() -> list[str]:
     return __all__
 
 
+#: Arguments of pygad that take the place of the genes reset in every child.
+INSTEAD = ("mutation_probability", "mutation_percent_genes")
+
 #: Who can cross and mutate: compiled functions handed to pygad, or pygad's own.
 OPERATORS = ("compiled", "pygad")
 
@@ -63,7 +66,8 @@ class Run:
     evaluations : int
         Fitness values needed; boards carried over unchanged are not scored again.
     seconds : float
-        Wall-clock time of the run.
+        Wall-clock time of the run. The first run of a process is longer: it compiles,
+        or reads what was compiled.
     settings : dict
         Everything that defines the run.
     """
@@ -154,7 +158,8 @@ def run(  # noqa: PLR0913
         holds.
     mutation_genes : int, optional
         Genes reset in every child; by default a tenth of them, as pygad's
-        ``mutation_percent_genes="default"``.
+        ``mutation_percent_genes="default"``. Not beside ``mutation_probability`` or
+        ``mutation_percent_genes``, which take its place.
     exclude_current, scoring : bool, and {"check_guess", "standard"}
         Whether a reset gene must change, as in pygad (False only with
         ``operators="compiled"``); as `fitness.whole_board`.
@@ -175,7 +180,9 @@ def run(  # noqa: PLR0913
     **pygad
         Other arguments of ``pygad.GA``, such as ``parent_selection_type="tournament"``.
         Those of its crossover and mutation, such as ``mutation_probability=0.1``, need
-        ``operators="pygad"``.
+        ``operators="pygad"``. An operator of yours, ``mutation_type=mine``, is called
+        ``mine(children, ga)``, as pygad calls it. What it draws comes from
+        ``ga.numpy_random_generator``, a ``RandomState``: `seed` does not reach others.
 
     Returns
     -------
@@ -197,6 +204,13 @@ def run(  # noqa: PLR0913
             "pygad's own mutation always excludes it"
         )
     genes = whole_number(guesses, "guesses", 1, 1000) * len(secret)
+    pygad = checked(pygad, operators)
+    instead = [name for name in INSTEAD if name in pygad]
+    if mutation_genes is not None and instead:
+        raise ValueError(
+            f"mutation_genes: pygad does not look at it beside {instead[0]}; leave one "
+            "of them out"
+        )
     if mutation_genes is None:
         mutation_genes = max(1, genes // 10)
     if patience is not None:
@@ -217,7 +231,11 @@ def run(  # noqa: PLR0913
         "parents": whole_number(parents, "parents", 2, population),
         "keep_parents": whole_number(keep_parents, "keep_parents", 0, parents),
         "keep_elitism": whole_number(keep_elitism, "keep_elitism", 0, population - 1),
-        "mutation_genes": whole_number(mutation_genes, "mutation_genes", 1, genes),
+        "mutation_genes": (
+            None
+            if instead
+            else whole_number(mutation_genes, "mutation_genes", 1, genes)
+        ),
         "exclude_current": exclude_current,
         "scoring": scoring,
         "fitness": "whole_board" if fitness is None else plain_setting(fitness),
@@ -225,7 +243,7 @@ def run(  # noqa: PLR0913
         "colors": colors,
         "patience": patience,
         "seconds": seconds,
-        "pygad": checked(pygad, operators),
+        "pygad": pygad,
     }
     seed = seed_or_drawn(seed, 2**32 - 1)
     # checks scoring

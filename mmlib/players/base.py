@@ -95,6 +95,15 @@ class Search(NamedTuple):
     populations: np.ndarray = np.empty((0, 0, 0), np.uint8)
     fitness: np.ndarray = np.empty((0, 0))
 
+    def __repr__(self) -> str:
+        best = f", best={self.best[-1]:g}" if len(self.best) else ""
+        kept = len(self.populations)
+        codes = f", {kept} populations" if kept else ""
+        return (
+            f"Search(generations={self.generations}, evaluations={self.evaluations}, "
+            f"eligible={self.eligible}{best}{codes})"
+        )
+
 
 class Playing:
     """A player in one game.

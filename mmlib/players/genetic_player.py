@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mmlib.checks import instance, shown, whole_number
+from mmlib.checks import asked, instance, shown, whole_number
 from mmlib.game.codes import as_code, as_codes, random_codes
 from mmlib.game.history import History, as_history
 from mmlib.genetic.fitness import distance
@@ -171,19 +171,27 @@ class GeneticPlayer:
         Operators get copies, since they may write into what they are given.
         """
         n = self.population - self.elite
-        select, cross, mutate = (
-            self._operators[what] for what in ("select", "cross", "mutate")
-        )
         given = codes.copy(), fitness.copy(), n, rng
-        mothers = _alike(select(*given), n, codes, "select")
-        fathers = _alike(select(*given), n, codes, "select")
-        children = _alike(cross(mothers, fathers, rng), n, codes, "cross")
-        return _alike(mutate(children, colors, rng), n, codes, "mutate")
+        mothers = _alike(self._made_by("select", *given), n, codes, "select")
+        fathers = _alike(self._made_by("select", *given), n, codes, "select")
+        children = self._made_by("cross", mothers, fathers, rng)
+        children = _alike(children, n, codes, "cross")
+        return _alike(
+            self._made_by("mutate", children, colors, rng), n, codes, "mutate"
+        )
+
+    def _made_by(self, what, *given):
+        """What an operator returns; an error in it names the operator."""
+        try:
+            return asked(what, self._operators[what], *given)
+        except Exception as problem:
+            problem.add_note(f"It was raised in {what}= of the player {self.name}.")
+            raise
 
     def _fitness_of(self, codes, history):
         """The fitness of codes, float64 (n,)."""
-        asked = codes.copy(), history.guesses, history.feedbacks
-        values = self._operators["fitness"](*asked)
+        given = codes.copy(), history.guesses, history.feedbacks
+        values = self._made_by("fitness", *given)
         fitness = _array(values, "fitness").astype(float)
         if fitness.shape != codes.shape[:1] or np.isnan(fitness).any():
             raise ValueError(

@@ -136,7 +136,8 @@ def _examples(block: str) -> dict:
 def _linked(page: str, pages: Path, folder: Path) -> str:
     """A text whose links lead from a folder to the copies there and to other files.
 
-    Of a link to what is not there, its words stay.
+    Of a link to what is not there, its words stay. A section is named as JupyterLab
+    names it.
     """
 
     def linked(found: re.Match) -> str:
@@ -147,10 +148,21 @@ def _linked(page: str, pages: Path, folder: Path) -> str:
         if target.exists():
             with contextlib.suppress(ValueError):  # from another drive of Windows
                 path = Path(os.path.relpath(target, folder.resolve())).as_posix()
-                return f"[{text}]({path}{section or ''})"
+                return f"[{text}]({path}{_section(target, section or '')})"
         return text
 
     return LINK.sub(linked, page)
+
+
+def _section(page: Path, section: str) -> str:
+    """The address of a section in JupyterLab, which keeps capitals in it."""
+    if page.suffix != ".md":
+        return section
+    for heading in re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE):
+        address = f"#{heading.strip().replace(' ', '-')}"
+        if address.casefold() == section.casefold():
+            return address
+    return section
 
 
 def _cell(kind: str, source: str) -> dict:

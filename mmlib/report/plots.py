@@ -290,7 +290,8 @@ def convergence(
     ----------
     searches : Run or Search, or list of them
         What `mmlib.whole_board.run` returned, or ``game.turns[2].search`` of
-        ``mm.play(..., story=True)``: one alone is drawn with a title and a legend.
+        ``mm.play(..., story=True)``: one alone is drawn with a title and a legend. A
+        turn stands for its search, and ``game.turns`` for those of all turns.
     color, label : str
         The color of the lines, and their name in a legend.
     ax : Axes, optional
@@ -308,9 +309,11 @@ def convergence(
     >>> plt.close(ax.figure)
     """
     instance(label, str, "label", "a text")
+    searches = getattr(searches, "search", searches)  # of a turn
     alone = isinstance(searches, Run) or hasattr(searches, "best")
     what = "a Run, a Search, or a list of them"
     several = [searches] if alone else listed(searches, "searches", what)
+    several = [getattr(one, "search", one) for one in several]
     bred = [(best, mean) for best, mean in map(_best_and_mean, several) if len(best)]
     if not bred:
         raise ValueError(
@@ -324,7 +327,10 @@ def convergence(
     ):
         whole = [np.pad(one, (0, last + 1 - len(one)), mode="edge") for one in curves]
         name_shown = in_legend(f"{label} {name}".strip())
-        ax.plot(np.mean(whole, axis=0), style, color=color, label=name_shown)
+        # a point where there is one generation, which no line shows
+        marker = "" if last else "o"
+        drawn = np.mean(whole, axis=0)
+        ax.plot(drawn, style, marker=marker, color=color, label=name_shown)
     ax.set(xlabel="generation", ylabel="fitness")
     if alone:
         generations = "generation" if last == 1 else "generations"

@@ -116,6 +116,12 @@ def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Int
     return Interval(successes / trials, float(interval.low), float(interval.high))
 
 
+def _exact_mean(value: object) -> object:
+    """The mean of what has an exact one, such as a null model; all else as it is."""
+    mean = getattr(value, "mean", None)  # that of an array is a method
+    return mean if isinstance(mean, Real) else value
+
+
 def difference(
     first: np.ndarray | float,
     second: np.ndarray | float,
@@ -126,14 +132,15 @@ def difference(
     """Estimate the second mean less the first, with a two-sided p value.
 
     The p value is that of Welch's t test, or of the paired one. A number in place of a
-    sample is an exact mean, as `NullModel.mean` and `StrategyTree.mean` are: then only
-    the other mean has an error, and the test is Student's of one sample.
+    sample is an exact mean, and so is a `NullModel` or a `StrategyTree`, whose `mean`
+    is exact: then only the other mean has an error, and the test is Student's of one
+    sample.
 
     Raises TypeError or ValueError if an argument is malformed.
 
     Parameters
     ----------
-    first, second : array_like of float, shapes (n,) and (m,), or float
+    first, second : array_like of float, shapes (n,) and (m,), or float, or NullModel
         The samples, of two values at least, or exact means.
     paired : bool, default False
         Whether values of one index belong together, as games against one secret do;
@@ -151,11 +158,13 @@ def difference(
     >>> gap = difference([4, 5, 4, 6, 5], [5, 5, 6, 6, 5])
     >>> gap.interval, round(gap.p_value, 2)
     (0.6 (-0.4607 to 1.661), 0.22)
-    >>> difference([4, 5, 4, 6, 5], mm.null_model(mm.Rules(4, 6)).mean).interval
+    >>> difference([4, 5, 4, 6, 5], mm.null_model(mm.Rules(4, 6))).interval
     -0.1565 (-1.195 to 0.8824)
     """
     confidence = share_of(confidence, "confidence")
     paired = flag(paired, "paired")
+    first = _exact_mean(first)
+    second = _exact_mean(second)
     if isinstance(first, Real) or isinstance(second, Real):
         return _from_exact(first, second, paired, confidence)
     one = sample_of(first, "first")

@@ -4,6 +4,7 @@ Each row names the places in the sources that its table reproduces.
 """
 
 import re
+from difflib import get_close_matches
 from pathlib import Path
 
 import pandas as pd
@@ -69,8 +70,13 @@ def stored_verdicts(place: str = "") -> pd.DataFrame:
     there = frame.places.str.split(BETWEEN)
     chosen = frame[[any(_names(one, asked) for one in row) for row in there]]
     if chosen.empty:
-        known = "; ".join(sorted(set(places().place)))
-        raise ValueError(f"place: nothing of {place!r} is stored; there are {known}")
+        known = sorted(set(places().place))
+        near = get_close_matches(place, known, n=3, cutoff=0.4)
+        meant = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+        raise ValueError(
+            f"place: nothing of {place!r} is stored{meant} mm.stored_verdicts names "
+            f"what there is: {'; '.join(known)}"
+        )
     return chosen.reset_index(drop=True)
 
 

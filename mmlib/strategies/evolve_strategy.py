@@ -54,7 +54,8 @@ class EvolvedStrategy:
         The board, and the first guess of the strategy as digits.
     weights : dict, or tuple of dict
         The best weights, by (black, white), as the setting ``weights`` of the player
-        ``"one_step"`` takes them.
+        ``"one_step"`` takes them with ``objective="entropy"``; `player` is that one.
+        ``repr`` writes them, and ``ast.literal_eval`` reads them back.
     total : int
         Guesses that all codes take together with these weights.
     history : DataFrame

@@ -253,3 +253,11 @@ def test_leaderboard_former_name_of_the_ranking_warns():
     ranks = mm.leaderboard(mm.Rules(2, 2), ["gold", "knuth"], "all", 1, timed=False)
     with pytest.warns(DeprecationWarning, match=r"Leaderboard\.table is now ranking"):
         assert ranks.table.equals(ranks.ranking)
+
+
+def test_players_with_a_first_guess_of_their_own_play_all_codes():
+    rules = mm.Rules(3, 4)
+    players = [mm.player("knuth", first_guess="001"), "kooi"]
+    players += [mm.GeneticPlayer("mine", first_guess="001", population=8)]
+    ranks = mm.leaderboard(rules, players, "all", 1)
+    assert sorted(ranks.exact) == ["knuth", "kooi"]

@@ -621,3 +621,8 @@ def test_a_player_in_place_of_its_class_is_told_apart():
         mm.sweep(mm.player("knuth"), mm.Rules(2, 3), {"tie_seed": [1]}, games=2)
     with pytest.raises(TypeError, match=r"no class or function that makes one$"):
         mm.sweep(7, mm.Rules(2, 3), {"tie_seed": [1]}, games=2)
+
+
+def test_all_codes_are_asked_for_as_secrets():
+    with pytest.raises(ValueError, match="games: 'all' is said in secrets='all' here"):
+        mm.sweep("le_adoga", CLASSIC, GRID, games="all", seed=1)

@@ -478,3 +478,30 @@ def test_when_a_run_stops_changes_no_draw_of_many():
     limited = whole_board.run_many("0123", runs=3, seed=1, seconds=60, **small)
     for one, other in zip(freely, limited, strict=True):
         assert (one.board == other.board).all()
+
+
+@pytest.mark.parametrize("name", ["mutation_probability", "mutation_percent_genes"])
+def test_genes_reset_are_not_noted_where_pygad_does_not_look_at_them(name):
+    settings = {"operators": "pygad", "generations": 2, name: 1}
+    run = whole_board.run("0314", seed=1, **settings)
+    assert run.settings["mutation_genes"] is None
+    with pytest.raises(ValueError, match=f"mutation_genes: .* beside {name}; leave"):
+        whole_board.run("0314", seed=1, mutation_genes=3, **settings)
+
+
+def test_a_tournament_without_a_tournament_is_refused():
+    with pytest.raises(ValueError, match=r"K_tournament: .*'tournament' alone"):
+        whole_board.run("0314", seed=1, K_tournament=5)
+
+
+def test_an_operator_of_ones_own_draws_from_pygads_generator():
+    def mine(children, ga):
+        places = ga.numpy_random_generator.randint(
+            children.shape[1], size=len(children)
+        )
+        children[np.arange(len(children)), places] = 0
+        return children
+
+    settings = {"operators": "pygad", "mutation_type": mine, "generations": 5}
+    one, other = (whole_board.run("0314", seed=1, **settings) for _ in range(2))
+    assert one.fitness.tolist() == other.fitness.tolist()

@@ -192,3 +192,17 @@ def test_operators_that_return_something_else_are_named(settings, message):
 def test_bad_settings_are_refused(settings, error, message):
     with pytest.raises(error, match=message):
         mm.GeneticPlayer(**settings)
+
+
+@pytest.mark.parametrize("operator", ["fitness", "select", "cross", "mutate"])
+def test_an_error_in_an_operator_names_the_operator(operator):
+    def broken(*given):
+        return 1 / 0
+
+    mine = mm.GeneticPlayer("mine", **{operator: broken})
+    with pytest.raises(ZeroDivisionError) as error:
+        mm.play(mine, "0314", mm.Rules(4, 6), seed=1)
+    assert f"It was raised in {operator}= of the player mine." in error.value.__notes__
+    mine = mm.GeneticPlayer("mine", **{operator: lambda: None})
+    with pytest.raises(TypeError, match=rf"{operator}: .*<lambda>\(\) takes 0"):
+        mm.play(mine, "0314", mm.Rules(4, 6), seed=1)

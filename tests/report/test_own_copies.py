@@ -135,3 +135,6 @@ def test_links_lead_to_copies_and_files(copies):
     assert "../notebooks/" not in text
     where = text.split("[exercises](")[1].split(")")[0]
     assert (copies[0] / where).resolve() == ROOT / "docs" / "exercises.md"
+    # JupyterLab finds a section with its capitals alone
+    assert "CONTRIBUTING.md#Words)" in text
+    assert "README.md#The-notebooks)" in text

@@ -112,6 +112,25 @@ def test_landscape_after_any_answers_takes_one_call():
     plt.close("all")
 
 
+def test_convergence_takes_the_turns_of_a_game(ax):
+    game = mm.play("gold", "0314", mm.Rules(4, 6), seed=1, story=True)
+    plots.convergence(game.turns, ax=ax)
+    searches = [turn.search for turn in game.turns]
+    means = [line.get_ydata().tolist() for line in ax.lines]
+    ax.clear()
+    plots.convergence(searches, ax=ax)
+    assert means == [line.get_ydata().tolist() for line in ax.lines]
+    ax.clear()
+    plots.convergence(game.turns[1], ax=ax)
+    assert ax.get_title().startswith("Best fitness")
+
+
+def test_one_generation_is_drawn_as_a_point(ax):
+    one = mm.Search(best=np.array([1.0]), mean=np.array([0.5]))
+    plots.convergence(one, ax=ax)
+    assert [line.get_marker() for line in ax.lines] == ["o", "o"]
+
+
 def test_convergence_of_one_run_takes_one_call():
     run = mm.whole_board.run("012", seed=1)
     ax = plots.convergence(run)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
+import mmlib as mm
 from mmlib.report import stats
 from tests.chance import LEAST_P
 
@@ -150,3 +151,14 @@ def test_stats_need_a_confidence_between_nothing_and_certainty(confidence):
     ):
         with pytest.raises(ValueError, match=f"confidence: {confidence}"):
             call()
+
+
+def test_what_has_an_exact_mean_stands_for_it():
+    rules = mm.Rules(3, 4)
+    sample = [3, 4, 3, 5]
+    for exact in (mm.null_model(rules), mm.strategy_tree("knuth", rules)):
+        found = mm.stats.difference(sample, exact)
+        assert found == mm.stats.difference(sample, exact.mean)
+        assert mm.stats.difference(exact, sample).interval.estimate == (
+            -found.interval.estimate
+        )
