@@ -220,7 +220,7 @@ def with_columns(table: object, name: str, needed: tuple[str, ...]) -> None:
         )
 
 
-def optional(module: str, who: str) -> ModuleType:
+def optional(module: str, who: str, extra: str = "lab") -> ModuleType:
     """Import a module that not everyone has.
 
     Where it is missing, the ImportError says who needs it and what installs it.
@@ -228,5 +228,5 @@ def optional(module: str, who: str) -> ModuleType:
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        needed = f"{module} is missing; {who} need: pip install 'mmlib[lab]'"
+        needed = f"{module} is missing; {who} need: pip install 'mmlib[{extra}]'"
         raise ImportError(needed) from error

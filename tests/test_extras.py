@@ -9,9 +9,9 @@ DOORS = """if True:
 
     class Missing:
         names = (
-            "IPython", "cma", "dask", "deap", "distributed", "ipykernel", "ipywidgets",
-            "jupyterlab", "myst_nb", "nbclient", "nbconvert", "nbformat", "numpydoc",
-            "pymoo", "ray", "statsmodels",
+            "IPython", "cma", "dask", "deap", "distributed", "gymnasium", "ioh",
+            "ipykernel", "ipywidgets", "jupyterlab", "myst_nb", "nbclient", "nbconvert",
+            "nbformat", "numpydoc", "pymoo", "ray", "statsmodels",
         )
 
         def find_spec(self, name, *_):
@@ -49,6 +49,16 @@ DOORS = """if True:
             door()
         except ImportError as problem:
             assert str(problem).endswith("pip install 'mmlib[lab]'"), problem
+        else:
+            raise AssertionError(f"{door} needs nothing")
+    secret = mm.problems.black_pegs("01", rules)
+    for door in (
+        lambda: mm.problems.to_ioh(secret), lambda: mm.problems.environment(rules)
+    ):
+        try:
+            door()
+        except ImportError as problem:
+            assert str(problem).endswith("pip install 'mmlib[ec]'"), problem
         else:
             raise AssertionError(f"{door} needs nothing")
     with contextlib.redirect_stderr(io.StringIO()) as told:

@@ -39,6 +39,8 @@ class Problem:
         The greatest fitness that there is, where that is known.
     best_known : int or None
         The greatest fitness that was found here; the optimum where that is known.
+    solution : ndarray of int64, shape (genes,), or None
+        An individual that reaches the optimum, where one is known.
     instance : int or None
         Its number, where `instance` made it.
 
@@ -63,6 +65,7 @@ class Problem:
     decode: Callable[[ArrayLike], Any]
     optimum: int | None = None
     best_known: int | None = None
+    solution: np.ndarray | None = None
     instance: int | None = None
 
     def __post_init__(self) -> None:

@@ -15,8 +15,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mmlib.checks import one_of, whole_number
+from mmlib.experiments.environment import environment
 from mmlib.experiments.growing_game import GrowingGame
 from mmlib.experiments.problem import Consistent, Dynamic, Problem, whole
+from mmlib.experiments.to_ioh import to_ioh
 from mmlib.game.codes import as_code, check_repeats, check_rules, random_codes
 from mmlib.game.history import History, as_history
 from mmlib.game.rules import Rules
@@ -32,7 +34,9 @@ __all__ = [
     "black_pegs",
     "consistent",
     "dynamic",
+    "environment",
     "instance",
+    "to_ioh",
     "weights",
     "whole_board",
 ]
@@ -95,6 +99,7 @@ def instance(family: str, rules: Rules, number: int) -> Problem:
     secret = random_codes(rules, 1, rng=rng)[0]
     if family == "consistent":
         problem = consistent(_frozen(secret, rules, rng))
+        problem = replace(problem, solution=secret.astype(np.int64))
     elif family == "whole_board":
         if rules.colors != COLORS:
             raise ValueError(
@@ -230,6 +235,7 @@ def whole_board(secret: ArrayLike, *, guesses: int = 10) -> Problem:
         fitness=of,
         decode=decode,
         optimum=10 * pegs,
+        solution=np.tile(secret, genes // pegs).astype(np.int64),
     )
     return problem
 
@@ -334,6 +340,7 @@ def black_pegs(secret: ArrayLike, rules: Rules) -> Problem:
         fitness=of,
         decode=_code_of(lambda: problem),
         optimum=rules.pegs,
+        solution=secret.astype(np.int64),
     )
     return problem
 
@@ -370,7 +377,8 @@ def dynamic(secret: ArrayLike, rules: Rules) -> Dynamic:
     """
     check_rules(rules)
     check_repeats(rules, "a problem")
-    game = GrowingGame(as_code(secret, rules, name="secret"), rules)
+    secret = as_code(secret, rules, name="secret")
+    game = GrowingGame(secret, rules)
 
     def of(individuals: ArrayLike) -> np.ndarray:
         return game.fitness(whole(individuals, problem))
@@ -388,6 +396,7 @@ def dynamic(secret: ArrayLike, rules: Rules) -> Dynamic:
         fitness=of,
         decode=_code_of(lambda: problem),
         optimum=0,
+        solution=secret.astype(np.int64),
         _game=game,
     )
     return problem

@@ -297,6 +297,10 @@ mm.problems.consistent
     history = HISTORY
 mm.problems.instance: boards 2, 3 | 3, 5 | 4, 8; elsewhere SMALL
     family = 'consistent' | 'black_pegs' | 'dynamic'; rules = R; number = 1 | 7
+mm.problems.to_ioh
+    problem = mm.problems.black_pegs('012', mm.Rules(3, 4))
+mm.problems.environment
+    rules = R; render_mode = None | 'ansi'
 mm.problems.whole_board
     secret = '0123' | [7, 1]; guesses = 1 | 10
 mm.problems.whole_board('15').fitness
