@@ -22,18 +22,25 @@ from mmlib.reason.positions import Position
 FEW = 12
 
 
-def analysis(history: History, current: np.ndarray | None = None) -> str:
-    """Tell what is known in a position, and what the next guess would tell."""
-    position, left, past = _known(history)
+def analysis(
+    history: History, current: np.ndarray | None = None, *, refused: bool = False
+) -> str:
+    """Tell what is known in a position, and what the next guess would tell.
+
+    Where its next answer was `refused`, what is known was known before that answer.
+    """
+    position, possible, past = _known(history)
+    left = _left(history, possible, refused)
     if current is None:
         return lines(left) + past
     return lines(left, _promise(current, position)) + past
 
 
-def few_codes(history: History, *, folded: bool = False) -> str:
+def few_codes(history: History, *, folded: bool = False, refused: bool = False) -> str:
     """List the codes that are still possible, if they are few and none is found.
 
-    The list is `folded` where one may not want to see them yet.
+    The list is `folded` where one may not want to see them yet. Where the next answer
+    was `refused`, they were possible before it.
     """
     position, _, _ = _known(history)
     if solved(history) or not 0 < position.count <= FEW:
@@ -41,11 +48,11 @@ def few_codes(history: History, *, folded: bool = False) -> str:
     shown = code_list(position.codes, history.alphabet)
     if folded:
         return f"<details><summary>Which are possible?</summary>{shown}</details>"
-    return f"<div>Possible are:</div>{shown}"
+    return f"<div>Possible {'were' if refused else 'are'}:</div>{shown}"
 
 
 @functools.lru_cache(maxsize=16)
-def _known(history: History) -> tuple[Position, str, str]:
+def _known(history: History) -> tuple[Position, float, str]:
     """Tell how many codes are possible, and what the answers gave away.
 
     The result is kept, since every peg that is set asks for it.
@@ -53,18 +60,24 @@ def _known(history: History) -> tuple[Position, str, str]:
     walk = _walk(history)
     turns = of_positions(walk)
     possible = turns.after.iloc[-1] if len(turns) else float(history.rules.n_codes)
-    if solved(history):
-        left = "The code is found."
-    else:
-        number = _number(possible, ",.0f", "too many to count")
-        verb = "is" if possible == 1 else "are"
-        left = (
-            f"<b>{number}</b> of {history.rules.n_codes:,} codes {verb} still possible."
-        )
     past = ""
     if len(turns):
         past = _last_split(walk[-2], history) + _luck(turns)
-    return walk[-1], left, past
+    return walk[-1], possible, past
+
+
+def _left(history: History, possible: float, refused: bool) -> str:
+    """How many codes are possible, or were before an answer that was refused."""
+    if solved(history):
+        was_found = "Before this answer the code was found."
+        return was_found if refused else "The code is found."
+    number = _number(possible, ",.0f", "too many to count")
+    codes = f"<b>{number}</b> of {history.rules.n_codes:,} codes"
+    if refused:
+        verb = "was" if possible == 1 else "were"
+        return f"Before this answer {codes} {verb} possible."
+    verb = "is" if possible == 1 else "are"
+    return f"{codes} {verb} still possible."
 
 
 @functools.lru_cache(maxsize=4)

@@ -25,7 +25,7 @@ class Breaking(Duel):
         self, secret: np.ndarray | None, history: History | None, *duel: object
     ) -> None:
         super().__init__(*duel)
-        self.task = Task(lambda text: self.asked(None, text))  # said beside the hints
+        self.task = Task(lambda text: self.asked(None, text))  # said as a hint
         message = f"{self.rules.max_guesses} guesses are allowed."
         if history is not None:
             message = f"{so_far(history)} {message}"
@@ -120,6 +120,11 @@ class Breaking(Duel):
         self.show()
 
     @property
+    def told(self) -> str:
+        """What is said and the hint, as HTML, in one place that is in view."""
+        return f"{self.message} {self.hint}"
+
+    @property
     def board(self) -> str:
         """The board as SVG."""
         current = () if self.over else self.composer.pegs
@@ -155,7 +160,7 @@ class Breaking(Duel):
             self.button("New code", "begin anew with a random code", self.new_code),
             self.button("Give up", "show the secret", self.give_up),
         )
-        message, hint = (self.pane(name, status=True) for name in ("message", "hint"))
+        told = self.pane("told", status=True)
         return self.beside_analysis(
-            self.pane("board"), self.composer.build(), message, hints, hint, ends
+            self.pane("board"), self.composer.build(), told, hints, ends
         )

@@ -94,11 +94,13 @@ class Composer(Live):
     def type(self, text: str) -> bool:
         """Set pegs as they were typed, and tell whether that was possible.
 
-        Where it was not, a complaint says why.
+        Where it was not, no peg is set, and a complaint says why.
         """
         try:
             colors = read_colors(text, self.rules, self.alphabet, gaps=True)
         except ValueError as problem:
+            # else the pegs of the text before would stand there
+            self.set([EMPTY] * self.rules.pegs, typed=True)
             self._complain(f"{problem}.")
             return False
         self.set(colors + [EMPTY] * (self.rules.pegs - len(colors)), typed=True)

@@ -8,7 +8,7 @@ import re
 
 import numpy as np
 
-from mmlib.board.analysis import FEW, solved
+from mmlib.board.analysis import FEW, analysis, few_codes, solved
 from mmlib.board.enter_field import EnterField
 from mmlib.board.html_parts import are, board_of, count, ipywidgets, lines, row, so_far
 from mmlib.board.little_boards import code_list
@@ -162,7 +162,7 @@ class Making(Duel):
             self.doubt = "This board has too many codes to tell at once."
             self.show()
             return
-        found = with_one_wrong(self.history)
+        found = with_one_wrong(self._drawn[0])
         said = [
             f"If the answer of row {turn + 1} is wrong, "
             f"{count(len(codes), 'code')} would fit."
@@ -236,9 +236,24 @@ class Making(Duel):
         self.say(text if guess is None else text + question)
 
     @property
+    def _drawn(self) -> tuple[History, tuple[int, ...]]:
+        """The game with an answer that was refused, if one was, and rows to mark."""
+        return self.refused or (self.history, ())
+
+    @property
+    def analysis(self) -> str:
+        """What the position tells, as HTML."""
+        return analysis(self.history, refused=self.refused is not None)
+
+    @property
+    def few(self) -> str:
+        """The codes that are possible, if they are few, as HTML."""
+        return few_codes(self.history, refused=self.refused is not None)
+
+    @property
     def board(self) -> str:
         """The board as SVG."""
-        history, marked = self.refused or (self.history, ())
+        history, marked = self._drawn
         current = (
             () if self.proposal is None or self.refused else self.proposal.tolist()
         )
@@ -266,8 +281,16 @@ class Making(Duel):
         black, white = (int(number) for number in numbers.groups() if number)
         return self._give(turn, black, white)
 
-    def _give(self, turn: int, black: int, white: int) -> bool:
-        """Answer a turn anew; -1 stands for the guess that is to be answered."""
+    def _give(self, turn: int, black: int | None, white: int | None) -> bool:
+        """Answer a turn anew; -1 stands for the guess that is to be answered.
+
+        A number that was not chosen is None, and asked for.
+        """
+        pegs = {"black": black, "white": white}
+        missing = [f"how many {color}" for color, n in pegs.items() if n is None]
+        if missing and (turn >= 0 or self.proposal is not None):
+            self.complain(f"Choose {' and '.join(missing)} pegs.")
+            return False
         if turn < 0:
             return self.answer(black, white)
         return self.correct(turn, black, white)
@@ -278,7 +301,7 @@ class Making(Duel):
         def entered(text: str) -> None:
             field.write("")
             if self.typed(text, which.value):
-                which.value = -1
+                forget()
 
         which = ipywidgets.Dropdown(
             options=[("this guess", -1)],
@@ -286,10 +309,17 @@ class Making(Duel):
             tooltip="the guess that is answered",
         )
 
+        def forget() -> None:
+            """What was chosen was for another guess, and is not to be sent again."""
+            which.value = -1
+            for color in (black, white):
+                color.value = None
+
         def rows() -> None:
             answered = [(f"row {i + 1}", i) for i in range(len(self.history))]
             if len(which.options) != 1 + len(answered):
                 which.options = [("this guess", -1), *answered]
+                forget()
 
         self.follow(rows)
 
@@ -300,6 +330,7 @@ class Making(Duel):
         black, white = (
             ipywidgets.ToggleButtons(
                 options=pegs,
+                value=None,
                 style={"button_width": "34px"},
                 tooltips=[count(n, f"{color} peg") for n in pegs],
             )
@@ -323,7 +354,7 @@ class Making(Duel):
             "What if one answer is wrong?",
             "which codes would fit without one of the answers",
             self.doubt_one,
-            when=lambda: len(self.history) > 0,
+            when=lambda: len(self._drawn[0]) > 0,
         )
         begin = row(
             self.menu(self.player, self.choose),
@@ -333,7 +364,7 @@ class Making(Duel):
 
         def give() -> None:
             if self._give(which.value, black.value, white.value):
-                which.value = -1
+                forget()
 
         if len(self.history) and self.proposal is None and not self.over:
             self._ask()

@@ -87,11 +87,12 @@ class Play(NotebookBoard):
         alphabet: object = None,
         first: int = 0,
     ) -> None:
+        if rules is not None:  # before the mode, where Play(4, 6) has its colors
+            check_rules(rules)
         self.mode = one_of(mode, "mode", MODES)
         if history is not None:
             rules = _rules_of(history, rules, self.mode)
         self.rules = Rules(4, 6, 10) if rules is None else rules
-        check_rules(self.rules)
         written = as_alphabet(alphabet, first, self.rules.colors)
         if history is not None and written == USUAL:
             written = history.alphabet

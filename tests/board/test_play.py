@@ -134,8 +134,8 @@ def test_composer_sets_and_removes_pegs():
         "'x' is not a color of this board: they are 0 to 5.",
         "5 pegs were typed, and a code has 4.",
     ]
-    assert composer.pegs == [0, 1, 2, 3]
-    assert len(changes) == 5
+    assert composer.pegs == [-1] * 4
+    assert len(changes) == 8
 
 
 @pytest.mark.parametrize(
@@ -192,6 +192,20 @@ def test_a_board_takes_the_alphabet_of_its_history():
         mm.board.Play(CLASSIC, alphabet="RGB")
 
 
+def test_composer_shows_no_pegs_of_a_text_before(shown):
+    """A text that is refused leaves the row empty, and stands in its field."""
+    field = find(shown.build(), "or type it, then Enter")
+    field.value = "0123"
+    assert "composing: 0123" in shown.board
+    field.value = "0166"
+    assert "composing: ____" in shown.board
+    assert "is not a color of this board" in shown.message
+    assert field.value == "0166"
+    field.value = "0155"
+    assert "composing: 0155" in shown.board
+    assert "not a color" not in shown.message
+
+
 def test_composer_escapes_what_is_typed(shown):
     shown.composer.type("<img src=x onerror=alert(1)>")
     assert "<img" not in shown.still
@@ -235,6 +249,28 @@ def test_hint_is_thought_out_in_another_process(shown):
     guess = mm.player("kooi").next_guess(shown.history, np.random.default_rng(1))
     assert shown.composer.code.tolist() == guess.tolist()
     assert f"kooi plays <b>{mm.codes.as_text(guess)}</b>" in shown.hint
+
+
+def test_hint_stands_where_messages_stand(shown):
+    """Below its button it was under the edge of a small window."""
+    built = shown.build()
+    shown.asked(mm.codes.parse("0435"), "kooi plays <b>0435</b>, at once.")
+    [place] = panes(built, "kooi plays")
+    assert shown.message in place
+    shown.composer.type("8")
+    [place] = panes(built, "kooi plays")
+    assert "not a color" in place
+    play(shown, "0012")
+    assert not panes(built, "kooi plays")
+    assert panes(built, "9 guesses are left.")
+
+
+def panes(widget, text):
+    """The pieces of HTML in a widget that contain a text."""
+    shown = getattr(widget, "value", None)
+    found = [shown] if isinstance(shown, str) and text in shown else []
+    children = getattr(widget, "children", ())
+    return found + [one for child in children for one in panes(child, text)]
 
 
 def test_hint_that_takes_long_is_stopped():
@@ -360,6 +396,54 @@ def test_making_points_out_a_contradictory_answer(maker):
     maker.answer(1, 2)
     assert maker.refused is None
     assert len(maker.history) == 3
+
+
+#: Guesses and answers after which seven codes fit.
+SEVEN_LEFT = (["0012", "3405"], [(0, 1), (3, 0)])
+
+
+def test_making_tells_what_was_possible_before_a_contradictory_answer():
+    history = mm.History(CLASSIC, *SEVEN_LEFT)
+    left = mm.consistent.consistent_codes(history)
+    maker = mm.board.Play(history=history, mode="make").modes["make"]
+    number = f"<b>{len(left)}</b> of 1,296 codes"
+    assert f"{number} are still possible" in maker.analysis
+    assert "Possible are:" in maker.few
+    maker.guess(mm.codes.parse("5555"))
+    assert not maker.answer(3, 0)
+    assert maker.refused is not None
+    assert "still possible" not in maker.still
+    assert f"Before this answer {number} were possible." in maker.still
+    assert "Possible were:" in maker.few
+    maker.take_back()
+    assert "still possible" in maker.analysis
+
+
+def test_making_that_has_found_the_code_tells_what_was_before_an_answer():
+    history = mm.History(CLASSIC, ["0000"], [(0, 0)])
+    maker = mm.board.Play(history=history, mode="make").modes["make"]
+    maker.guess(mm.codes.parse("1234"))
+    maker.answer(4, 0)
+    assert "The code is found." in maker.analysis
+    assert not maker.correct(0, 3, 0)
+    assert "Before this answer the code was found." in maker.analysis
+
+
+def test_making_doubts_an_answer_that_was_refused():
+    """If that one is wrong, the codes fit that were possible before it."""
+    history = mm.History(CLASSIC, *SEVEN_LEFT)
+    left = mm.consistent.consistent_codes(history)
+    maker = mm.board.Play(history=history, mode="make").modes["make"]
+    maker.guess(mm.codes.parse("5555"))
+    assert not maker.answer(3, 0)
+    maker.doubt_one()
+    refused, _ = maker.refused
+    found = with_one_wrong(refused)
+    assert found[2].tolist() == left.tolist()
+    told = f"If the answer of row 3 is wrong, {len(left)} codes would fit."
+    assert told in maker.doubt
+    maker.take_back()
+    assert not maker.doubt
 
 
 def test_making_loses_when_no_guesses_are_left():
@@ -743,6 +827,11 @@ def test_still_stands_alone(monkeypatch):
         ),
         (lambda: mm.board.Play("4x6"), TypeError, "rules: "),
         (
+            lambda: mm.board.Play(4, 6),
+            TypeError,
+            "rules: 4 is an int; mmlib.Rules is needed",
+        ),
+        (
             lambda: mm.board.Play(CLASSIC, secret="0316"),
             ValueError,
             "secret: color 6 at position 3",
@@ -917,6 +1006,45 @@ def test_a_row_that_is_answered_anew_stays_chosen_until_an_answer_is_taken():
         assert mode.history.feedbacks.tolist() == [[0, 2], [1, 1]]
 
     asyncio.run(typed())
+    mode.task.close()
+
+
+def test_an_answer_that_was_taken_does_not_stay_chosen():
+    history = mm.History(CLASSIC, ["0011"], [(1, 1)])
+    mode = mm.board.Play(history=history, mode="make", player="knuth").modes["make"]
+
+    async def pressed():
+        widget = mode.build()
+        mode.show()
+        await until(lambda: mode.proposal is not None)
+        black, white = (
+            one
+            for one in toggles(widget)
+            if list(one.options) == list(range(CLASSIC.pegs + 1))
+        )
+        answer = find(widget, "Answer")
+        assert (black.value, white.value) == (None, None)
+        answer.click()
+        assert "Choose how many black and how many white pegs." in mode.message
+        black.value = 0
+        answer.click()
+        assert "Choose how many white pegs." in mode.message
+        white.value = 2
+        answer.click()
+        assert mode.history.feedbacks.tolist() == [[1, 1], [0, 2]]
+        assert (black.value, white.value) == (None, None)
+        await until(lambda: mode.proposal is not None)
+        answer.click()
+        assert len(mode.history) == 2
+        black.value = 3
+        white.value = 1
+        answer.click()
+        assert (black.value, white.value) == (3, 1)  # which was not taken
+        mode.typed("1 0", 0)
+        mode.take_back()
+        assert (black.value, white.value) == (None, None)
+
+    asyncio.run(pressed())
     mode.task.close()
 
 

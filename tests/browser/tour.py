@@ -146,6 +146,8 @@ def making(inside):
     def begun():
         start.click()
         wait()
+        for color in ("black", "white"):
+            inside.get_by_title(f"0 {color} pegs", exact=True).click()
 
     def answered():
         begun()

@@ -459,7 +459,7 @@ METHODS = (
             "take_hint": {},
             "stop": {},
         },
-        ("over", "solved", "board", "analysis", "few", "still"),
+        ("over", "solved", "told", "board", "analysis", "few", "still"),
         often=0.3,
     ),
     *of(
