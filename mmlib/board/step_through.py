@@ -1,13 +1,11 @@
 """Inside a genetic algorithm while it thinks: one turn, generation by generation."""
 
-import ast
 import html
 
 import numpy as np
 
 from mmlib.board.bred_turns import BredTurn, shown_turns
 from mmlib.board.charts import bars, curves, digits
-from mmlib.board.enter_field import EnterField
 from mmlib.board.html_parts import (
     board_of,
     column,
@@ -21,6 +19,7 @@ from mmlib.board.html_parts import (
 from mmlib.board.little_boards import SIZE, little_board
 from mmlib.board.notebook_board import NotebookBoard
 from mmlib.board.players import called
+from mmlib.board.settings_row import SettingsRow, about_comma, read_value
 from mmlib.board.task import Task, load
 from mmlib.checks import instance, whole_number
 from mmlib.experiments.start import is_registered
@@ -78,9 +77,10 @@ class StepThrough(NotebookBoard):
         self.secret = as_code(secret, self.rules, name="secret")
         self.seed = seed
         self.player = make_player(player)
+        self._first = self.player
         self.turns = shown_turns(self.player, self.secret, self.rules, seed)
         self.generation = 0
-        self.before: tuple[np.ndarray, ...] = ()  # the curves before the last change
+        self.before: BredTurn | None = None  # the same turn before the last change
         self.message = ""
         self.task = Task(self._say)
         self.turn = next(
@@ -112,7 +112,7 @@ class StepThrough(NotebookBoard):
         """
         self.turn = whole_number(turn, "turn", 0, len(self.turns) - 1)
         self.generation = 0
-        self.before = ()
+        self.before = None
         self._say("")
 
     def change(self, setting: str, value: object) -> None:
@@ -149,7 +149,7 @@ class StepThrough(NotebookBoard):
         self.turns = turns
         self.turn = min(self.turn, len(turns) - 1)
         same = self.now.history == before.history
-        self.before = (before.search.best, before.search.mean) if same else ()
+        self.before = before if same else None
         last = self.generations
         self.generation = last if at_end else min(self.generation, last)
         self._say(f"Played again: {html.escape(called(player))}.")
@@ -160,16 +160,30 @@ class StepThrough(NotebookBoard):
         The text is a value as in Python, or a word without quotes.
         """
         instance(text, str, "text", "a text")
-        try:
-            value = ast.literal_eval(text)
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
-            value = text.strip()
         self.stop()
         try:
-            player = self._with(setting, value)
+            player = self._with(setting, read_value(text))
         except (TypeError, ValueError) as problem:
-            self._say(warning(str(problem)))
+            comma = about_comma(setting, text, self._with)
+            self._say(warning(comma or str(problem)))
             return
+        self._play_again(player)
+
+    @property
+    def changed(self) -> bool:
+        """Whether a setting is another than it was at first."""
+        return is_registered(self.player) and (
+            self.player.settings != self._first.settings
+        )
+
+    def as_at_first(self) -> None:
+        """Play the game again with all settings as they were at first."""
+        self.stop()
+        if self.changed:
+            self._play_again(self._first)
+
+    def _play_again(self, player: Player) -> None:
+        """Let a player play the game in the other process, and show it."""
 
         def done(result: object) -> None:
             if isinstance(result, BaseException):
@@ -248,23 +262,27 @@ class StepThrough(NotebookBoard):
         """Best and mean fitness of the generations so far, SVG."""
         shown = slice(self.generations + 1)
         caption = "fitness by generation (line: best; dashes: mean)"
-        if self.before:
+        behind = ()
+        if self.before is not None:
             caption = "best, mean (dashes); faint: before the change"
+            behind = (self.before.search.best, self.before.search.mean)
         return curves(
             [self.now.search.best[shown], self.now.search.mean[shown]],
             self.generation + 1,
             caption,
-            behind=self.before,
+            behind=behind,
         )
 
     @property
     def growth(self) -> str:
         """Different codes that fit, found so far, SVG."""
+        caption = "different codes that fit, found so far"
+        behind = ()
+        if self.before is not None:
+            caption = "different codes that fit; faint: before the change"
+            behind = (self.before.found,)
         return curves(
-            [self.now.found],
-            self.generation + 1,
-            "different codes that fit, found so far",
-            low=0,
+            [self.now.found], self.generation + 1, caption, low=0, behind=behind
         )
 
     @property
@@ -340,22 +358,22 @@ class StepThrough(NotebookBoard):
         return row(column(*left, **wide), right, align_items="stretch")
 
     def _settings_row(self) -> object:
-        """The controls by which one setting of the player is changed."""
-        names = [name for name in self.player.settings if name != "first_guess"]
-        chosen = "generations" if "generations" in names else names[0]
-        name = ipywidgets.Dropdown(
-            options=names, value=chosen, layout={"width": "160px"}
+        """The controls by which settings of the player are changed."""
+        settings = SettingsRow(self._first, self.typed)
+        self.follow(lambda: settings.follow(self.player))
+        again = self.button(
+            "Run again", "play the game with this setting", settings.enter
         )
-        field = EnterField(
-            lambda text: self.typed(name.value, text), layout={"width": "110px"}
-        )
-        field.write(str(self.player.settings[chosen]))
-        heard(name, lambda new: field.write(str(self.player.settings[new])))
-        again = self.button("Run again", "play the game with this setting", field.enter)
         stop = self.button(
             "Stop",
             "stop the game that is played again",
             self.stop,
             when=lambda: self.task.busy,
         )
-        return row(ipywidgets.Label("setting"), name, field.widget, again, stop)
+        back = self.button(
+            "Settings as at first",
+            "play the game with all settings as they were at first",
+            self.as_at_first,
+            when=lambda: self.changed,
+        )
+        return row(*settings.controls, again, stop, back)

@@ -238,14 +238,15 @@ def _about(cls: type[Player]) -> About:
     import pandas as pd
 
     rows = [
-        (field.name, repr(field.default), _allowed(field)) for field in cls.fields()
+        (field.name, repr(field.default), allowed_in_words(field))
+        for field in cls.fields()
     ]
     settings = pd.DataFrame(rows, columns=["setting", "default", "allowed"])
     text = inspect.cleandoc(cls.__doc__ or "")
     return About(cls.name, cls.source, cls.year, cls.fidelity, text, settings)
 
 
-def _allowed(field: Field) -> str:
+def allowed_in_words(field: Field) -> str:
     """What a setting may be, in words."""
     allowed = field.metadata["allowed"]
     if isinstance(field.default, bool):

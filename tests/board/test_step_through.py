@@ -1,6 +1,7 @@
 """Inside a genetic algorithm: what was bred is shown, and showing changes nothing."""
 
 import asyncio
+import html
 import re
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 import mmlib as mm
 from mmlib.board.bred_turns import bred_turns
 from mmlib.board.charts import curves
+from mmlib.board.settings_row import SettingsRow, choices
 from mmlib.genetic import fitness
 from tests import plain
 from tests.board.widgets import find
@@ -235,6 +237,133 @@ def test_step_through_plays_again_with_a_setting_changed():
     inside.typed("mutation_rate", "<b>")
     assert "<b>" not in inside.message
     assert "&lt;b&gt;" in inside.message
+
+
+def test_step_through_shows_the_run_before_a_change_in_both_curves():
+    inside = mm.board.StepThrough("le_adoga", "0314")
+    faint = "opacity:0.35"
+    assert (inside.curve.count(faint), inside.growth.count(faint)) == (0, 0)
+    found = inside.now.found
+    inside.change("generations", 5)
+    assert (inside.curve.count(faint), inside.growth.count(faint)) == (2, 1)
+    for shown in (inside.curve, inside.growth):
+        assert "faint: before the change" in shown
+    [points] = re.findall(rf'points="([^"]+)" style="[^"]*{faint}', inside.growth)
+    assert len(points.split()) == len(found) == 21
+    inside.choose(inside.turn)
+    assert (inside.curve.count(faint), inside.growth.count(faint)) == (0, 0)
+
+
+def test_step_through_goes_back_to_the_settings_it_began_with():
+    player = mm.player("le_adoga", population=40)
+    inside = mm.board.StepThrough(player, "0314")
+    back = find(inside.widget, "Settings as at first")
+    assert not inside.changed
+    assert back.disabled
+    inside.as_at_first()
+    assert not inside.message
+    inside.change("generations", 7)
+    inside.typed("selection", "random")
+    assert (inside.generations, back.disabled) == (7, False)
+    back.click()
+    assert inside.player.settings == player.settings
+    assert inside.generations == 20
+    assert "Played again: le_adoga (population=40)." in inside.message
+    assert back.disabled
+    inside.typed("population", "41")  # refused
+    assert back.disabled
+    inside.task.close()
+
+
+def test_step_through_tells_what_a_setting_may_be():
+    inside = mm.board.StepThrough("le_adoga", "0314")
+    name, field, choice, told = settings_row(inside)
+    assert (name.value, field.value) == ("generations", "20")
+    assert told.value == "1..1000000; at first 20"
+    assert (field.layout.display, choice.layout.display) == (None, "none")
+    name.value = "selection"
+    assert choice.options == ("random", "tournament", "roulette_wheel", "ranking")
+    assert (choice.value, told.value) == ("tournament", "at first tournament")
+    assert (field.layout.display, choice.layout.display) == ("none", None)
+    choice.value = "random"
+    find(inside.widget, "Run again").click()
+    assert inside.player.selection == "random"
+    name.value = "refill"
+    assert (choice.value, choice.options) == ("True", ("True", "False"))
+    choice.value = "False"
+    find(inside.widget, "Run again").click()
+    assert inside.player.refill is False
+    name.value = "mutation_rate"
+    assert told.value == "0..1; at first 0.1"
+    field.value = "0.2"
+    find(inside.widget, "Run again").click()
+    assert inside.player.mutation_rate == 0.2
+    find(inside.widget, "Settings as at first").click()
+    assert field.value == "0.1"
+    field.value = "2"  # refused, and left to be mended
+    find(inside.widget, "Run again").click()
+    assert "mutation_rate: 2 is not a finite number in 0..1" in inside.message
+    assert field.value == "2"
+    inside.task.close()
+
+
+def settings_row(inside):
+    """The menu of settings, the field, the menu of choices, and what is told."""
+    row = next(
+        one
+        for one in inside.widget.children[-1].children[0].children
+        if find(one, "Run again")
+    )
+    return row.children[1:5]
+
+
+def test_step_through_shows_a_class_of_ones_own():
+    class Shy(
+        mm.player("gold").__class__,
+        name="shy",
+        source="mine",
+        year=None,
+        fidelity="exact",
+    ):
+        """It plays as Gold's program does."""
+
+    inside = mm.board.StepThrough(Shy(level="beginner"), "0314")
+    assert find(inside.widget, "Settings as at first").disabled
+    assert not inside.changed
+
+
+@pytest.mark.parametrize("name", BREEDERS)
+def test_step_through_has_a_control_for_each_setting(name):
+    player = mm.player(name)
+    row = SettingsRow(player, lambda setting, text: None)
+    menu, field, choice, told = row.controls[1:]
+    for setting, value in player.settings.items():
+        if setting != "first_guess":
+            menu.value = setting
+            is_menu = bool(choices(player, setting))
+            assert (field.layout.display == "none") == is_menu
+            assert (choice.layout.display == "none") != is_menu
+            assert (choice if is_menu else field).value == str(value)
+            assert told.value.endswith(f"at first {value}")
+
+
+@pytest.mark.parametrize(
+    ("setting", "typed", "told"),
+    [
+        ("mutation_rate", "0,5", "mutation_rate: '0,5' has a comma; write 0.5"),
+        ("mutation_rate", " ,5", "mutation_rate: ',5' has a comma; write .5"),
+        ("mutation_rate", "7,5", "mutation_rate: '7,5' has a comma; write 7.5"),
+        ("generations", "1,000", "generations: '1,000' has a comma; write 1000"),
+        ("generations", "0,5", r"generations: \(0, 5\) is a tuple; a whole number in"),
+        ("generations", "1,2,3", r"generations: \(1, 2, 3\) is a tuple; a whole"),
+        ("size", "0,5", "size: not a setting of le_adoga"),
+    ],
+)
+def test_step_through_tells_how_to_write_a_number_with_a_comma(setting, typed, told):
+    inside = mm.board.StepThrough("le_adoga", "0314")
+    inside.typed(setting, typed)
+    assert re.search(told, html.unescape(inside.message))
+    assert not inside.changed
 
 
 def test_step_through_still(monkeypatch):

@@ -419,6 +419,7 @@ METHODS = (
         (
             "now",
             "generations",
+            "changed",
             "population",
             "histogram",
             "curve",
@@ -497,7 +498,11 @@ METHODS = (
     *of(
         "StepThrough",
         STEPS,
-        {"typed": {"setting": ("'generations'",), "text": ("'5'", "'x'")}, "stop": {}},
+        {
+            "typed": {"setting": ("'generations'",), "text": ("'5'", "'x'")},
+            "stop": {},
+            "as_at_first": {},
+        },
         often=0.05,
     ),
     *of(
