@@ -10,8 +10,13 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path, PurePosixPath
 
+from mmlib.players.registry import REGISTRY
+
 #: The folder of the checkout.
 ROOT = Path(__file__).resolve().parents[1]
+
+#: The test of a player's stored game, by the name of the player.
+STORED_GAME = "tests/experiments/test_play.py::test_plays_the_stored_game[{}]"
 
 #: What stands in a folder is held to tests elsewhere, too: the guesses of every player,
 #: the rows of printed tables.
@@ -25,12 +30,13 @@ ELSEWHERE = {
 def to_test(edited: list[str], root: Path = ROOT) -> list[str]:
     """List paths for pytest.
 
-    For a file without a test of its name, these are all tests of its folder.
+    For a file without a test of its name, these are all tests of its folder. Of a
+    player's file it is that player's stored game, not those of all players.
     """
     found = {"tests/test_house.py"}
     for path in map(PurePosixPath, edited):
         found |= {
-            test
+            STORED_GAME.format(path.stem) if path.stem in REGISTRY else test
             for folder, test in ELSEWHERE.items()
             if path.is_relative_to(folder) and (root / path).exists()
         }

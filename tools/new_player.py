@@ -85,8 +85,8 @@ from tests.plain_players import code_of
 def {name}(secret, colors, most, rng):
     """The twin, from the source's words: how many guesses a game takes."""
     raise AssertionError(
-        "tests/players/test_{name}.py: write the twin of {name} here, in plain Python "
-        "and from the words of its source; tests/plain.py has the answers"
+        "tests/players/test_{name}.py: write the twin here, in plain "
+        "Python and from the words of its source; tests/plain.py has the answers"
     )
 
 
@@ -108,8 +108,8 @@ mmlib/__init__.pyi: {name} has its line. Move it to where its year belongs.
 Left to you, and told by tests that fail:
 - tests/experiments/test_play.py: the first game of {name} into GOLDEN; the test prints
   the line.
-- CHANGELOG.md: a line of what is new.
 Left to you, and told by nobody:
+- CHANGELOG.md: a line of what is new.
 - mmlib/report/printed: what its source printed, a row a number, with its paragraph in
   the README there; a test tells of a file that has no row in it.
 - a notebook, or a row of one, that sets both beside each other.

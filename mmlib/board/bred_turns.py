@@ -92,7 +92,11 @@ def shown_turns(
             "mm.GeneticPlayer does"
         )
     if not turns and not player.population_size(rules):
-        instead = "step through a genetic algorithm, such as le_adoga"
+        instead = (
+            "step through a genetic algorithm, such as le_adoga. (A player says how "
+            "many codes a generation has in its setting population, or its method "
+            "population_size)"
+        )
         if player.settings.get("guesses") == "auto":
             instead = "it lists every code, unless it is given guesses='bred'"
         raise ValueError(f"player: {player.name} breeds nothing on {rules}; {instead}")

@@ -19,7 +19,7 @@ from tools.edited import to_test
             [
                 "mmlib/strategies/knuth.py",
                 "tests/strategies",
-                "tests/experiments/test_play.py",
+                "tests/experiments/test_play.py::test_plays_the_stored_game[knuth]",
             ],
         ),
         ("mmlib/report/printed/strategies_4x6.csv", ["tests/report/test_published.py"]),

@@ -59,7 +59,8 @@ def test_a_new_player_plays_at_once(checkout):
     assert done.stdout == "OnePlusOne(tried=3, first_guess=None)\n"
     test = (checkout / "tests/players/test_one_plus_one.py").read_text()
     compile(test, "test", "exec")
-    assert re.search("write the twin of one_plus_one here", test)
+    assert re.search("test_one_plus_one.py: write the twin here", test)
+    assert max(map(len, test.splitlines())) <= 88
 
 
 @pytest.mark.parametrize(
