@@ -299,12 +299,17 @@ def sweep(
         # nobody typed a grid
         raise type(error)(str(error).removeprefix("grid: ")) from None
     rows = [
-        (*key, mm.stats.mean_interval(own.guesses))
+        (*map(_as_typed, key), mm.stats.mean_interval(own.guesses))
         for key, own in played.groupby(list(grid), dropna=False)
     ]
     print(mm.table(rows, [*grid, "mean guesses (95 %)"], dict.fromkeys(grid, "g")))
     if store is not None:
         print(f"\nStored in {mm.results.path_of(store)}")
+
+
+def _as_typed(value: object) -> object:
+    """The value of a setting: None where a table of games has none."""
+    return "None" if value is None or value != value else value  # NaN is not itself
 
 
 def evolve(

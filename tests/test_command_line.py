@@ -463,3 +463,8 @@ def test_a_hint_before_the_first_guess(capsys):
 
 def test_a_place_that_is_nearly_right(capsys):
     assert "did you mean" in refused(capsys, "table", "Le Adogo Table IX")
+
+
+def test_a_sweep_shows_the_setting_none(capsys):
+    words = "sweep berghman eligible_size=None,5 --size 3x4 --games 20"
+    assert re.search(r"^ *None +\d", said(capsys, *words.split()), re.MULTILINE)
