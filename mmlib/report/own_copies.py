@@ -8,6 +8,7 @@ import contextlib
 import doctest
 import json
 import os
+import platform
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,6 +29,17 @@ BLOCK = re.compile(r"^```python\n(.*?)^```\n?", re.DOTALL | re.MULTILINE)
 
 #: A link to a file; a page's address is none.
 LINK = re.compile(r"\[([^\]]*)\]\((?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?\)")
+
+
+#: What a notebook says of its language, but for Python's version.
+LANGUAGE = {
+    "codemirror_mode": {"name": "ipython", "version": 3},
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "name": "python",
+    "nbconvert_exporter": "python",
+    "pygments_lexer": "ipython3",
+}
 
 
 def shelf() -> tuple[Path, Path]:
@@ -67,6 +79,7 @@ def copy_notebooks(folder: str | Path) -> list[Path]:
     made |= dict(worksheets(_linked(text, pages, folder)))
     for path in sources:
         notebook = without_numbers(json.loads(path.read_text("utf-8")))
+        notebook["metadata"]["language_info"] = _language()
         for cell in notebook["cells"]:
             if cell["cell_type"] == "markdown":
                 text = _linked("".join(cell["source"]), notebooks, folder)
@@ -174,6 +187,15 @@ def _cell(kind: str, source: str) -> dict:
     return cell
 
 
+def _language() -> dict:
+    """What a kernel here says of its language.
+
+    Where a notebook says otherwise, JupyterLab notes it down, and asks who closes the
+    notebook whether to save it.
+    """
+    return LANGUAGE | {"version": platform.python_version()}
+
+
 def _notebook(cells: list[dict]) -> dict:
     """A notebook of these cells."""
     kernel = {
@@ -184,7 +206,7 @@ def _notebook(cells: list[dict]) -> dict:
     numbered = [cell | {"id": f"cell-{number}"} for number, cell in enumerate(cells, 1)]
     return {
         "cells": numbered,
-        "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}},
+        "metadata": {"kernelspec": kernel, "language_info": _language()},
         "nbformat": 4,
         "nbformat_minor": 5,
     }

@@ -26,6 +26,7 @@ from mmlib.game.scoring import answer_in_words
 from mmlib.genetic.fitness import distance
 from mmlib.genetic.whole_board import Run
 from mmlib.report import stats
+from mmlib.report.ecdf import ecdf
 from mmlib.report.former_names import called_as_before, renamed
 from mmlib.report.histogram import guesses_histogram
 from mmlib.report.lettering import in_legend, literal
@@ -59,6 +60,7 @@ __all__ = [
     "SKY",
     "YELLOW",
     "convergence",
+    "ecdf",
     "guesses_histogram",
     "landscape",
     "mean_curve",

@@ -5,6 +5,7 @@ from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy import stats as scipy_stats
 
 from mmlib.checks import finite_number, flag, numbers_of, shown, whole_number
@@ -14,6 +15,7 @@ __all__ = [
     "Interval",
     "adjusted",
     "difference",
+    "expected_running_time",
     "mean_interval",
     "share_difference",
     "share_interval",
@@ -23,6 +25,10 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+#: Samples with replacement that a bootstrapped interval comes from.
+RESAMPLED = 10_000
 
 
 class Interval(NamedTuple):
@@ -249,6 +255,81 @@ def share_difference(
     below = np.hypot(other.estimate - other.low, one.high - one.estimate)
     above = np.hypot(other.high - other.estimate, one.estimate - one.low)
     return Interval(gap, float(gap - below), float(gap + above))
+
+
+def expected_running_time(
+    evaluations: ArrayLike,
+    budget: float,
+    *,
+    confidence: float = 0.95,
+    seed: int = 1,
+) -> Interval:
+    """Estimate the evaluations until a target, were runs begun anew until one hits.
+
+    That is all evaluations of all runs, over the runs that reached the target; infinity
+    where none did. The interval is bootstrapped: from runs drawn with replacement.
+    Source: A. Auger, N. Hansen, "Performance evaluation of an advanced local search
+    evolutionary algorithm", Congress on Evolutionary Computation (2005), there called
+    success performance.
+
+    Raises TypeError or ValueError if an argument is malformed.
+
+    Parameters
+    ----------
+    evaluations : array_like of float, shape (n,)
+        Evaluations of each run until it reached the target, in 1 .. budget; infinity
+        where it did not.
+    budget : float
+        Evaluations of a run that did not.
+    confidence : float in 0..1, default 0.95
+        How sure the interval is.
+    seed : int
+        What is drawn comes from it.
+
+    Returns
+    -------
+    Interval
+        Its high end is infinity where many samples hold no run that hits.
+
+    Examples
+    --------
+    >>> mm.stats.expected_running_time([20, 40, 60, np.inf], budget=100)
+    73.33 (30 to 340)
+    """
+    confidence = share_of(confidence, "confidence")
+    budget = finite_number(budget, "budget", 1)
+    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    runs = until_hit(evaluations, "evaluations")
+    if not len(runs):
+        raise ValueError("evaluations: there are none")
+    if (runs[np.isfinite(runs)] > budget).any():
+        raise ValueError(f"evaluations: {runs.max():g} is more than the budget")
+    drawn = np.random.default_rng(seed).choice(runs, (RESAMPLED, len(runs)))
+    with np.errstate(invalid="ignore"):  # infinity less infinity, between two of them
+        ends = np.quantile(
+            _running_time(drawn, budget),
+            [(1 - confidence) / 2, (1 + confidence) / 2],
+            method="inverted_cdf",
+        )
+    return Interval(float(_running_time(runs, budget)), *ends.tolist())
+
+
+def until_hit(values: ArrayLike, name: str) -> np.ndarray:
+    """Evaluations until a target, of which some may be infinite, checked."""
+    runs = numbers_of(values, name)
+    if np.isnan(runs).any() or (runs < 1).any():
+        raise ValueError(
+            f"{name}: evaluations are 1 or more, and infinity where none was enough"
+        )
+    return runs
+
+
+def _running_time(runs: np.ndarray, budget: float) -> np.ndarray:
+    """All evaluations over the runs that hit, of each row."""
+    hit = np.isfinite(runs)
+    spent = np.where(hit, runs, budget).sum(axis=-1)
+    with np.errstate(divide="ignore"):
+        return spent / hit.sum(axis=-1)
 
 
 def share_of(value: float, name: str) -> float:

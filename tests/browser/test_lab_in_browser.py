@@ -3,11 +3,14 @@
 What a run and a save change, and what Tab and Shift-Tab tell.
 """
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from mmlib.report.own_copies import copy_notebooks
 from tests.browser.conftest import PICTURES
-from tests.browser.lab import COMPILING, SOON, save
+from tests.browser.lab import COMPILING, SOON, save, wait_for_kernel
 from tools.reproduce import reproduce
 
 
@@ -19,6 +22,21 @@ def test_to_run_and_save_a_notebook_changes_no_byte(lab, opened):
     page = opened("00_steady")
     save(page, path)
     assert path.read_bytes() == before
+
+
+def test_a_copy_that_is_opened_asks_for_no_save(lab, opened):
+    """A kernel tells JupyterLab nothing that is not in the copy."""
+    copy_notebooks(lab.folder / "mine")
+    page = opened("mine/lesson_1", run=False)
+    wait_for_kernel(page)
+    tab = page.locator(".lm-TabBar-tab.lm-mod-current", has_text="lesson_1")
+    expect(tab).to_be_visible(timeout=SOON * 1000)
+    page.wait_for_timeout(1500)  # a note would come with the kernel's first answer
+    expect(tab).not_to_have_class(re.compile("jp-mod-dirty"))
+    # that the class is the one to look for
+    type_in_last_cell(page, "1")
+    expect(tab).to_have_class(re.compile("jp-mod-dirty"))
+    page.keyboard.press("Control+Z")
 
 
 @pytest.fixture(scope="module")

@@ -346,6 +346,9 @@ mm.stats.share_interval
 mm.stats.difference
     first = [4, 5, 5, 6, 4]; second = [4, 5, 5, 6, 4]; paired = True | False
     confidence = 0.9
+mm.stats.expected_running_time
+    evaluations = [20, 40, float('inf')] | [3]; budget = 100; confidence = 0.9
+    seed = SEED
 mm.stats.adjusted
     p_values = [0.01, 0.5] | [1.0]
 mm.stats.share_difference
@@ -376,6 +379,9 @@ mm.text_says: often 1
     text = '68 of 100' | 'the opening says 3'
 mm.plots.mean_curve
     x = [1, 2]; samples = [[1, 2], [3, 5]]; label = ''; ax = None | axes()
+mm.plots.ecdf
+    hits = {'a': [3, 10], 'b': [float('inf')]}; budget = 100 | None
+    ax = None | axes()
 mm.plots.landscape
     data = [-1, 0.5]; fits = [False, True]; ax = None | axes()
 mm.plots.landscape: boards SMALL

@@ -210,3 +210,39 @@ def test_a_series_named_after_a_player_has_the_players_color(ax):
         players["evo"],
         players["evo_rank"],
     ]
+
+
+def test_ecdf_is_the_share_reached_within_so_many_evaluations(ax):
+    hits = {"some": [3, 10, np.inf, 3], "none": [np.inf, np.inf]}
+    plots.ecdf(hits, budget=100, ax=ax)
+    some, none = ax.lines
+    for evaluations in (1, 2, 3, 9, 10, 100):
+        steps = some.get_xdata() <= evaluations
+        share = some.get_ydata()[steps][-1]
+        assert share == np.mean(np.array(hits["some"]) <= evaluations)
+    assert set(none.get_ydata()) == {0}
+    assert some.get_xdata()[-1] == none.get_xdata()[-1] == 100
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == list(hits)
+
+
+def test_ecdf_ends_with_the_last_hit_or_the_budget(ax):
+    plots.ecdf({"a": [3, 10, np.inf]}, ax=ax)
+    assert ax.lines[0].get_xdata()[-1] == 10
+    ax.clear()
+    plots.ecdf({"a": [3, 10, np.inf]}, budget=5, ax=ax)
+    assert ax.lines[0].get_ydata()[-1] == pytest.approx(1 / 3)
+
+
+@pytest.mark.parametrize(
+    ("hits", "error", "message"),
+    [
+        ([3, 10], TypeError, "hits: .* a dict of evaluations by label"),
+        ({}, ValueError, "hits: there are none"),
+        ({"a": []}, ValueError, "hits: there are none"),
+        ({"a": [0]}, ValueError, "hits: evaluations are 1 or more"),
+        ({3: [1]}, TypeError, "hits: 3 is an int"),
+    ],
+)
+def test_ecdf_refuses_what_are_no_hits(hits, error, message):
+    with pytest.raises(error, match=message):
+        plots.ecdf(hits)
