@@ -256,9 +256,10 @@ def hint(
 ) -> None:
     """Tell what to guess next, or which answer may be wrong."""
     alphabet = written_in(size, alphabet, first)
-    history = mm.History(size, alphabet=alphabet)
-    for turn in turns:
-        history = history.after(*turn_of(turn))
+    played = [turn_of(turn) for turn in turns]
+    guesses = [guess for guess, _ in played]
+    answers = [answer for _, answer in played]
+    history = mm.History(size, guesses, answers, alphabet=alphabet)
     told = mm.hint(history, player, seed)
     print(f"{named(size, alphabet)}\n{told}")
 

@@ -51,6 +51,4 @@ class GrowingGame:
         last = self.history.guesses[-1:]
         if len(last) and np.array_equal(last[0], self._secret):
             return
-        guesses = [*self.history.guesses, code]
-        answers = [*self.history.feedbacks, feedback(code, self._secret)]
-        self.history = History(self._rules, guesses, answers)
+        self.history = self.history.after(code, feedback(code, self._secret))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -135,25 +135,36 @@ class Dynamic(Problem):
         self._game.restart()
 
 
-def whole(values: object, problem: Problem, name: str = "individuals") -> np.ndarray:
-    """Some individuals as int64 (n, genes), or one as int64 (genes,), checked."""
-    numbers = as_numbers(values, name)
-    if (
-        numbers.ndim != 1 + (name == "individuals")
-        or numbers.shape[-1] != problem.genes
-    ):
-        raise ValueError(
-            f"{name}: shape {numbers.shape}; {problem.genes} genes each are needed"
-        )
-    if not (
-        (numbers >= problem.low)
-        & (numbers <= problem.high)
-        & (numbers == np.floor(numbers))
-    ).all():
-        raise ValueError(
-            f"{name}: a gene is not a whole number in {problem.low}..{problem.high}"
-        )
-    return numbers.astype(np.int64)
+class Bounds(NamedTuple):
+    """How many genes an individual has, and what each can be."""
+
+    genes: int
+    low: int
+    high: int
+
+    def whole(self, values: object, name: str = "individuals") -> np.ndarray:
+        """Some individuals as int64 (n, genes), or one as int64 (genes,), checked."""
+        numbers = as_numbers(values, name)
+        if (
+            numbers.ndim != 1 + (name == "individuals")
+            or numbers.shape[-1] != self.genes
+        ):
+            raise ValueError(
+                f"{name}: shape {numbers.shape}; {self.genes} genes each are needed"
+            )
+        if not (
+            (numbers >= self.low)
+            & (numbers <= self.high)
+            & (numbers == np.floor(numbers))
+        ).all():
+            raise ValueError(
+                f"{name}: a gene is not a whole number in {self.low}..{self.high}"
+            )
+        return numbers.astype(np.int64)
+
+    def code(self, individual: object) -> np.ndarray:
+        """An individual that is a code, uint8 (genes,), checked."""
+        return self.whole(individual, "individual").astype(np.uint8)
 
 
 def check_problem(problem: object) -> None:

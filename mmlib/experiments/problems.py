@@ -6,7 +6,6 @@ of a family, so that others can solve the same ones.
 """
 
 import zlib
-from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from math import ceil, log2
@@ -17,9 +16,9 @@ from numpy.typing import ArrayLike
 from mmlib.checks import one_of, whole_number
 from mmlib.experiments.environment import environment
 from mmlib.experiments.growing_game import GrowingGame
-from mmlib.experiments.problem import Consistent, Dynamic, Problem, whole
+from mmlib.experiments.problem import Bounds, Consistent, Dynamic, Problem
 from mmlib.experiments.to_ioh import to_ioh
-from mmlib.game.codes import as_code, check_repeats, check_rules, random_codes
+from mmlib.game.codes import as_code, check_repeats, random_codes
 from mmlib.game.history import History, as_history
 from mmlib.game.rules import Rules
 from mmlib.game.scoring import answers_of, feedback
@@ -159,31 +158,29 @@ def weights(
     stages = whole_number(stages, "stages", 1, 20)
     answers = len(answers_of(rules))
     first = evolve.first_guess_of(rules, first_guess)
+    bounds = Bounds(stages * answers, evolve.VALUES[0], evolve.VALUES[-1])
 
     def of(individuals: ArrayLike) -> np.ndarray:
-        sets = whole(individuals, problem).reshape(-1, stages, answers)
+        sets = bounds.whole(individuals).reshape(-1, stages, answers)
         return -evolve.totals(rules, first, sets)
 
     def decode(individual: ArrayLike) -> list[dict]:
-        genes = whole(individual, problem, "individual").reshape(stages, answers)
+        genes = bounds.whole(individual, "individual").reshape(stages, answers)
         return [{}, *(tuned.by_answer(rules, one) for one in genes)]
 
     known = tuned.stored_total(rules, stages, first)
-    problem = Problem(
+    return Problem(
         name="weights",
         text=(
             f"Weights of the {answers} answers on {rules}, in thousandths, for each of "
             f"{stages} stages: the guess of the greatest weighted entropy is made. The "
             "fitness is minus the guesses that all codes take together."
         ),
-        genes=stages * answers,
-        low=evolve.VALUES[0],
-        high=evolve.VALUES[-1],
+        **bounds._asdict(),
         fitness=of,
         decode=decode,
         best_known=None if known is None else -known,
     )
-    return problem
 
 
 def whole_board(secret: ArrayLike, *, guesses: int = 10) -> Problem:
@@ -213,31 +210,28 @@ def whole_board(secret: ArrayLike, *, guesses: int = 10) -> Problem:
     """
     secret = as_code(secret, name="secret", colors=COLORS)
     pegs = len(secret)
-    genes = whole_number(guesses, "guesses", 1, 1000) * pegs
+    guesses = whole_number(guesses, "guesses", 1, 1000)
+    bounds = Bounds(guesses * pegs, 0, COLORS - 1)
 
     def of(individuals: ArrayLike) -> np.ndarray:
-        return fitness.whole_board(whole(individuals, problem), secret)
+        return fitness.whole_board(bounds.whole(individuals), secret)
 
     def decode(individual: ArrayLike) -> np.ndarray:
-        rows = whole(individual, problem, "individual").reshape(-1, pegs)
-        return rows.astype(np.uint8)
+        return bounds.code(individual).reshape(-1, pegs)
 
-    problem = Problem(
+    return Problem(
         name="whole_board",
         text=(
             f"A board of {guesses} guesses, {pegs} pegs and {COLORS} colors, which is "
             "scored against the secret: the earlier it is guessed, the better. A guess "
             "costs 100."
         ),
-        genes=genes,
-        low=0,
-        high=COLORS - 1,
+        **bounds._asdict(),
         fitness=of,
         decode=decode,
         optimum=10 * pegs,
-        solution=np.tile(secret, genes // pegs).astype(np.int64),
+        solution=np.tile(secret, guesses).astype(np.int64),
     )
-    return problem
 
 
 def consistent(history: History) -> Consistent:
@@ -274,26 +268,25 @@ def consistent(history: History) -> Consistent:
             "standard count"
         )
 
+    bounds = _of_codes(rules)
+
     def of(individuals: ArrayLike) -> np.ndarray:
-        codes = whole(individuals, problem)
+        codes = bounds.whole(individuals)
         found = fitness.distance(codes, history.guesses, history.feedbacks)
         return found.astype(np.int64)
 
-    problem = Consistent(
+    return Consistent(
         name="consistent",
         text=(
             f"A code of {rules} that fits all {len(history)} answers of a game. The "
             "fitness is minus the pegs by which its answers differ from them."
         ),
-        genes=rules.pegs,
-        low=0,
-        high=rules.colors - 1,
+        **bounds._asdict(),
         fitness=of,
-        decode=_code_of(lambda: problem),
+        decode=bounds.code,
         optimum=0,
         history=history,
     )
-    return problem
 
 
 def black_pegs(secret: ArrayLike, rules: Rules) -> Problem:
@@ -324,25 +317,23 @@ def black_pegs(secret: ArrayLike, rules: Rules) -> Problem:
     """
     check_repeats(rules, "a problem")
     secret = as_code(secret, rules, name="secret")
+    bounds = _of_codes(rules)
 
     def of(individuals: ArrayLike) -> np.ndarray:
-        return (whole(individuals, problem) == secret).sum(axis=1)
+        return (bounds.whole(individuals) == secret).sum(axis=1)
 
-    problem = Problem(
+    return Problem(
         name="black_pegs",
         text=(
             f"A secret of {rules}. The fitness is the number of pegs that are right: "
             "the black pegs of the answer."
         ),
-        genes=rules.pegs,
-        low=0,
-        high=rules.colors - 1,
+        **bounds._asdict(),
         fitness=of,
-        decode=_code_of(lambda: problem),
+        decode=bounds.code,
         optimum=rules.pegs,
         solution=secret.astype(np.int64),
     )
-    return problem
 
 
 def dynamic(secret: ArrayLike, rules: Rules) -> Dynamic:
@@ -375,31 +366,28 @@ def dynamic(secret: ArrayLike, rules: Rules) -> Dynamic:
     >>> problem.history
     History(4 pegs x 6 colors: 0012 2b0w, 0314 4b0w)
     """
-    check_rules(rules)
     check_repeats(rules, "a problem")
     secret = as_code(secret, rules, name="secret")
+    bounds = _of_codes(rules)
     game = GrowingGame(secret, rules)
 
     def of(individuals: ArrayLike) -> np.ndarray:
-        return game.fitness(whole(individuals, problem))
+        return game.fitness(bounds.whole(individuals))
 
-    problem = Dynamic(
+    return Dynamic(
         name="dynamic",
         text=(
             f"The secret of a game of {rules}. A code that fits all answers so far is "
             "played, and its answer is one more to fit. The fitness is minus the pegs "
             "by which the answers of a code differ from those that came."
         ),
-        genes=rules.pegs,
-        low=0,
-        high=rules.colors - 1,
+        **bounds._asdict(),
         fitness=of,
-        decode=_code_of(lambda: problem),
+        decode=bounds.code,
         optimum=0,
         solution=secret.astype(np.int64),
         _game=game,
     )
-    return problem
 
 
 def _frozen(secret: np.ndarray, rules: Rules, rng: np.random.Generator) -> History:
@@ -412,10 +400,6 @@ def _frozen(secret: np.ndarray, rules: Rules, rng: np.random.Generator) -> Histo
     return History(allowed, guesses, answers)
 
 
-def _code_of(problem: Callable[[], Problem]) -> Callable[[ArrayLike], np.ndarray]:
-    """What decodes an individual that is a code."""
-
-    def decode(individual: ArrayLike) -> np.ndarray:
-        return whole(individual, problem(), "individual").astype(np.uint8)
-
-    return decode
+def _of_codes(rules: Rules) -> Bounds:
+    """The bounds of an individual that is a code."""
+    return Bounds(rules.pegs, 0, rules.colors - 1)

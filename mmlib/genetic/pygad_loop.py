@@ -184,8 +184,6 @@ def build(
         "suppress_warnings": True,
         "logger": SILENT,
     } | settings["pygad"]
-    if "mutation_percent_genes" in settings["pygad"]:
-        del common["mutation_num_genes"]  # it would come first
     if settings["operators"] == "pygad":
         return _WatchedGA(
             **{"crossover_type": "single_point"} | common,

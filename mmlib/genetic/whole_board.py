@@ -205,14 +205,6 @@ def run(  # noqa: PLR0913
         )
     genes = whole_number(guesses, "guesses", 1, 1000) * len(secret)
     pygad = checked(pygad, operators)
-    instead = [name for name in INSTEAD if name in pygad]
-    if mutation_genes is not None and instead:
-        raise ValueError(
-            f"mutation_genes: pygad does not look at it beside {instead[0]}; leave one "
-            "of them out"
-        )
-    if mutation_genes is None:
-        mutation_genes = max(1, genes // 10)
     if patience is not None:
         patience = whole_number(patience, "patience", 1, 10**9)
     if seconds is not None:
@@ -231,11 +223,7 @@ def run(  # noqa: PLR0913
         "parents": whole_number(parents, "parents", 2, population),
         "keep_parents": whole_number(keep_parents, "keep_parents", 0, parents),
         "keep_elitism": whole_number(keep_elitism, "keep_elitism", 0, population - 1),
-        "mutation_genes": (
-            None
-            if instead
-            else whole_number(mutation_genes, "mutation_genes", 1, genes)
-        ),
+        "mutation_genes": _reset(mutation_genes, genes, pygad),
         "exclude_current": exclude_current,
         "scoring": scoring,
         "fitness": "whole_board" if fitness is None else plain_setting(fitness),
@@ -292,6 +280,19 @@ def plain_setting(value: object) -> object:
             f".{getattr(value, '__qualname__', type(value).__name__)}"
         )
     return value.item() if isinstance(value, np.generic) else value
+
+
+def _reset(asked: object, genes: int, pygad: dict[str, object]) -> int | None:
+    """How many genes are reset in every child; None where pygad goes by a chance."""
+    instead = [name for name in INSTEAD if name in pygad]
+    if asked is None:
+        return None if instead else max(1, genes // 10)
+    if instead:
+        raise ValueError(
+            f"mutation_genes: pygad does not look at it beside {instead[0]}; leave one "
+            "of them out"
+        )
+    return whole_number(asked, "mutation_genes", 1, genes)
 
 
 def _checked(
