@@ -1,6 +1,7 @@
 """Berghman's player without evolution: the codes that it chooses among are drawn.
 
-On the large boards also as few of them as its evolution finds; and the null model.
+On the large boards also as few of them as its evolution finds, and those among as many
+random codes as it looks at; and the null model.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 import mmlib
+from mmlib.players.evo import different_codes
 from mmlib.players.settings import paired_code
 from mmlib.reason.partitions import class_sizes
 from tools.measure.experiment import SEED, in_one_cell, measured, player_on, store
@@ -24,6 +26,7 @@ ASKED = [
     *[(board, "drawn", games) for board, games in GAMES.items()],
     *[(board, "null model", GAMES[board]) for board in ("5 x 8", "6 x 9", "8 x 12")],
     *[(board, "as many as evolution finds", GAMES[board]) for board in LARGE],
+    *[(board, "as many looked at", GAMES[board]) for board in ("5 x 8", *LARGE)],
 ]
 
 #: What the stored result says of its settings.
@@ -69,6 +72,37 @@ class Thinned(Drawn):
         return self.evolution.search.eligible
 
 
+class Looked(Drawn):
+    """Draw as many different codes as Berghman's search looks at, and keep what fits.
+
+    Where none of them fits, one that does is drawn all the same.
+    """
+
+    name = "drawn, as many looked at"
+
+    def __init__(self) -> None:
+        self.evolution = mmlib.player("berghman")
+
+    def next_guess(self, history: mmlib.History, rng: np.random.Generator) -> object:
+        """Draw codes, and return the one that leaves the fewest of those that fit."""
+        rules = history.rules
+        if len(history) == 0:
+            return paired_code(rules)
+        self.evolution.next_guess(history, rng)
+        looked = min(self.evolution.search.evaluations, rules.n_codes)
+        if rules.n_codes > MOST_LISTED:
+            drawn = different_codes(rules, looked, rng)
+        else:
+            places = rng.choice(rules.n_codes, looked, replace=False)
+            drawn = mmlib.all_codes(rules)[places]
+        away = mmlib.fitness.distance(drawn, history.guesses, history.feedbacks)
+        fits = rng.permutation(drawn[away == 0])[: self.enough(rules.pegs) + 1]
+        if len(fits) == 0:
+            fits = some_that_fit(history, 1, rng)
+        tried = fits[: self.enough(rules.pegs)]
+        return fits[least_left(fits, tried, rules.colors)]
+
+
 def some_that_fit(
     history: mmlib.History, n: int, rng: np.random.Generator
 ) -> np.ndarray:
@@ -98,7 +132,12 @@ def player_of(name: str, rules: mmlib.Rules) -> object:
     """Make one of the players that are asked for."""
     if name == "null model":
         return player_on(rules, "random_consistent", {"first_guess": "paired"})
-    return Drawn() if name == "drawn" else Thinned()
+    kinds = {
+        "drawn": Drawn,
+        "as many as evolution finds": Thinned,
+        "as many looked at": Looked,
+    }
+    return kinds[name]()
 
 
 def games_of(board: str, player: str, n: int) -> pd.DataFrame:
