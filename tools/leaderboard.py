@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from pathlib import Path
 
 import matplotlib.pyplot as plt
@@ -26,6 +27,7 @@ from tabulate import tabulate
 import mmlib as mm
 from mmlib.engine.files import replace_files
 from mmlib.experiments import results
+from mmlib.game.codes import random_codes
 from mmlib.players.settings import paired_code
 from mmlib.reason.null_model import MOST_CODES
 from tools.measure.experiment import (
@@ -132,11 +134,25 @@ PLAYERS = [
     ("nine colors, as coded", "nine_colors", {}, ()),
 ]
 
+#: Players that are timed with nothing remembered; the first one remembers nothing ever.
+FRESH = (OURS[0], ENTROPY, OURS[2])
+
+#: Games of each of them, all of them first games.
+FIRST_GAMES = 10
+
 #: Stored results that have the guesses of plain entropy for every code of a board.
 WRITTEN_OUT = {"6 x 9": "one_step_6x9"}
 
 #: What the stored results say of their settings.
-SETTINGS = {"seed": SEED, "boards": BOARDS, "players": PLAYERS, "most guesses": LIMIT}
+SETTINGS = {
+    "seed": SEED,
+    "boards": BOARDS,
+    "players": PLAYERS,
+    "most guesses": LIMIT,
+}
+
+#: What the stored first games say of theirs.
+FIRST_SETTINGS = {"seed": SEED, "players": FRESH, "games": FIRST_GAMES}
 
 
 def jobs() -> list[tuple]:
@@ -171,6 +187,26 @@ def measure(
         "milliseconds": round(alone.milliseconds[label], 3),
     }
     return pd.DataFrame([row])
+
+
+def first_games(
+    board: str, size: tuple[int, int], games: int, label: str, name: str, settings: dict
+) -> pd.DataFrame:
+    """Median milliseconds of a game whose player remembers no other game, in one row.
+
+    One game that is not timed compiles the code and makes the tables of the board.
+    """
+    rules = mm.Rules(*size, LIMIT)
+    secrets = random_codes(rules, games, rng=np.random.default_rng(SEED))
+    seconds = []
+    for number, secret in enumerate([secrets[0], *secrets]):
+        player = player_on(rules, name, settings)
+        began = time.perf_counter()
+        mm.play(player, secret, rules, rng=np.random.default_rng(number))
+        seconds.append(time.perf_counter() - began)
+    row = {"board": board, "player": label}
+    median = 1000 * float(np.median(seconds[1:]))
+    return pd.DataFrame([row | {"milliseconds": round(median, 3)}])
 
 
 def ranks() -> dict[str, mm.Leaderboard]:
@@ -260,12 +296,25 @@ def sections() -> dict[Path, tuple[str, str, str]]:
         f"**{board}**, {BOARDS[board][2]:,} games:\n\n{shown(table)}\n"
         for board, table in tables.items()
     ]
+    whole.append(
+        f"Milliseconds of a game that is the player's first, so that it remembers "
+        f"nothing (medians of {FIRST_GAMES}, all of one run on one machine):\n\n"
+        f"{shown(fresh_table())}\n"
+    )
     whole.append(f"What makes each of these players:\n\n{shown(made_by())}\n")
     first = first_players(tables[ON])[COLUMNS]
     return {
         PAGE: (BEGIN, "\n".join(whole), END),
         README: (BEGIN_FIRST, shown(first), END_FIRST),
     }
+
+
+def fresh_table() -> pd.DataFrame:
+    """What a first game takes, a row a player and a column a board."""
+    stored = results.read("first_games_milliseconds")
+    table = stored.pivot(index="player", columns="board", values="milliseconds")
+    table = table.loc[list(FRESH), list(BOARDS)]
+    return table.map(lambda ms: f"{ms:,.{1 if ms < 10 else 0}f}").reset_index()
 
 
 def made_by() -> pd.DataFrame:
@@ -315,6 +364,19 @@ def play() -> None:
         results.write(
             name, frame[columns], settings=SETTINGS, command="make leaderboard"
         )
+    todo = [
+        (board, (pegs, colors), FIRST_GAMES, *player)
+        for board, (pegs, colors, _) in BOARDS.items()
+        for *player, _ in PLAYERS
+        if player[0] in FRESH
+    ]
+    first = pd.concat(measured("first_games", first_games, todo))
+    results.write(
+        "first_games_milliseconds",
+        first,
+        settings=FIRST_SETTINGS,
+        command="make leaderboard",
+    )
 
 
 def write_tables() -> None:
