@@ -29,8 +29,16 @@ ASKED = [
     *[(board, "as many looked at", GAMES[board]) for board in ("5 x 8", *LARGE)],
 ]
 
-#: What the stored result says of its settings.
+#: Board, player and games whose time is taken; the paper's player is the last.
+TIMED = [
+    (board, player, n)
+    for board, n in (("5 x 8", 200), ("6 x 9", 200), ("8 x 12", 20))
+    for player in ("drawn", "as many looked at", "berghman")
+]
+
+#: What the stored results say of their settings.
 SETTINGS = {"seed": SEED, "asked": ASKED}
+TIMED_SETTINGS = {"seed": SEED, "timed": TIMED}
 
 #: Boards with more codes are not listed before a million tries have failed.
 MOST_LISTED = 10**6
@@ -132,6 +140,8 @@ def player_of(name: str, rules: mmlib.Rules) -> object:
     """Make one of the players that are asked for."""
     if name == "null model":
         return player_on(rules, "random_consistent", {"first_guess": "paired"})
+    if name == "berghman":
+        return mmlib.player(name)
     kinds = {
         "drawn": Drawn,
         "as many as evolution finds": Thinned,
@@ -151,7 +161,20 @@ def games_of(board: str, player: str, n: int) -> pd.DataFrame:
     return pd.DataFrame([row])
 
 
-def measure(asked: list[tuple] = ASKED) -> None:
-    """Store the games of every player."""
+def milliseconds(board: str, player: str, n: int) -> pd.DataFrame:
+    """What a game of one player takes on one thread."""
+    rules = mmlib.Rules(*map(int, board.split(" x ")), 15)
+    playing = player_of(player, rules)
+    ranking = mmlib.leaderboard(rules, {player: playing}, n, SEED, n_jobs=1)
+    row = {"board": board, "player": player}
+    return pd.DataFrame(
+        [row | {"milliseconds": round(ranking.milliseconds[player], 3)}]
+    )
+
+
+def measure(asked: list[tuple] = ASKED, timed: list[tuple] = TIMED) -> None:
+    """Store the games of every player, and the time of some."""
     frames = measured("berghman_drawn", games_of, asked, text=["guesses"])
     store("berghman_drawn", frames, SETTINGS)
+    name = "berghman_drawn_milliseconds"
+    store(name, measured(name, milliseconds, timed), TIMED_SETTINGS)
