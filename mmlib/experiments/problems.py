@@ -14,9 +14,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mmlib.checks import one_of, whole_number
+from mmlib.experiments.benchmark import Benchmark, benchmark
 from mmlib.experiments.environment import environment
 from mmlib.experiments.growing_game import GrowingGame
 from mmlib.experiments.problem import Bounds, Consistent, Dynamic, Problem
+from mmlib.experiments.solvers import SOLVERS
 from mmlib.experiments.to_ioh import to_ioh
 from mmlib.game.codes import as_code, check_repeats, random_codes
 from mmlib.game.history import History, as_history
@@ -27,9 +29,12 @@ from mmlib.genetic.pygad_loop import COLORS
 
 __all__ = [
     "FAMILIES",
+    "SOLVERS",
+    "Benchmark",
     "Consistent",
     "Dynamic",
     "Problem",
+    "benchmark",
     "black_pegs",
     "consistent",
     "dynamic",
@@ -200,7 +205,9 @@ def whole_board(secret: ArrayLike, *, guesses: int = 10) -> Problem:
     Returns
     -------
     Problem
-        Its ``optimum`` is that of a board whose first guess is the secret.
+        Up to ten pegs its ``optimum`` is that of a board whose first guess is the
+        secret. With more a wrong guess can earn more than the 100 that it costs, and
+        the best board names the secret last.
 
     Examples
     --------
@@ -219,6 +226,10 @@ def whole_board(secret: ArrayLike, *, guesses: int = 10) -> Problem:
     def decode(individual: ArrayLike) -> np.ndarray:
         return bounds.code(individual).reshape(-1, pegs)
 
+    almost = _almost(secret)
+    first = fitness.whole_board(almost[np.newaxis], secret)[0]
+    earned = int(first) - 100  # of a wrong guess, its cost taken off
+    before = almost if earned > 0 else secret
     return Problem(
         name="whole_board",
         text=(
@@ -229,8 +240,8 @@ def whole_board(secret: ArrayLike, *, guesses: int = 10) -> Problem:
         **bounds._asdict(),
         fitness=of,
         decode=decode,
-        optimum=10 * pegs,
-        solution=np.tile(secret, guesses).astype(np.int64),
+        optimum=(guesses - 1) * max(0, earned) + 10 * pegs,
+        solution=np.concatenate([*[before] * (guesses - 1), secret]).astype(np.int64),
     )
 
 
@@ -388,6 +399,17 @@ def dynamic(secret: ArrayLike, rules: Rules) -> Dynamic:
         solution=secret.astype(np.int64),
         _game=game,
     )
+
+
+def _almost(secret: np.ndarray) -> np.ndarray:
+    """The wrong guess that earns most on a whole board: one peg is not right.
+
+    If it can be, that peg has a color of the secret, which counts as misplaced.
+    """
+    others = secret[secret != secret[0]]
+    code = secret.copy()
+    code[0] = others[0] if len(others) else (secret[0] + 1) % COLORS
+    return code
 
 
 def _frozen(secret: np.ndarray, rules: Rules, rng: np.random.Generator) -> History:

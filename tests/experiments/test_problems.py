@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import mmlib as mm
+from mmlib.experiments import problems
 from mmlib.genetic import fitness
 from tests import plain
 
@@ -50,6 +51,29 @@ def test_whole_board_has_the_fitness_of_a_board():
     )
     assert problem.decode(boards[0])[1].tolist() == [2, 0, 7, 1]
     assert problem.fitness([[2, 0, 7, 1] * 3])[0] == problem.optimum == 40
+
+
+@pytest.mark.parametrize("secret", ["2071", "2077", "3333"])
+def test_which_wrong_guess_earns_most_on_a_whole_board(secret):
+    codes = mm.all_codes(mm.Rules(4, 8))
+    wrong = codes[(codes != mm.codes.parse(secret)).any(axis=1)]
+    best = problems._almost(mm.codes.parse(secret))
+    earned = fitness.whole_board(wrong, secret)
+    assert (wrong == best).all(axis=1).any()
+    assert fitness.whole_board([best], secret)[0] == earned.max()
+
+
+@pytest.mark.parametrize("secret", ["0123456701", "01234567012", "0" * 12, "01" * 7])
+def test_no_change_of_the_best_whole_board_is_better(secret):
+    problem = mm.problems.whole_board(secret, guesses=3)
+    assert problem.fitness([problem.solution])[0] == problem.optimum
+    rng = np.random.default_rng(1)
+    boards = np.tile(problem.solution, (5000, 1))
+    changed = rng.random(boards.shape) < rng.random((5000, 1)) ** 3
+    boards[changed] = rng.integers(0, 8, changed.sum())
+    assert problem.fitness(boards).max() <= problem.optimum
+    first = problem.fitness([np.tile(mm.codes.parse(secret), 3)])[0]
+    assert (first == problem.optimum) == (len(secret) <= 10)
 
 
 def test_problems_take_whole_floats():

@@ -106,6 +106,12 @@ CODE_PROBLEMS = (
 #: Expressions that make a problem that remembers what was played.
 DYNAMIC = ("mm.problems.dynamic('012', mm.Rules(3, 4))",)
 
+#: Expressions that make a `Benchmark`.
+BENCHMARKS = (
+    "mm.problems.benchmark(['random'], [mm.problems.black_pegs('012', mm.Rules(3, 4))],"
+    " budget=150, seed=1, n_jobs=1)",
+)
+
 #: Expressions that make a `Run` of whole boards.
 RUNS = (
     "mm.whole_board.run('01', generations=2, population=8, parents=4, keep_parents=1)",
@@ -327,6 +333,17 @@ METHODS = (
         LEADERBOARDS,
         {"__repr__": {}, "_repr_html_": {}},
         ("ranking", "differences", "summary"),
+    ),
+    *of(
+        "Benchmark",
+        BENCHMARKS,
+        {
+            "__repr__": {},
+            "_repr_html_": {},
+            "hits": {"targets": ("1", "10")},
+            "only": {"solver": ("'random'",), "genes": ("3",)},
+        },
+        ("table", "summary"),
     ),
     *of("EvolvedStrategy", EVOLVED, {"__repr__": {}}, ("player", "tree")),
     *of(

@@ -138,6 +138,11 @@ def drawn(problem, n=5, seed=1):
     return rng(seed).integers(problem.low, problem.high, shape, endpoint=True)
 
 
+def solver_of_ones_own(problem, budget, seed):
+    """A solver that asks of some individuals, and returns."""
+    problem.fitness(drawn(problem, 7, seed))
+
+
 class Codemaker:
     """Answers of a kind: true ones, drawn ones, the same, junk, or an exception."""
 

@@ -297,6 +297,10 @@ mm.problems.consistent
     history = HISTORY
 mm.problems.instance: boards 2, 3 | 3, 5 | 4, 8; elsewhere SMALL
     family = 'consistent' | 'black_pegs' | 'dynamic'; rules = R; number = 1 | 7
+mm.problems.benchmark
+    solvers = ['random'] | {'a': 'scipy', 'b': solver_of_ones_own}
+    problems = [mm.problems.black_pegs('012', mm.Rules(3, 4))]
+    budget = 1 | 150; seed = SEED; n_jobs = 1; store = None | folder() / 'x'
 mm.problems.to_ioh
     problem = mm.problems.black_pegs('012', mm.Rules(3, 4))
 mm.problems.environment

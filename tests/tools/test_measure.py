@@ -9,6 +9,8 @@ import itertools
 import json
 import subprocess
 import sys
+from collections import namedtuple
+from unittest import mock
 
 import numpy as np
 import pandas as pd
@@ -20,11 +22,13 @@ from tests import plain
 from tools import leaderboard
 from tools.measure import (
     __main__,
+    baselines,
     berghman_drawn,
     berghman_settings,
     best_missed,
     bottleneck,
     bottleneck_controls,
+    evo_drawn,
     evolutionary_players,
     evolutions_part,
     evolving_boards,
@@ -73,6 +77,7 @@ SETTINGS = {
     if name not in ("best_trees", "null_models")  # the package has what they store
 }
 SETTINGS |= {
+    "berghman_drawn_milliseconds": berghman_drawn.TIMED_SETTINGS,
     "bottleneck_milliseconds": bottleneck.SETTINGS,
     "evolutions_part_different": evolutions_part.SETTINGS,
     "evolutions_part_milliseconds": evolutions_part.SETTINGS,
@@ -108,6 +113,7 @@ def test_results_are_all_made_by_a_command():
         *SETTINGS,
         "leaderboards",
         "leaderboard_milliseconds",
+        "first_games_milliseconds",
         "benchmarks",
         "clusters",
     ]
@@ -451,7 +457,8 @@ def test_berghman_settings_are_kept_and_go_on(stored, monkeypatch):
 def test_drawn_codes_in_place_of_berghmans_are_kept_and_go_on(stored, monkeypatch):
     asked = [("5 x 8", "drawn", 3), ("5 x 8", "null model", 3)]
     asked += [("6 x 9", "as many as evolution finds", 2)]
-    berghman_drawn.measure(asked)
+    timed = [("5 x 8", "drawn", 4)]
+    berghman_drawn.measure(asked, timed)
     before = (stored / "berghman_drawn.csv").read_bytes()
     found = results.read("berghman_drawn", text=["guesses"])
     whole = results.read(
@@ -461,8 +468,69 @@ def test_drawn_codes_in_place_of_berghmans_are_kept_and_go_on(stored, monkeypatc
         assert (row.board, row.player) == (board, player)
         assert row.guesses == whole.guesses[board, player][:n]
     monkeypatch.setattr(mmlib, "play_many", None)  # a second run would fail
-    berghman_drawn.measure(asked)
+    berghman_drawn.measure(asked, timed)
     assert (stored / "berghman_drawn.csv").read_bytes() == before
+
+
+def test_drawn_codes_in_place_of_evos_are_kept_and_go_on(stored, monkeypatch):
+    asked = [("5 x 8", 10, "parts", "wanted", 3), ("6 x 9", 10, "entropy", "found", 2)]
+    evo_drawn.measure(asked)
+    before = (stored / "evo_drawn.csv").read_bytes()
+    found = results.read("evo_drawn", text=["guesses"])
+    whole = results.read(
+        "evo_drawn", folder=experiment.ROOT / "data" / "results", text=["guesses"]
+    ).set_index(["board", "codes", "score", "number"])
+    for row, (*which, n) in zip(found.itertuples(), asked, strict=True):
+        assert row.guesses == whole.guesses[tuple(which)][:n]
+    monkeypatch.setattr(mmlib, "play_many", None)  # a second run would fail
+    evo_drawn.measure(asked)
+    assert (stored / "evo_drawn.csv").read_bytes() == before
+
+
+def test_how_well_a_drawn_code_splits_the_others():
+    codes = np.array([[0, 0, 1, 3], [0, 0, 1, 4], [0, 0, 2, 2], [1, 0, 1, 2]])
+    assert evo_drawn.worth_of(codes, 6, "parts").tolist() == [2, 2, 1, 1]
+    shares = np.array([1, 2]) / 4
+    halves = -(shares * np.log(shares)).sum()
+    whole = -0.75 * np.log(0.75)
+    entropy = evo_drawn.worth_of(codes, 6, "entropy")
+    assert entropy == pytest.approx([halves, halves, whole, whole])
+
+
+def test_what_as_many_drawn_codes_as_evolution_looks_at_find():
+    """Where evolution looks at all codes, that is the drawn player."""
+    rules = mmlib.Rules(4, 6)
+    history = mmlib.History(rules, ["0012", "0345"], [(1, 1), (0, 1)])
+    fits = mmlib.consistent.consistent_codes(history)
+    looked = berghman_drawn.Looked()
+    for evaluations in (5000, 1):
+        searched = namedtuple("Search", "evaluations")(evaluations)
+        looked.evolution = mock.Mock(search=searched)
+        guesses = {
+            tuple(looked.next_guess(history, np.random.default_rng(seed)))
+            for seed in range(30)
+        }
+        assert guesses <= {tuple(code) for code in fits}
+        # of all codes the best is played; by chance one is drawn for nothing
+        assert (len(guesses) > 20) == (evaluations == 1)
+
+
+def test_baselines_are_kept_and_go_on(stored, monkeypatch):
+    jobs = [("black_pegs", [4, 6], "random"), ("consistent", [4, 6], "cma")]
+    baselines.measure(jobs)
+    before = (stored / "baselines.csv").read_bytes()
+    found = results.read("baselines")
+    whole = results.read("baselines", folder=experiment.ROOT / "data" / "results")
+    assert len(whole) == len(baselines.JOBS) * baselines.INSTANCES == 1440
+    for family, (genes, _), solver in jobs:
+        wanted = f"solver == {solver!r} and problem == {family!r} and genes == {genes}"
+        pd.testing.assert_frame_equal(
+            found.query(wanted).reset_index(drop=True),
+            whole.query(wanted).reset_index(drop=True),
+        )
+    monkeypatch.setattr(mmlib.problems, "benchmark", None)  # a second run would fail
+    baselines.measure(jobs)
+    assert (stored / "baselines.csv").read_bytes() == before
 
 
 def test_le_adoga_sweeps_are_all_that_the_paper_swept():

@@ -17,6 +17,7 @@ EXPERIMENTS = [
     "evolutionary_players",
     "bottleneck",
     "bottleneck_controls",
+    "evo_drawn",
     "evolutions_part",
     "best_missed",
     "nine_colors",
@@ -48,6 +49,7 @@ EXPERIMENTS = [
     "null_models",
     "record_trees",
     "libraries",
+    "baselines",
 ]
 
 

@@ -23,6 +23,7 @@ PAGES = [
     "api/index",
     "players",
     "docs/leaderboards",
+    "docs/problems",
     "docs/boards",
 ]
 PAGES += [
