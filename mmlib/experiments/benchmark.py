@@ -210,10 +210,10 @@ def benchmark(
     Parameters
     ----------
     solvers : list, or dict by label
-        ``"random"``, ``"pygad"``, ``"deap"``, ``"pymoo"``, ``"cma"`` or ``"scipy"``; or
-        functions ``solver(problem, budget, seed)`` of your own, which call
-        ``problem.fitness`` and report nothing. The seed is an int in 1 .. 2**31 - 1. A
-        function has its own name as label, unless a dict gives it one.
+        ``"random"``, ``"climber"``, ``"pygad"``, ``"deap"``, ``"pymoo"``, ``"cma"`` or
+        ``"scipy"``; or functions ``solver(problem, budget, seed)`` of your own, which
+        call ``problem.fitness`` and report nothing. The seed is an int in 1 .. 2**31 -
+        1. A function has its own name as label, unless a dict gives it one.
     problems : list of Problem
         What each solver gets once. The best that is known has to be known.
     budget : int, optional

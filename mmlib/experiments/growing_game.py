@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from mmlib.experiments.distances import Distances
 from mmlib.game.history import History
 from mmlib.game.rules import MAX_GUESSES, Rules
 from mmlib.game.scoring import feedback
-from mmlib.genetic import fitness
 
 
 class GrowingGame:
@@ -20,7 +20,7 @@ class GrowingGame:
 
     def restart(self) -> None:
         """Forget all guesses."""
-        self.history = History(self._rules)
+        self._go_on(History(self._rules))
 
     def fitness(self, codes: np.ndarray) -> np.ndarray:
         """Score codes one after another, and play those that fit; int64 (n,).
@@ -42,13 +42,14 @@ class GrowingGame:
             begin = place + 1
         return found
 
-    def _distances(self, codes: np.ndarray) -> np.ndarray:
-        """Minus the distance of each code from the answers so far."""
-        return fitness.distance(codes, self.history.guesses, self.history.feedbacks)
+    def _go_on(self, history: History) -> None:
+        """Let these be the guesses so far."""
+        self.history = history
+        self._distances = Distances(history)
 
     def _play(self, code: np.ndarray) -> None:
         """Ask for the answer to a code that fits; the secret is not asked again."""
         last = self.history.guesses[-1:]
         if len(last) and np.array_equal(last[0], self._secret):
             return
-        self.history = self.history.after(code, feedback(code, self._secret))
+        self._go_on(self.history.after(code, feedback(code, self._secret)))

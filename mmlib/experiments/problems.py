@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import one_of, whole_number
 from mmlib.experiments.benchmark import Benchmark, benchmark
+from mmlib.experiments.distances import Distances
 from mmlib.experiments.environment import environment
 from mmlib.experiments.growing_game import GrowingGame
 from mmlib.experiments.problem import Bounds, Consistent, Dynamic, Problem
@@ -280,11 +281,10 @@ def consistent(history: History) -> Consistent:
         )
 
     bounds = _of_codes(rules)
+    distances = Distances(history)
 
     def of(individuals: ArrayLike) -> np.ndarray:
-        codes = bounds.whole(individuals)
-        found = fitness.distance(codes, history.guesses, history.feedbacks)
-        return found.astype(np.int64)
+        return distances(bounds.whole(individuals))
 
     return Consistent(
         name="consistent",

@@ -1,4 +1,4 @@
-"""Libraries of optimization, each as a solver of problems in a dozen lines.
+"""Libraries of optimization, and two searches that need none, as solvers of problems.
 
 A solver is a function of a problem, a budget and a seed. It asks `problem.fitness` of
 as many individuals as it likes, and returns nothing: what it asked is watched. Each
@@ -17,12 +17,15 @@ from mmlib.genetic.pygad_loop import SILENT
 #: Individuals of a population, and of a batch.
 POPULATION = 100
 
+#: Steps without anything better after which the climber begins anew.
+QUIET = 300
+
 #: A function of a problem, a budget of evaluations and a seed.
 Solver = Callable[[Problem, int, int], Any]
 
 
 class Library(NamedTuple):
-    """A solver, and the package that it needs besides those that are always there."""
+    """A solver, and the package that it needs, if it is one that not everyone has."""
 
     solver: Solver
     needs: str | None = None
@@ -34,6 +37,24 @@ def by_chance(problem: Problem, budget: int, seed: int) -> None:
     shape = POPULATION, problem.genes
     for _ in range(0, budget, POPULATION):
         problem.fitness(rng.integers(problem.low, problem.high, shape, endpoint=True))
+
+
+def by_climbing(problem: Problem, budget: int, seed: int) -> None:
+    """Change one gene at a time, and keep what is no worse; end where that is stuck."""
+    rng = np.random.default_rng(seed)
+    values = problem.high - problem.low + 1
+    best = rng.integers(values, size=problem.genes)
+    fitness = problem.fitness([best + problem.low])[0]
+    quiet = 0
+    while quiet < QUIET:
+        other = best.copy()
+        place = rng.integers(problem.genes)
+        other[place] = (other[place] + rng.integers(1, values)) % values
+        found = problem.fitness([other + problem.low])[0]
+        quiet = 0 if found > fitness else quiet + 1
+        if found >= fitness:
+            best = other
+            fitness = found
 
 
 def by_pygad(problem: Problem, budget: int, seed: int) -> None:
@@ -137,9 +158,10 @@ def by_scipy(problem: Problem, budget: int, seed: int) -> None:
     )
 
 
-#: The libraries, by the names that a benchmark takes.
+#: The solvers, by the names that a benchmark takes.
 SOLVERS = {
     "random": Library(by_chance),
+    "climber": Library(by_climbing),
     "pygad": Library(by_pygad),
     "deap": Library(by_deap, "deap"),
     "pymoo": Library(by_pymoo, "pymoo"),

@@ -12,6 +12,10 @@ from mmlib.report.palette import SERIES, axes_or_new
 from mmlib.report.stats import until_hit
 
 
+#: How the curves are drawn; the next one once all colors are used.
+STYLES = ("-", "--", ":")
+
+
 def ecdf(
     hits: Mapping[str, ArrayLike],
     *,
@@ -69,6 +73,7 @@ def ecdf(
             [*shares, shares[-1]],
             drawstyle="steps-post",
             color=SERIES[number % len(SERIES)],
+            linestyle=STYLES[number // len(SERIES) % len(STYLES)],
             label=in_legend(label),
         )
     ax.set(xscale="log", xlabel="evaluations", ylabel="share of targets reached")

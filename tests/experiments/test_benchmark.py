@@ -225,7 +225,11 @@ def test_some_of_the_runs():
     [
         ({"solvers": "random"}, TypeError, "solvers: 'random' is a str"),
         ({"solvers": []}, ValueError, "solvers: there are none"),
-        ({"solvers": ["best"]}, ValueError, "'best' is none of random, pygad, deap"),
+        (
+            {"solvers": ["best"]},
+            ValueError,
+            "'best' is none of random, climber, pygad, deap",
+        ),
         ({"solvers": ["random", "random"]}, ValueError, "two are called random"),
         ({"solvers": {1: "random"}}, TypeError, "solvers: 1 is a"),
         ({"solvers": [3]}, TypeError, "solvers: one of them has no name"),

@@ -233,6 +233,12 @@ def test_ecdf_ends_with_the_last_hit_or_the_budget(ax):
     assert ax.lines[0].get_ydata()[-1] == pytest.approx(1 / 3)
 
 
+def test_no_two_curves_of_an_ecdf_look_alike(ax):
+    plots.ecdf({f"solver {number}": [3] for number in range(14)}, ax=ax)
+    looks = {(line.get_color(), line.get_linestyle()) for line in ax.lines}
+    assert len(looks) == 14
+
+
 @pytest.mark.parametrize(
     ("hits", "error", "message"),
     [

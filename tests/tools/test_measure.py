@@ -521,7 +521,7 @@ def test_baselines_are_kept_and_go_on(stored, monkeypatch):
     before = (stored / "baselines.csv").read_bytes()
     found = results.read("baselines")
     whole = results.read("baselines", folder=experiment.ROOT / "data" / "results")
-    assert len(whole) == len(baselines.JOBS) * baselines.INSTANCES == 1440
+    assert len(whole) == len(baselines.JOBS) * baselines.INSTANCES == 1680
     for family, (genes, _), solver in jobs:
         wanted = f"solver == {solver!r} and problem == {family!r} and genes == {genes}"
         pd.testing.assert_frame_equal(

@@ -1,4 +1,4 @@
-"""Six libraries on four families of problems: the baselines of a solver of one's own.
+"""Seven solvers on four families of problems: the baselines of a solver of one's own.
 
 They are `mm.problems.benchmark` with its own solvers, on instances 1 to 15 of each.
 """
