@@ -185,11 +185,26 @@ def first_consistent_code(history: History, *, rng: np.random.Generator) -> np.n
     The search is depth first, and in random order: first how many pegs of each color,
     then where they are. Where it meets no code for long, it begins anew in another
     order. All codes that agree can come out, but not with the same chance: that takes
-    `random_consistent_code`, which is slower where many agree. The code is uint8
-    (pegs,). `ValueError` if no code agrees, or none is met in most of a minute.
+    `random_consistent_code`, which is slower where many agree.
 
+    Raises TypeError or ValueError if an argument is malformed; ValueError if no code
+    agrees, or none is met in most of a minute.
+
+    Parameters
+    ----------
+    history : History
+        Guesses and answers, counted in the standard way.
+    rng : numpy.random.Generator
+        What is drawn comes from it.
+
+    Returns
+    -------
+    ndarray of uint8, shape (pegs,)
+
+    Examples
+    --------
     >>> history = mm.History(mm.Rules(8, 12), ["00112234"], [(2, 2)])
-    >>> first_consistent_code(history, rng=np.random.default_rng(1))
+    >>> mm.consistent.first_consistent_code(history, rng=np.random.default_rng(1))
     array([0, 3, 5, 2, 2, 5, 5, 9], dtype=uint8)
     """
     generator(rng)

@@ -11,7 +11,6 @@ from mmlib.report.lettering import in_legend
 from mmlib.report.palette import SERIES, axes_or_new
 from mmlib.report.stats import until_hit
 
-
 #: How the curves are drawn; the next one once all colors are used.
 STYLES = ("-", "--", ":")
 
