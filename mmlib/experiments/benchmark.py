@@ -5,10 +5,12 @@ it had found what.
 """
 
 import contextlib
+import inspect
 import random
 import zlib
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from importlib import metadata
 from pathlib import Path
 from typing import Any, Self
 
@@ -28,9 +30,10 @@ from mmlib.checks import (
 )
 from mmlib.engine.processes import run_in_order, workers
 from mmlib.engine.progress_bar import progress
+from mmlib.experiments import results
 from mmlib.experiments.problem import Dynamic, Problem
 from mmlib.experiments.results import resumable, seed_to_keep
-from mmlib.experiments.solvers import SOLVERS, Solver
+from mmlib.experiments.solvers import SOLVERS, Solver, by_chance
 from mmlib.report import stats
 from mmlib.report.lettering import without_math
 
@@ -46,6 +49,7 @@ DRAWN = 1001
 #: The columns of the runs.
 COLUMNS = [
     "solver",
+    "package",
     "problem",
     "genes",
     "values",
@@ -56,6 +60,9 @@ COLUMNS = [
     "best",
     "steps",
 ]
+
+#: What a solver has to be, as errors say it.
+A_SOLVER = "a solver is a function that takes problem, budget and seed"
 
 #: What tells one problem's size from another's.
 GROUP = ["problem", "genes", "values"]
@@ -70,12 +77,14 @@ class Benchmark:
     Attributes
     ----------
     runs : DataFrame
-        One row a run: ``solver``; ``problem``, its family; ``genes``, and the number of
-        ``values`` of each; ``instance``, 0 for a problem of one's own; ``start``, the
-        median fitness of random individuals (the best itself where the fitness changes
-        while one searches); ``best_known``; the ``evaluations`` made and the ``best``
-        fitness found; and in ``steps`` each evaluation that was better than all before,
-        as "evaluation:fitness", with spaces between them.
+        One row a run: ``solver``, and the ``package`` that it let search, with its
+        version ("none" for a function of one's own); ``problem``, its family;
+        ``genes``, and the number of ``values`` of each; ``instance``, 0 for a problem
+        of one's own; ``start``, the median fitness of random individuals (the best
+        itself where the fitness changes while one searches); ``best_known``; the
+        ``evaluations`` made and the ``best`` fitness found; and in ``steps`` each
+        evaluation that was better than all before, as "evaluation:fitness", with spaces
+        between them.
     budget : int
         Evaluations allowed in a run.
     """
@@ -89,6 +98,7 @@ class Benchmark:
         if missing:
             raise ValueError(f"runs: they have no column {', '.join(missing)}")
         whole_number(self.budget, "budget", 1, MOST_EVALUATIONS)
+        _check_runs(self.runs, self.budget)
 
     def hits(self, targets: int = TARGETS) -> dict[str, np.ndarray]:
         """After how many evaluations each target was reached, for `mm.plots.ecdf`.
@@ -143,6 +153,45 @@ class Benchmark:
             told = ", ".join(f"{name}={shown(value)}" for name, value in wanted.items())
             raise ValueError(f"{told}: there is no such run")
         return replace(self, runs=runs)
+
+    def beside(self, other: Self | str = "baselines") -> Self:
+        """Return these runs with others of the same problems.
+
+        Raises TypeError or ValueError if `other` is neither, has no run of these
+        problems, was made with another budget, or has a solver of the same label.
+
+        Parameters
+        ----------
+        other : Benchmark or str, optional
+            Or the name of a stored result; by default the stored runs of the solvers
+            that come with the package, with a budget of 10,000 evaluations.
+
+        Returns
+        -------
+        Benchmark
+
+        Examples
+        --------
+        >>> board = mm.Rules(4, 6)
+        >>> some = [mm.problems.instance("black_pegs", board, n) for n in range(1, 4)]
+        >>> mine = {"my climber": "climber"}
+        >>> found = mm.problems.benchmark(mine, some, budget=10_000, seed=2026)
+        >>> found.beside("baselines").table.solver.nunique()
+        8
+        """
+        if isinstance(other, str):
+            runs = results.read(other)
+            missing = [name for name in COLUMNS if name not in runs]
+            if missing:
+                raise ValueError(f"other: {other} holds no runs of solvers")
+        else:
+            runs = instance(other, Benchmark, "other", "a benchmark, or a name").runs
+        which = [*GROUP, "instance"]
+        same = runs.merge(self.runs[which].drop_duplicates(), on=which)
+        if not len(same):
+            raise ValueError(f"other: {shown(other)} has no run of these problems")
+        both = pd.concat([self.runs, same[COLUMNS]], ignore_index=True)
+        return replace(self, runs=both)
 
     @property
     def table(self) -> pd.DataFrame:
@@ -219,12 +268,14 @@ def benchmark(
     budget : int, optional
         Evaluations of a run.
     seed : int, optional
-        What the seeds of the runs come from. With `store` it has to be given.
+        What the seeds of the runs come from, with the solver's label and the problem.
+        So another label brings other runs. With `store` it has to be given.
     n_jobs : int, optional
         Worker processes, as for `play_many`. The runs do not depend on it.
     store : str or Path, optional
         As for `sweep`: a name of a result, or a path without ending. A call that was
-        stopped goes on from its last finished run.
+        stopped goes on; runs are kept in their order, each after all before it. A
+        function of yours that was changed is another one, and the store refuses it.
 
     Returns
     -------
@@ -260,7 +311,7 @@ def benchmark(
         )
     }
     story = {
-        "solvers": list(competing),
+        "solvers": {label: _source_of(one) for label, one in competing.items()},
         "problems": [_told(one) for one in posed],
         "budget": budget,
         "seed": seed,
@@ -281,6 +332,27 @@ def benchmark(
             runs = pd.concat(done, ignore_index=True)
             kept.keep(runs)
     return Benchmark(runs, budget)
+
+
+def _check_runs(runs: pd.DataFrame, budget: int) -> None:
+    """Raise ValueError unless the runs are of one budget, each of them once."""
+    which = ["solver", *GROUP, "instance"]
+    known = runs[runs.instance > 0]
+    twice = known[known.duplicated(which)]
+    if len(twice):
+        solver, problem, *_, number = twice[which].iloc[0]
+        raise ValueError(
+            f"runs: {solver} has two of {problem}, instance {number}; a dict of "
+            "solvers gives each a label of its own"
+        )
+    failed = runs.best < runs.best_known
+    other = runs[(failed & (runs.evaluations != budget)) | (runs.evaluations > budget)]
+    if len(other):
+        solver, spent = other[["solver", "evaluations"]].iloc[0]
+        raise ValueError(
+            f"runs: {solver} has one of {spent:,} evaluations, which was not made with "
+            f"the budget of {budget:,}"
+        )
 
 
 class Finished(BaseException):
@@ -347,7 +419,11 @@ def _run(
         while True:
             before = watched.evaluations
             (drawn,) = seeds.spawn(1)[0].generate_state(1)
-            solver(posed, budget, int(drawn % (2**31 - 1)) + 1)
+            try:
+                solver(posed, budget, int(drawn % (2**31 - 1)) + 1)
+            except Exception as error:
+                error.add_note(f"It was raised in the solver {label}, of {problem!r}.")
+                raise
             if watched.evaluations == before:
                 raise ValueError(
                     f"solvers: {label} returned and had evaluated no individual of "
@@ -355,6 +431,7 @@ def _run(
                 )
     row = {
         "solver": label,
+        "package": _package_of(solver),
         "problem": problem.name,
         **dict(zip(GROUP[1:], _size(problem)[1:], strict=True)),
         "instance": problem.instance or 0,
@@ -429,6 +506,7 @@ def _labelled(solvers: object) -> dict[str, Solver]:
         each = listed(solvers, "solvers", "a list of names and functions, or a dict")
         named = {}
         for one in each:
+            _solver(one)
             label = one if isinstance(one, str) else getattr(one, "__name__", None)
             if label in named:
                 raise ValueError(
@@ -456,15 +534,38 @@ def _solver(one: object) -> Solver:
                 "function of yours"
             )
         library = SOLVERS[one]
-        if library.needs:
-            optional(library.needs, f"solvers that are called {one}", "compare")
+        if library.package:
+            optional(library.package, f"solvers that are called {one}", "compare")
         return library.solver
-    if not callable(one):
+    if not callable(one) or isinstance(one, type):
+        raise TypeError(f"solvers: {shown(one)} is no name, and {A_SOLVER}")
+    try:
+        inspect.signature(one).bind("problem", "budget", "seed")
+    except TypeError:
         raise TypeError(
-            f"solvers: {shown(one)} is no name and no function of problem, budget and "
-            "seed"
-        )
+            f"solvers: {shown(one)} takes other arguments; {A_SOLVER}"
+        ) from None
+    except ValueError:  # compiled ones have no signature
+        pass
     return one
+
+
+def _package_of(solver: Solver) -> str:
+    """The package of one of our solvers and its version, or "none"."""
+    for library in SOLVERS.values():
+        if library.solver is solver and library.package:
+            return f"{library.package} {metadata.version(library.package)}"
+    return "none"
+
+
+def _source_of(solver: Solver) -> int | None:
+    """What tells a function from itself before a change; none where that is unknown."""
+    if not inspect.isfunction(solver) or solver.__module__ == by_chance.__module__:
+        return None
+    try:
+        return zlib.crc32(inspect.getsource(solver).encode())
+    except OSError:  # typed into an interpreter
+        return None
 
 
 def _checked(problems: object) -> list[Problem]:

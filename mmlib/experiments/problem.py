@@ -152,13 +152,17 @@ class Bounds(NamedTuple):
             raise ValueError(
                 f"{name}: shape {numbers.shape}; {self.genes} genes each are needed"
             )
-        if not (
+        right = (
             (numbers >= self.low)
             & (numbers <= self.high)
             & (numbers == np.floor(numbers))
-        ).all():
+        )
+        if not right.all():
+            *row, gene = np.argwhere(~right)[0].tolist()
+            where = f"row {row[0] + 1}, gene {gene + 1}" if row else f"gene {gene + 1}"
             raise ValueError(
-                f"{name}: a gene is not a whole number in {self.low}..{self.high}"
+                f"{name}: {where} is {numbers[(*row, gene)]:g}; whole numbers in "
+                f"{self.low}..{self.high} are needed"
             )
         return numbers.astype(np.int64)
 

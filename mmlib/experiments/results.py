@@ -46,8 +46,12 @@ STORY = {
     "versions": dict,
 }
 
-#: Where a wheel has the results that the notebooks read. A checkout has them elsewhere.
-SHIPPED = Path(__file__).resolve().parent.parent / "results"
+#: Where the results that the notebooks read are: in a wheel, and in the checkout that
+#: this file belongs to.
+SHIPPED = (
+    Path(__file__).resolve().parents[1] / "results",
+    Path(__file__).resolve().parents[2] / "data" / "results",
+)
 
 #: Bytes of the longest name of a result. It has to leave room for endings within the
 #: 255 bytes of a file's name.
@@ -223,8 +227,8 @@ def _look(name: str, folder: str | Path | None) -> tuple[dict, bytes | None]:
     """
     path = path_of(name, folder)
     if folder is None and not path.exists():
-        shipped = SHIPPED / path.name
-        path = shipped if shipped.is_file() else path
+        shipped = [folder / path.name for folder in SHIPPED]
+        path = next((one for one in shipped if one.is_file()), path)
     for needed in (path, path.with_suffix(".json")):
         if not needed.is_file():
             raise FileNotFoundError(

@@ -25,10 +25,10 @@ Solver = Callable[[Problem, int, int], Any]
 
 
 class Library(NamedTuple):
-    """A solver, and the package that it needs, if it is one that not everyone has."""
+    """A solver, and the package that it lets search, if there is one."""
 
     solver: Solver
-    needs: str | None = None
+    package: str | None = None
 
 
 def by_chance(problem: Problem, budget: int, seed: int) -> None:
@@ -162,9 +162,9 @@ def by_scipy(problem: Problem, budget: int, seed: int) -> None:
 SOLVERS = {
     "random": Library(by_chance),
     "climber": Library(by_climbing),
-    "pygad": Library(by_pygad),
+    "pygad": Library(by_pygad, "pygad"),
     "deap": Library(by_deap, "deap"),
     "pymoo": Library(by_pymoo, "pymoo"),
     "cma": Library(by_cma, "cma"),
-    "scipy": Library(by_scipy),
+    "scipy": Library(by_scipy, "scipy"),
 }

@@ -3,6 +3,8 @@
 import contextlib
 import random
 from dataclasses import replace
+from functools import partial
+from importlib import metadata
 
 import numpy as np
 import pandas as pd
@@ -15,7 +17,7 @@ from mmlib.experiments import benchmark as benchmarks
 RULES = mm.Rules(4, 6)
 
 
-def posed(family="black_pegs", n=3, rules=RULES):
+def posed(*, family="black_pegs", n=3, rules=RULES):
     return [mm.problems.instance(family, rules, number + 1) for number in range(n)]
 
 
@@ -41,16 +43,23 @@ def in_order(problem, budget, seed):
 @pytest.mark.parametrize("family", ["black_pegs", "consistent"])
 def test_every_library_solves_small_problems(name, family):
     found = mm.problems.benchmark(
-        [name], posed(family, 2), budget=20_000, seed=1, n_jobs=1
+        [name], posed(family=family, n=2), budget=20_000, seed=1, n_jobs=1
     )
     assert found.table.reached.tolist() == [2]
     assert (found.runs.evaluations < 20_000).all()
 
 
+def test_runs_say_which_version_searched():
+    solvers = ["random", "pymoo", mine]
+    found = mm.problems.benchmark(solvers, posed(n=1), budget=50, seed=1, n_jobs=1)
+    version = metadata.version("pymoo")
+    assert found.runs.package.tolist() == ["none", f"pymoo {version}", "none"]
+
+
 @pytest.mark.parametrize("name", mm.problems.SOLVERS)
 def test_every_library_takes_the_other_problems(name):
     problems = [
-        *posed("dynamic", 1, mm.Rules(8, 12)),
+        *posed(family="dynamic", n=1, rules=mm.Rules(8, 12)),
         mm.problems.instance("whole_board", mm.Rules(4, 8), 1),
         replace(mm.problems.weights(mm.Rules(2, 3)), best_known=-1),
     ]
@@ -186,7 +195,9 @@ def test_a_stopped_benchmark_goes_on(tmp_path):
 
 def run_of(steps, start=-10, best=0):
     row = dict.fromkeys(benchmarks.COLUMNS, 0)
-    row |= {"solver": "a", "problem": "p", "steps": steps}
+    at, found = map(int, steps.split()[-1].split(":"))
+    row |= {"solver": "a", "problem": "p", "steps": steps, "best": found}
+    row["evaluations"] = at if found == best else 100
     return row | {"start": start, "best_known": best}
 
 
@@ -209,8 +220,81 @@ def test_targets_are_steps_from_the_start_to_the_best():
     assert none.hits()["a"].tolist() == [7]
 
 
+def test_runs_beside_stored_ones():
+    rules = mm.Rules(4, 6)
+    some = posed(n=2, rules=rules)
+    found = mm.problems.benchmark([mine], some, budget=10_000, seed=1)
+    both = found.beside("baselines")
+    solvers = ["mine", *mm.problems.SOLVERS]
+    assert sorted(both.runs.solver) == sorted(2 * solvers)
+    assert set(both.runs.instance) == {1, 2}
+    assert set(both.runs.genes) == {4}
+    other = mm.problems.benchmark(["random"], posed(n=3), budget=10_000, seed=1)
+    assert found.beside(other).runs.solver.tolist() == ["mine"] * 2 + ["random"] * 2
+
+
+def test_what_does_not_belong_together_is_not_joined():
+    found = mm.problems.benchmark([mine], posed(n=2), budget=10_000, seed=1)
+    with pytest.raises(ValueError, match="runs: mine has two of black_pegs, instance"):
+        found.beside(found)
+    renamed = mm.problems.Benchmark(found.runs.assign(solver="random"), 10_000)
+    with pytest.raises(ValueError, match=r"random has two of .* a label of its own"):
+        renamed.beside()
+    few = mm.problems.benchmark(["random"], posed(n=2), budget=5, seed=1)
+    with pytest.raises(ValueError, match="one of 5 evaluations, which was not made wi"):
+        found.beside(few)
+    with pytest.raises(ValueError, match=r"evaluations, which .* the budget of 5$"):
+        few.beside(found)
+    with pytest.raises(ValueError, match=r"other: .* has no run of these problems"):
+        found.beside(elsewhere())
+    with pytest.raises(ValueError, match="other: bottleneck holds no runs of solvers"):
+        found.beside("bottleneck")
+    with pytest.raises(TypeError, match="other: 3 is an int; a benchmark, or a name"):
+        found.beside(3)
+
+
+def elsewhere():
+    """Runs on another board."""
+    some = posed(n=1, rules=mm.Rules(3, 4))
+    return mm.problems.benchmark(["random"], some, budget=10_000, seed=1)
+
+
+def test_an_error_in_a_solver_names_solver_and_problem():
+    def wrong(problem, budget, seed):
+        problem.fitness([[0.5] * 4])
+
+    with pytest.raises(
+        ValueError, match=r"row 1, gene 1 is 0.5; whole numbers"
+    ) as told:
+        mm.problems.benchmark([wrong], posed(n=1), seed=1, n_jobs=1)
+    (note,) = told.value.__notes__
+    assert note.startswith(
+        "It was raised in the solver wrong, of Problem(black_pegs, i"
+    )
+
+
+def test_a_store_refuses_a_solver_that_was_changed(tmp_path):
+    def first():
+        def own(problem, budget, seed):
+            problem.fitness(np.zeros((1, 4), int))
+
+        return own
+
+    def second():
+        def own(problem, budget, seed):
+            problem.fitness(np.ones((1, 4), int))
+
+        return own
+
+    asked = {"budget": 20, "seed": 1, "store": tmp_path / "kept", "n_jobs": 1}
+    mm.problems.benchmark([first()], posed(n=1), **asked)
+    mm.problems.benchmark([first()], posed(n=1), **asked)
+    with pytest.raises(ValueError, match="kept: "):
+        mm.problems.benchmark([second()], posed(n=1), **asked)
+
+
 def test_some_of_the_runs():
-    problems = [*posed(n=2), *posed("consistent", 1)]
+    problems = [*posed(n=2), *posed(family="consistent", n=1)]
     found = mm.problems.benchmark(["random", mine], problems, budget=200, seed=1)
     assert len(found.only(problem="consistent").runs) == 2
     assert found.only(solver="mine", instance=1).runs.solver.tolist() == ["mine"] * 2
@@ -232,8 +316,10 @@ def test_some_of_the_runs():
         ),
         ({"solvers": ["random", "random"]}, ValueError, "two are called random"),
         ({"solvers": {1: "random"}}, TypeError, "solvers: 1 is a"),
-        ({"solvers": [3]}, TypeError, "solvers: one of them has no name"),
-        ({"solvers": {"a": 3}}, TypeError, "solvers: 3 is no name and no function"),
+        ({"solvers": [partial(mine)]}, TypeError, "solvers: one of them has no name"),
+        ({"solvers": [3]}, TypeError, "solvers: 3 is no name, and a solver is a func"),
+        ({"solvers": {"a": list}}, TypeError, "'list'> is no name, and a solver is"),
+        ({"solvers": [posed]}, TypeError, "posed .* takes other arguments; a solver"),
         ({"problems": []}, ValueError, "problems: there are none"),
         ({"problems": [RULES]}, TypeError, "problems: .* is not a list of Problem"),
         ({"budget": 0}, ValueError, "budget: "),
@@ -269,7 +355,7 @@ def test_a_library_that_is_missing_is_named(monkeypatch):
 
 
 def test_a_benchmark_needs_its_columns():
-    with pytest.raises(ValueError, match="runs: they have no column problem, genes"):
+    with pytest.raises(ValueError, match="runs: they have no column package, problem"):
         mm.problems.Benchmark(pd.DataFrame({"solver": ["a"]}), 10)
     with pytest.raises(TypeError, match="runs: 3 is a"):
         mm.problems.Benchmark(3, 10)

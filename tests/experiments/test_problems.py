@@ -240,12 +240,12 @@ def test_an_instance_has_the_secret_among_its_solutions():
         (
             lambda: mm.problems.weights(SMALL).fitness([[49] * 9]),
             ValueError,
-            "individuals: a gene is not a whole",
+            "individuals: row 1, gene 1 is 49; whole numbers in",
         ),
         (
             lambda: mm.problems.weights(SMALL).decode([1000.5] * 9),
             ValueError,
-            "individual: a gene is not a whole",
+            "individual: gene 1 is 1000.5; whole numbers",
         ),
         (
             lambda: mm.problems.weights(SMALL).decode([[1000] * 9]),

@@ -342,6 +342,12 @@ METHODS = (
             "_repr_html_": {},
             "hits": {"targets": ("1", "10")},
             "only": {"solver": ("'random'",), "genes": ("3",)},
+            "beside": {
+                "other": (
+                    "mm.problems.benchmark({'a': 'random'}, [mm.problems.black_pegs("
+                    "'012', mm.Rules(3, 4))], budget=150, seed=1, n_jobs=1)",
+                )
+            },
         },
         ("table", "summary"),
     ),
