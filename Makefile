@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 WHAT := --constraint constraints.txt --config-settings editable_mode=compat --editable '.[lab,site,test]'
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --custom-compile-command 'make lock' --no-emit-index-url
 ONLY ?=
 # More than cores: some tests wait.
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))')
@@ -86,9 +87,9 @@ leaderboard: $(STAMP) ## play the leaderboards again and write docs/leaderboards
 pictures: $(STAMP) ## take the pictures of the boards and measure their controls in a browser (needs Chromium; twelve minutes)
 	@$(BIN)/python -m tests.browser.tour
 
-lock: $(STAMP) ## write constraints.txt anew, for every system; pins are kept where they can be (UPGRADE=1: all the newest)
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras $(if $(UPGRADE),--upgrade) \
-	  --annotation-style line --custom-compile-command 'make lock' --no-emit-index-url --output-file constraints.txt pyproject.toml
+lock: $(STAMP) ## write constraints.txt anew, for every system, and requirements.lock with hashes; pins are kept where they can be (UPGRADE=1: all the newest)
+	@$(LOCK) $(if $(UPGRADE),--upgrade) --annotation-style line --output-file constraints.txt pyproject.toml
+	@$(LOCK) --constraint constraints.txt --no-annotate --generate-hashes --output-file requirements.lock pyproject.toml
 
 clean: ## remove what the commands made: .venv and build, with the unfinished part of `make data`
 	rm -rf $(VENV) build

@@ -41,6 +41,9 @@ SAID = [
     ("CITATION.cff", f"\nversion: {VERSION}\n"),
     ("CITATION.cff", f'\nurl: "{HOME}"\n'),
     ("CITATION.cff", f'\nrepository-code: "{HOME}"\n'),
+    (".zenodo.json", f'\n  "version": "{VERSION}",\n'),
+    ("codemeta.json", f'\n  "version": "{VERSION}",\n'),
+    ("codemeta.json", f'\n  "codeRepository": "{HOME}",\n'),
     ("CHANGELOG.md", f"\n[{VERSION}]: {HOME}/releases/tag/v{VERSION}\n"),
     ("SECURITY.md", f"<{HOME}>"),
     ("docs/no_install.md", f"    %pip install {WHEEL}\n"),
@@ -67,6 +70,7 @@ def test_addresses_of_another_home_are_not_left():
         ROOT / name
         for name in (
             "CITATION.cff",
+            "codemeta.json",
             "CHANGELOG.md",
             "CONTRIBUTING.md",
             "README.md",
@@ -103,6 +107,43 @@ def test_binder_and_the_strict_job_have_one_python():
     # and it is the lowest, as `make lock` has it
     assert PROJECT["project"]["requires-python"] == f">={python}"
     assert f"--python-version {python} " in text("Makefile")
+
+
+def pins(name):
+    """The versions in a file of pins, by package and for which systems."""
+    pinned = re.findall(
+        r"^([\w.-]+)==([^\s;\\]+)(?: ; ([^\\#\n]+?))?\s*(?:\\|#|$)",
+        text(name),
+        re.MULTILINE,
+    )
+    return sorted(pinned)
+
+
+def test_the_lock_has_the_pins_and_a_hash_for_each():
+    assert len(pins("constraints.txt")) > 100
+    assert pins("requirements.lock") == pins("constraints.txt")
+    packages = re.split(
+        r"^(?=[\w.-]+==)", text("requirements.lock"), flags=re.MULTILINE
+    )
+    for package in packages[1:]:
+        assert re.search(r"\n    --hash=sha256:[0-9a-f]{64}\b", package), package
+
+
+def test_the_metadata_of_archives_say_the_same_as_the_citation():
+    cited = text("CITATION.cff")
+    archived = json.loads(text(".zenodo.json"))
+    described = json.loads(text("codemeta.json"))
+    assert f'title: "{archived["title"]}"' in cited
+    assert archived["creators"] == [{"name": described["author"][0]["name"]}]
+    assert f'name: "{described["author"][0]["name"]}"' in cited
+    assert archived["keywords"] == described["keywords"]
+    assert re.findall(r"^  - ([a-z ]+)$", cited, re.MULTILINE) == archived["keywords"]
+    assert archived["description"] == described["description"]
+    assert (
+        " ".join(re.search(r'abstract: "(.*?)"', cited, re.S)[1].split())
+        == (archived["description"])
+    )
+    assert f"date-released: {described['datePublished']}\n" in cited
 
 
 def test_binder_installs_the_pins():
