@@ -36,6 +36,7 @@ PAGES += [
 ]
 PAGES += [
     "docs/installing",
+    "docs/artifact",
     "docs/no_install",
     "docs/other_tools",
     "data/published/README",
