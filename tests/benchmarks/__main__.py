@@ -163,7 +163,7 @@ def feedback():
     with tempfile.TemporaryDirectory() as folder:
         for rules, n, at_least in (
             (CLASSIC, 1296, 0.4),
-            (LARGE, 1000, 0.8),
+            (LARGE, 1000, 0.5),
             (LARGE, 4000, 0.8),
             (NINE, 100, 0.4),
         ):
@@ -283,7 +283,7 @@ def first_guess(rules):
 def players():
     twins = plain_players
     yield player("le_adoga", CLASSIC, 3000, 100, twins.le_adoga, 5)
-    yield player("le_adoga", LARGE, 500, 20)
+    yield player("le_adoga", LARGE, 500, 10)
     yield player("nine_colors", NINE, 500, 100, twins.nine_colors, 3)
     yield player("berghman", NINE, 200, 100, twins.berghman, 1)
     yield player(
@@ -519,7 +519,7 @@ def paper():
     )
     claim = f"Le Adoga's whole evaluation, {games:,} games, all cores"
     return row(
-        claim, "NumPy scoring alone, all cores", slow / joblib.cpu_count(), ours, 20
+        claim, "NumPy scoring alone, all cores", slow / joblib.cpu_count(), ours, 10
     )
 
 
