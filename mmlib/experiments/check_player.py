@@ -27,6 +27,14 @@ GAMES = 3
 ELSEWHERE = 2
 
 
+class CheckedGames(pd.DataFrame):
+    """A data frame that prints all its columns. What is made of it is a plain one."""
+
+    def __repr__(self) -> str:
+        """All rows and columns as text."""
+        return pd.DataFrame(self).to_string()
+
+
 def check_player(
     player: str | SupportsPlay,
     rules: Rules | None = None,
@@ -89,7 +97,9 @@ def check_player(
             "and `id` and `hash` other values"
         )
         _compare(player.name, seed, rows, elsewhere, hint)
-    return games
+    shown_whole = CheckedGames(games)
+    shown_whole.attrs = games.attrs
+    return shown_whole
 
 
 def _played_elsewhere(experiment: Experiment, codes: np.ndarray) -> list[tuple] | None:

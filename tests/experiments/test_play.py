@@ -821,3 +821,11 @@ def test_play_checks_its_arguments():
         mm.play("gold", "0127", CLASSIC, rng=rng)
     with pytest.raises(TypeError, match="story: 'yes'"):
         mm.play("gold", "0123", CLASSIC, story="yes", rng=rng)
+
+
+def test_the_games_of_a_check_are_printed_whole():
+    games = mm.check_player("gold", mm.Rules(3, 4), seed=7)
+    assert all(name in repr(games) for name in games)
+    assert "..." not in repr(games)
+    assert games.attrs["seed"] == 7
+    assert type(games.head(2)) is pd.DataFrame
