@@ -446,7 +446,7 @@ def _run(
 
 @contextlib.contextmanager
 def _generators_as_they_were() -> Iterator[None]:
-    """Leave the random numbers of a session alone: two libraries seed them."""
+    """Leave the random numbers of the caller alone: two libraries seed them."""
     of_python = random.getstate()
     of_numpy = np.random.get_state()  # noqa: NPY002 (pygad draws from it)
     try:

@@ -152,7 +152,7 @@ def test_a_run_depends_on_its_solver_problem_and_seed_alone():
     assert not other.steps.equals(whole.steps)
 
 
-def test_random_numbers_of_the_session_stay():
+def test_random_numbers_of_the_caller_stay():
     random.seed(1)
     np.random.seed(1)  # noqa: NPY002 (what pygad seeds)
     before = random.random(), np.random.random()  # noqa: NPY002
