@@ -43,7 +43,7 @@ MOST_EVALUATIONS = 10**9
 #: Targets of a run: so many equal steps from where random individuals are to the best.
 TARGETS = 10
 
-#: Random individuals whose median is where a run begins.
+#: Random individuals, at most, whose median is where a run begins.
 DRAWN = 1001
 
 #: The columns of the runs.
@@ -312,13 +312,14 @@ def benchmark(
     }
     story = {
         "solvers": {label: _source_of(one) for label, one in competing.items()},
-        "problems": [_told(one) for one in posed],
+        "problems": [_told(one, budget) for one in posed],
         "budget": budget,
         "seed": seed,
     }
 
     def made(todo: list[tuple]) -> Generator[pd.DataFrame]:
-        yield from run_in_order((delayed(_run)(*job) for job in todo), n_jobs)
+        calls = (delayed(_run)(*job) for job in _with_starts(todo))
+        yield from run_in_order(calls, n_jobs)
 
     with resumable(store, story, command="mm.problems.benchmark") as kept:
         runs = kept.found
@@ -403,13 +404,23 @@ def _records(found: np.ndarray, best: int | None) -> np.ndarray:
     return np.flatnonzero(found > before)
 
 
+def _with_starts(jobs: Iterable[tuple]) -> Iterator[tuple]:
+    """The jobs, each with the start of its problem, which is found once."""
+    posed = None
+    start = 0
+    for label, solver, problem, budget, seed in jobs:
+        if problem is not posed:
+            posed = problem
+            start = _start(problem, budget)
+        yield label, solver, problem, budget, seed, start
+
+
 def _run(
-    label: str, solver: Solver, problem: Problem, budget: int, seed: int
+    label: str, solver: Solver, problem: Problem, budget: int, seed: int, start: int
 ) -> pd.DataFrame:
     """What one solver finds in one problem, in one row."""
     if isinstance(problem, Dynamic):
         problem.restart()
-    start = problem.best_known if isinstance(problem, Dynamic) else _start(problem)
     watched = Watched(problem, budget)
     posed = replace(problem, fitness=watched)
     parts = [label, problem.name, problem.genes, problem.high, problem.instance or 0]
@@ -456,25 +467,30 @@ def _generators_as_they_were() -> Iterator[None]:
         np.random.set_state(of_numpy)  # noqa: NPY002
 
 
-def _start(problem: Problem) -> int:
-    """The median fitness of random individuals."""
-    return int(np.median(problem.fitness(_drawn(problem))))
+def _start(problem: Problem, budget: int) -> int:
+    """The median fitness of random individuals, of no more than a run may ask for.
+
+    A game that goes on while one searches begins where it ends.
+    """
+    if isinstance(problem, Dynamic):
+        return problem.best_known
+    return int(np.median(problem.fitness(_drawn(problem, budget))))
 
 
-def _drawn(problem: Problem) -> np.ndarray:
+def _drawn(problem: Problem, budget: int) -> np.ndarray:
     """Some random individuals, always the same ones."""
     rng = np.random.default_rng(0)
-    shape = DRAWN, problem.genes
+    shape = min(DRAWN, budget), problem.genes
     return rng.integers(problem.low, problem.high, shape, endpoint=True)
 
 
-def _told(problem: Problem) -> list:
+def _told(problem: Problem, budget: int) -> list:
     """What tells a problem from others; one of one's own also by its fitness."""
     if problem.instance is not None:
         return [*_size(problem), problem.instance]
     if isinstance(problem, Dynamic):
         problem.restart()
-    return [*_size(problem), problem.fitness(_drawn(problem)).tolist()]
+    return [*_size(problem), problem.fitness(_drawn(problem, budget)).tolist()]
 
 
 def _targets(start: int, best: int, steps: int) -> np.ndarray:

@@ -220,6 +220,23 @@ def test_targets_are_steps_from_the_start_to_the_best():
     assert none.hits()["a"].tolist() == [7]
 
 
+def test_where_runs_begin_is_found_once_a_problem_and_costs_no_more_than_a_run():
+    asked = []
+    problem = mm.problems.instance("black_pegs", mm.Rules(6, 9), 1)
+
+    def counted(individuals):
+        asked.append(len(individuals))
+        return problem.fitness(individuals)
+
+    costly = replace(problem, fitness=counted)
+    found = mm.problems.benchmark(
+        {"one": "climber", "two": "climber"}, [costly], budget=40, seed=1, n_jobs=1
+    )
+    assert asked[0] == 40  # where they begin; a climber asks one by one
+    assert asked[1:] == [1] * 80
+    assert found.runs.start.tolist() == [0, 0]
+
+
 def test_runs_beside_stored_ones():
     rules = mm.Rules(4, 6)
     some = posed(n=2, rules=rules)
