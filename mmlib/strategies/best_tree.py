@@ -13,8 +13,9 @@ from mmlib.game.rules import Rules, size_of
 from mmlib.reason import exhaustive
 from mmlib.reason.exhaustive import DEPTH
 from mmlib.strategies.build_tree import write_out
-from mmlib.strategies.look_ahead import look_ahead, passes_of
+from mmlib.strategies.look_ahead import PASSES, look_ahead, passes_of
 from mmlib.strategies.prove_optimum import proved
+from mmlib.strategies.search_again import search_again
 from mmlib.strategies.tree import StrategyTree
 
 #: Trees that took long to find, as the guess of every node: a file a board, which
@@ -23,6 +24,9 @@ FOUND = resources.files("mmlib.strategies") / "found"
 
 #: The player of a tree that is proved to be the best.
 PROVEN = "optimal"
+
+#: With an effort, positions of up to so many codes are searched again at last.
+AGAIN = 250
 
 #: Steps by which a search can be made wider.
 MOST_EFFORT = 3
@@ -58,8 +62,9 @@ def best_tree(rules: Rules, *, effort: int = 0) -> StrategyTree:
         Pegs and colors; the limit on guesses is not looked at.
     effort : int, optional
         0 takes a stored tree where there is one, and else searches for some minutes.
-        With 1, 2 or 3 it is searched that much wider, and a stored tree is taken only
-        if it is as good: each step takes a few times longer.
+        With 1, 2 or 3 it is searched that much wider, positions of up to 250 codes of
+        the tree are then searched again still wider, and a stored tree is taken only if
+        it is as good: each step takes a few times longer.
 
     Returns
     -------
@@ -82,6 +87,8 @@ def best_tree(rules: Rules, *, effort: int = 0) -> StrategyTree:
     if proven is not None:
         return proven
     searched = look_ahead(rules, passes=passes_of(rules, effort))
+    if effort:
+        searched = search_again(searched, AGAIN, PASSES[-1])
     if found is None or searched.total < found.total:
         return searched
     return found

@@ -271,14 +271,20 @@ def by_entropy(rules: Rules, first: int | None) -> StrategyTree:
     return min(trees, key=lambda tree: tree.total)
 
 
+def costs_of_nodes(tree: StrategyTree) -> np.ndarray:
+    """Guesses that the codes of each node take together from there on: int64."""
+    cost = tree.size.astype(np.int64)
+    for node in range(len(tree) - 1, 0, -1):
+        cost[tree.parent[node]] += cost[node]
+    return cost
+
+
 def costs_of(tree: StrategyTree) -> np.ndarray:
     """What positions cost in a tree, evened out over sizes that are alike.
 
     This is `expected` of a `Search`.
     """
-    cost = tree.size.astype(np.int64)
-    for node in range(len(tree) - 1, 0, -1):
-        cost[tree.parent[node]] += cost[node]
+    cost = costs_of_nodes(tree)
     mean = cost / tree.size
     log = np.log(tree.size)
     turn = np.minimum(tree.depth, TURNS) - 1

@@ -32,6 +32,7 @@ def test_stored_tree():
 
 def test_stored_tree_is_what_its_recipe_writes(tmp_path, monkeypatch):
     monkeypatch.setattr(experiment, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(best_trees, "AGAIN", ((60, Pass((20, 20, 10, 5), 0.02)),))
     best_trees.measure({(3, 5): (Pass((20, 20, 10, 5), 0.02),)}, tmp_path)
     monkeypatch.setattr(best_tree, "FOUND", tmp_path)
     tree = best_tree.stored(mm.Rules(3, 5))

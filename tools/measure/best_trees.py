@@ -1,7 +1,8 @@
 """Search again for the trees that `mm.best_tree` takes.
 
-That is six minutes on two cores of a server. The tree of 5 x 8 takes 178,397 guesses.
-What is not better than what is stored is not written.
+First a board is searched as a whole, which takes six minutes on two cores of a server.
+Then the positions of the tree are searched again, ever larger ones, from minutes to
+hours. What is not better than what is stored is not written.
 """
 
 from __future__ import annotations
@@ -16,16 +17,29 @@ import mmlib
 from mmlib.engine.files import replace_files
 from mmlib.strategies.best_tree import FOUND, stored
 from mmlib.strategies.look_ahead import PASSES, USUAL, Pass, look_ahead
+from mmlib.strategies.search_again import search_again
 from tools.measure.experiment import measured
 
 #: Boards, and the passes of their searches.
 BOARDS = {(5, 8): PASSES[:USUAL]}
 
+#: Then positions of up to so many codes are searched again, as wide as a pass says.
+AGAIN = (
+    (250, Pass((100, 400, 1000, 100), 0.06)),
+    (1000, Pass((20, 60, 100, 200), 0.03)),
+    (1000, Pass((60, 200, 500, 200), 0.05)),
+    (5000, Pass((40, 120, 400, 100), 0.05)),
+)
 
-def searched(pegs: int, colors: int, passes: list[tuple]) -> pd.DataFrame:
+
+def searched(
+    pegs: int, colors: int, passes: list[tuple], again: list[tuple]
+) -> pd.DataFrame:
     """The guesses of the best tree found, a node a row, and its total."""
     rules = mmlib.Rules(pegs, colors)
     tree = look_ahead(rules, passes=tuple(Pass(*one) for one in passes))
+    for most, one in again:
+        tree = search_again(tree, most, Pass(*one))
     return pd.DataFrame({"guess": tree.guess, "total": tree.total})
 
 
@@ -38,7 +52,7 @@ def contents(guesses: pd.Series, player: str) -> bytes:
 
 def measure(boards: dict[tuple, tuple] = BOARDS, folder: Path = FOUND) -> None:
     """Store the trees."""
-    jobs = [(*board, passes) for board, passes in boards.items()]
+    jobs = [(*board, passes, AGAIN) for board, passes in boards.items()]
     found = measured("best_trees", searched, jobs)
     for (pegs, colors), frame in zip(boards, found, strict=True):
         known = stored(mmlib.Rules(pegs, colors))
