@@ -35,22 +35,31 @@ class Place(NamedTuple):
 def places_of(quantities: list[str], places: list[str]) -> list[list[str]]:
     """The places that each row of a table is of: those that it names.
 
-    Where no row names any, each row is of all.
+    A row that begins with a source and a colon or comma is of that source alone. One
+    that names no place is of those that no row names.
 
     >>> places = ["Le Adoga, Table IV", "Le Adoga, Table V"]
     >>> places_of(["Table V: mean", "the rest"], places)
-    [['Le Adoga, Table V'], []]
+    [['Le Adoga, Table V'], ['Le Adoga, Table IV']]
     >>> places_of(["mean"], places)
     [['Le Adoga, Table IV', 'Le Adoga, Table V']]
+    >>> places_of(["Ville: mean", "Kooi: mean"], ["Kooi 2005, all", "Ville 2013, mean"])
+    [['Ville 2013, mean'], ['Kooi 2005, all']]
     """
-    patterns = {
-        place: rf"\b{re.escape(place.rpartition(', ')[2])}\b" for place in places
-    }
-    named = [
-        [place for place, pattern in patterns.items() if re.search(pattern, quantity)]
-        for quantity in quantities
+    named = [_named(quantity, places) for quantity in quantities]
+    left = [place for place in places if not any(place in row for row in named)]
+    return [row or left for row in named]
+
+
+def _named(quantity: str, places: list[str]) -> list[str]:
+    """The places that one row names: by its source, or by what stands after that."""
+    source, *rest = re.split("[:,] ", quantity, maxsplit=1)
+    own = [place for place in places if rest and place.startswith(source)]
+    return own or [
+        place
+        for place in places
+        if re.search(rf"\b{re.escape(place.rpartition(', ')[2])}\b", quantity)
     ]
-    return named if any(named) else [places] * len(quantities)
 
 
 def links(files: list[str]) -> str:
