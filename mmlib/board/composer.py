@@ -147,7 +147,7 @@ class Composer(Live):
             "layout": {"width": "170px"},
         }
         self.field = EnterField(
-            self._enter, typed=self.type, value=self._written(), **look
+            "guess", self._enter, typed=self.type, value=self._written(), **look
         )
         guess = self.button("Guess", "play this guess", self.field.enter)
         clear = self.button("Clear", "remove all pegs", self.clear)

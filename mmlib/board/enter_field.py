@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 from mmlib.board.html_parts import heard, ipywidgets
+from mmlib.board.spoken import named
 
 
 class EnterField:
@@ -21,9 +22,15 @@ class EnterField:
     """
 
     def __init__(
-        self, entered: Callable, *, typed: Callable | None = None, **options: object
+        self,
+        name: str,
+        entered: Callable,
+        *,
+        typed: Callable | None = None,
+        **options: object,
     ) -> None:
-        self.widget = ipywidgets.Text(continuous_update=typed is not None, **options)
+        text = ipywidgets.Text(continuous_update=typed is not None, **options)
+        self.widget = named(text, name)
         self.sent = ipywidgets.IntText()
         self.returned = ipywidgets.IntText()
         ipywidgets.jsdlink((self.sent, "value"), (self.returned, "value"))

@@ -13,6 +13,7 @@ from mmlib.board.enter_field import EnterField
 from mmlib.board.html_parts import are, board_of, count, ipywidgets, lines, row, so_far
 from mmlib.board.little_boards import code_list
 from mmlib.board.mode import Duel
+from mmlib.board.spoken import named
 from mmlib.checks import instance, one_of, whole_number
 from mmlib.game.codes import as_code
 from mmlib.game.history import History
@@ -303,11 +304,12 @@ class Making(Duel):
             if self.typed(text, which.value):
                 forget()
 
-        which = ipywidgets.Dropdown(
+        menu = ipywidgets.Dropdown(
             options=[("this guess", -1)],
             layout={"width": "110px"},
             tooltip="the guess that is answered",
         )
+        which = named(menu, "the guess that is answered")
 
         def forget() -> None:
             """What was chosen was for another guess, and is not to be sent again."""
@@ -324,7 +326,10 @@ class Making(Duel):
         self.follow(rows)
 
         field = EnterField(
-            entered, placeholder="or type 1 2, then Enter", layout={"width": "190px"}
+            "the answer, black pegs first",
+            entered,
+            placeholder="or type 1 2, then Enter",
+            layout={"width": "190px"},
         )
         pegs = range(self.rules.pegs + 1)
         black, white = (

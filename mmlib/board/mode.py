@@ -13,6 +13,7 @@ from mmlib.board.composer import Composer
 from mmlib.board.html_parts import column, heard, ipywidgets, row, side_by_side, warning
 from mmlib.board.notebook_board import Live
 from mmlib.board.players import described
+from mmlib.board.spoken import named
 from mmlib.board.task import Task, next_guess
 from mmlib.game.alphabet import USUAL, Alphabet
 from mmlib.game.history import History
@@ -72,7 +73,7 @@ class Mode(Live):
             tooltip="the players that can play on this board",
         )
         heard(made, choose)
-        return made
+        return named(made, "player")
 
     def stop_button(self, tip: str = "stop the player that thinks") -> object:
         """Make a button that can be pressed while a player is busy."""

@@ -16,6 +16,7 @@ from mmlib.board.html_parts import (
     side_by_side,
 )
 from mmlib.board.mode import Mode
+from mmlib.board.spoken import named
 from mmlib.board.task import timed_game
 from mmlib.checks import one_of, whole_number
 from mmlib.engine.progress_bar import silenced
@@ -216,6 +217,7 @@ class Racing(Mode):
         text = ipywidgets.Text(
             **secret, continuous_update=False, layout={"width": "150px"}
         )
+        named(text, "secret")
         heard(text, self.type_secret)
         race = self.button("Race", "let them play", self.race)
         stop = self.stop_button("stop the players")

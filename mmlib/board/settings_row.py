@@ -8,6 +8,7 @@ from dataclasses import Field
 
 from mmlib.board.enter_field import EnterField
 from mmlib.board.html_parts import heard, ipywidgets
+from mmlib.board.spoken import named
 from mmlib.checks import shown
 from mmlib.players.base import Player
 from mmlib.players.registry import allowed_in_words
@@ -32,13 +33,17 @@ class SettingsRow:
         self._typed = typed
         names = [name for name in first.settings if name != "first_guess"]
         chosen = "generations" if "generations" in names else names[0]
-        self._name = ipywidgets.Dropdown(
+        menu = ipywidgets.Dropdown(
             options=names, value=chosen, layout={"width": "160px"}
         )
+        self._name = named(menu, "setting")
         self._field = EnterField(
-            lambda text: typed(self._name.value, text), layout={"width": "110px"}
+            "value of the setting",
+            lambda text: typed(self._name.value, text),
+            layout={"width": "110px"},
         )
-        self._choice = ipywidgets.Dropdown(layout={"width": "160px"})
+        choice = ipywidgets.Dropdown(layout={"width": "160px"})
+        self._choice = named(choice, "value of the setting")
         self._told = ipywidgets.Label()
         heard(self._name, self._write)
         self._write(chosen)

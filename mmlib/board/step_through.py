@@ -20,6 +20,7 @@ from mmlib.board.little_boards import SIZE, little_board
 from mmlib.board.notebook_board import NotebookBoard
 from mmlib.board.players import called
 from mmlib.board.settings_row import SettingsRow, about_comma, read_value
+from mmlib.board.spoken import named
 from mmlib.board.task import Task, load
 from mmlib.checks import instance, whole_number
 from mmlib.experiments.start import is_registered
@@ -335,7 +336,7 @@ class StepThrough(NotebookBoard):
             self.task.submit(load, self.player.name)
 
     def _build(self) -> object:
-        turn = ipywidgets.Dropdown(layout={"width": "110px"})
+        turn = named(ipywidgets.Dropdown(layout={"width": "110px"}), "guess")
         write_turn = heard(turn, self.choose)
 
         def update() -> None:

@@ -743,7 +743,7 @@ def test_field_that_is_cleared_takes_every_text():
             field.widget.value = text
             catch_up(field)
 
-    field = EnterField(entered)
+    field = EnterField("guess", entered)
     asyncio.run(type_twice())
     assert taken == ["1 2", "0 0"]
     field.write("again")

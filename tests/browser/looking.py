@@ -1,8 +1,10 @@
 """What a browser can tell of a board.
 
-It tells how soon the board answers, what can be reached by keys, and whether all of it
-can be read.
+It tells how soon the board answers, what can be reached by keys, whether all of it can
+be read, and what a screen reader calls it.
 """
+
+import re
 
 #: Note when a person did something, and when the board last changed.
 WATCH = """
@@ -148,3 +150,14 @@ def unreachable(bench):
     return [n for i, n in enumerate(names) if i not in reached], [
         n for i, n in enumerate(names) if i in unseen
     ]
+
+
+#: Roles of what a person works with or looks at.
+ROLES = "button|checkbox|combobox|img|radio|slider|spinbutton|switch|tab|textbox"
+
+
+def spoken(bench):
+    """The roles of controls and pictures, and the names that a screen reader says."""
+    lines = bench.aria_snapshot().splitlines()
+    found = [re.match(rf'\s*- ({ROLES})\b(?: "(.*?)")?', line) for line in lines]
+    return [(line[1], line[2] or "") for line in found if line]

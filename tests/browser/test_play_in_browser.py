@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PICTURES
 from tests.browser.lab import COMPILING, SOON, answers_without_token, bench, button
-from tests.browser.looking import contrasts, unreachable
+from tests.browser.looking import contrasts, spoken, unreachable
 
 #: The guesses of a whole game, played in turn until the code is found.
 GUESSES = (
@@ -352,6 +352,14 @@ def test_everything_can_be_reached_by_keys_and_shows_it(themed, place):
     missing, unseen = unreachable(bench(themed, place))
     assert not missing
     assert not unseen
+
+
+@pytest.mark.parametrize("place", range(3), ids=["break", "make", "watch"])
+def test_a_screen_reader_has_a_name_for_everything(themed, place):
+    found = spoken(bench(themed, place))
+    assert len(found) > 5
+    # ipywidgets gives the handle of a slider no name; the buttons beside it have one
+    assert {role for role, name in found if not name.strip()} <= {"slider"}
 
 
 def test_nothing_is_asked_of_the_network(page, lab):

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PICTURES
 from tests.browser.lab import SOON, bench, button
-from tests.browser.looking import contrasts, unreachable
+from tests.browser.looking import contrasts, spoken, unreachable
 
 #: Which notebook `page` is.
 NOTEBOOK = "02_step_through_boards"
@@ -125,3 +125,11 @@ def test_everything_can_be_reached_by_keys_and_shows_it(themed, place):
     missing, unseen = unreachable(bench(themed, place))
     assert not missing
     assert not unseen
+
+
+@pytest.mark.parametrize("place", [0, 3], ids=["step_through", "landscape"])
+def test_a_screen_reader_has_a_name_for_everything(themed, place):
+    found = spoken(bench(themed, place))
+    assert len(found) > 5
+    # ipywidgets gives the handle of a slider no name; the buttons beside it have one
+    assert {role for role, name in found if not name.strip()} <= {"slider"}
