@@ -185,7 +185,11 @@ def position_of(
 
 @compiled
 def best_played_out(position, tried):
-    """Tell which of the first guesses takes the fewest guesses for all the codes."""
+    """Tell which of the first guesses takes the fewest guesses for all the codes.
+
+    Where the guess is one of the codes, that code counts as if it had to be guessed
+    once more.
+    """
     codes = position.codes
     guesses = position.guesses
     expected = position.expected
@@ -202,11 +206,13 @@ def best_played_out(position, tried):
         left = size.sum()
         cost = promised
         for answer in np.argsort(-size, kind="mergesort"):
-            if cost + (beyond - SLACK) * left >= least:
-                break  # given up, unless nothing is left
+            if left == 0 or cost + (beyond - SLACK) * left >= least:
+                break  # played out, or given up
             among = ordered[ends[answer] : ends[answer + 1]]
             cost += played_out(position, among) - expected[size[answer]]
             left -= size[answer]
+        if left == 0 and cost < least:
+            cost += ends[-1] - ends[-2]  # one if the guess is one of the codes
         if i == 0:  # how far what is expected is off
             beyond = (cost - promised) / codes.n
         if cost < least and left == 0:
@@ -256,5 +262,6 @@ def played_out(position, members):
         ordered, ends = by_answer(row[:m], members, solved + 1)
     total = float(m)
     for answer in range(ends.shape[0] - 2):  # the last answer ends the game
-        total += played_out(position, ordered[ends[answer] : ends[answer + 1]])
+        if ends[answer] < ends[answer + 1]:
+            total += played_out(position, ordered[ends[answer] : ends[answer + 1]])
     return total
