@@ -470,10 +470,10 @@ def _generators_as_they_were() -> Iterator[None]:
 def _start(problem: Problem, budget: int) -> int:
     """The median fitness of random individuals, of no more than a run may ask for.
 
-    A game that goes on while one searches begins where it ends.
+    A game that goes on while one searches has its best alone as target, which is 0.
     """
     if isinstance(problem, Dynamic):
-        return problem.best_known
+        return 0
     return int(np.median(problem.fitness(_drawn(problem, budget))))
 
 
