@@ -92,6 +92,7 @@ from .players.depth_first import DepthFirst as DepthFirst  # player
 from .players.entropic import Entropic as Entropic  # player
 from .players.far_sighted import FarSighted as FarSighted  # player
 from .strategies.tuned import Tuned as Tuned  # player
+from .strategies.one_rule import OneRule as OneRule  # player
 # isort: on
 
 __version__: str

@@ -37,7 +37,12 @@ SHOW_A_TIME = {
 }
 
 #: Notebooks that set nothing beside what a source printed: their subject is yours.
-COMPARE_NOTHING = {"01_play", "03_your_own_player", "02_step_through"}
+COMPARE_NOTHING = {
+    "01_play",
+    "03_your_own_player",
+    "02_step_through",
+    "25_one_rule",
+}
 
 #: The only cells with an `assert`: what they assert holds whatever a reader changes,
 #: such as that plain Python and the package give the same.
@@ -72,6 +77,7 @@ HOLDS_WHATEVER = {
     "22_rosus_table": set(),
     "23_bulls_and_cows": {"plain-check", "variants-says"},
     "24_your_own_optimizer": set(),
+    "25_one_rule": {"same"},
 }
 
 #: How an assertion speaks that guards the prose: `mm.text_says` is for that.

@@ -13,8 +13,8 @@ from mmlib.engine.interrupt import hear_interrupt
 from mmlib.engine.words import popcount
 
 #: What counts of a split: the sum of its classes' excesses, the greatest one, the sum
-#: with weights, or expected size or entropy in single precision.
-SUM, GREATEST, WEIGHTED, SINGLE_SIZE, SINGLE_ENTROPY = range(5)
+#: with weights, expected size or entropy in single precision, or the sum of a formula.
+SUM, GREATEST, WEIGHTED, SINGLE_SIZE, SINGLE_ENTROPY, FORMULA = range(6)
 
 
 @compiled

@@ -12,7 +12,7 @@ from mmlib.engine.coding import answer_of, n_answers, pegs_shared, solved_answer
 from mmlib.engine.columns import Columns, columns_of, gather, row_for
 from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.interrupt import hear_interrupt
-from mmlib.engine.splits import GREATEST, WEIGHTED, answer_all, count
+from mmlib.engine.splits import FORMULA, GREATEST, WEIGHTED, answer_all, count
 from mmlib.engine.words import ONE
 from mmlib.reason.searching import splitmix64
 from mmlib.reason.symmetry import (
@@ -308,10 +308,15 @@ def bounds_of(m, by, n):
         # what a class has of the entropy at most, if it weighs more than the others
         for size in range(1, m):
             most = min(most, by.table[size] - size * log)
+    lightest = np.int64(1)
+    lowest = np.int64(0)
+    if by.kind == FORMULA:  # of guesses that cannot be right
+        lightest = by.weights[:-1].min()
+        lowest = by.levels[:-1].min()
     least = np.zeros(n + 1, np.int64)
     for parts in range(1, n + 1):
-        factor = np.int64(1)
-        summand = np.int64(0)
+        factor = lightest
+        summand = lowest * m
         if by.kind == WEIGHTED:
             # any k is right; with this one the bound is high
             k = min(m, parts, m * log // -most)
@@ -328,11 +333,20 @@ def bounds_of(m, by, n):
 def terms_of(m, by, pegs):
     """Terms of the least cost, by the pegs shared with a guess.
 
-    They are the factors of the excess, int64 (pegs + 1,), and what each code and what
-    all codes together take off.
+    They are the factors of the excess and what a code costs besides, int64
+    (pegs + 1,), and what each code and what all codes together take off.
     """
     factors = np.ones(pegs + 1, np.int64)
+    levels = np.zeros(pegs + 1, np.int64)
     log = np.int64(0)
+    if by.kind == FORMULA:
+        factors[:] = by.weights[:-1].max()
+        levels[:] = by.levels[:-1].max()
+        for answer in range(by.weights.shape[0] - 1):
+            shared = pegs_shared(answer, pegs)
+            if shared <= pegs:
+                factors[shared] = min(factors[shared], by.weights[answer])
+                levels[shared] = min(levels[shared], by.levels[answer])
     if by.kind == WEIGHTED:
         factors[:] = 0
         log = by.table[m] // m
@@ -341,7 +355,8 @@ def terms_of(m, by, pegs):
             # the last but one black with one white does not occur
             if shared <= pegs and answer != answer_of(pegs - 1, 1, pegs):
                 factors[shared] = max(factors[shared], by.weights[answer])
-    return factors, log, factors.max() * m * by.slack if by.kind != GREATEST else 0
+    slack = factors.max() * m * by.slack if by.kind != GREATEST else 0
+    return factors, levels, log, slack
 
 
 @compiled
@@ -376,7 +391,7 @@ def least_cost(sharing, by, terms):
 
     `sharing` is how many codes share 0, 1 ... pegs with it.
     """
-    factors, log, slack = terms
+    factors, levels, log, slack = terms
     least = np.int64(0)
     parts = 0
     for shared in range(sharing.shape[0]):
@@ -384,6 +399,7 @@ def least_cost(sharing, by, terms):
         codes = sharing[shared]
         answers = shared + (shared + 1 < sharing.shape[0])
         cost = factors[shared] * (evenly(codes, answers, by) - codes * log)
+        cost += levels[shared] * codes
         parts += min(codes, answers)
         least = max(least, cost) if by.kind == GREATEST else least + cost
     return least - slack, parts
@@ -402,6 +418,8 @@ def evenly(m, parts, by):
 @compiled
 def cost_of_split(sizes, m, by):
     """Cost of a split of `m` codes, before any rounding."""
+    if by.kind == FORMULA:
+        return cost_by_formula(sizes, m, by)
     total = np.int64(0)
     log = by.table[m] // m
     for answer in range(sizes.shape[0]):
@@ -412,6 +430,29 @@ def cost_of_split(sizes, m, by):
             total += by.weights[answer] * (by.table[size] - size * log)
         else:
             total += by.table[size]
+    return total
+
+
+@compiled
+def cost_by_formula(sizes, m, by):
+    """Cost of a split of `m` codes by a formula.
+
+    Nothing is better than a guess that may be right and tells all codes apart, and
+    nothing worse than one that tells none apart. What a code of all `m` costs is taken
+    off a guess that may be right, times the weight of the all-black answer.
+    """
+    total = np.int64(0)
+    parts = 0
+    for answer in range(sizes.shape[0]):
+        size = sizes[answer]
+        parts += size > 0
+        total += by.weights[answer] * by.table[size] + by.levels[answer] * size
+    if parts == 1 and m > 1:
+        return np.int64(MOST - 1)
+    if sizes[-1]:
+        if parts == m:
+            return np.int64(-MOST)
+        total -= by.weights[-1] * (by.table[m] // m)
     return total
 
 

@@ -80,8 +80,14 @@ def grow(
     every = every_guess(rules)
     salt = salt_of(tie_seed)
     members = np.arange(rules.n_codes, dtype=np.int32)
-    kinds, tables, slacks, weights = zip(*measures, strict=True)
-    by = Measure(np.array(kinds), np.array(tables), max(slacks), np.array(weights))
+    kinds, tables, slacks, weights, levels = zip(*measures, strict=True)
+    by = Measure(
+        np.array(kinds),
+        np.array(tables),
+        max(slacks),
+        np.array(weights),
+        np.array(levels),
+    )
     if first is None:
         best = best_split(every, members, 0, measures[0], only_consistent, salt, GO_ON)
         root = int(best[0])
@@ -138,6 +144,7 @@ def _branch(every, members, used, measures, only_members, salt, stopped):
             measures.table[which],
             measures.slack,
             measures.weights[which],
+            measures.levels[which],
         )
         best, row = best_split(
             every, members[start:stop], used, by, only_members, salt, stopped

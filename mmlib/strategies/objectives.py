@@ -56,6 +56,8 @@ class Measure(NamedTuple):
     slack: int
     # by coded answer, in units of 1 / `WEIGHT`; none for an objective without weights
     weights: np.ndarray
+    # what a code behind each coded answer costs besides; none but for a formula
+    levels: np.ndarray = np.empty(0, np.int64)
 
 
 def prepare(

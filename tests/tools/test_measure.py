@@ -44,6 +44,7 @@ from tools.measure import (
     le_adoga_sweeps,
     libraries,
     nine_colors,
+    one_rule,
     one_step_6x9,
     record_trees,
     ten_pegs,
@@ -87,6 +88,7 @@ SETTINGS |= {
     "le_adoga_rivals": le_adoga_sweeps.RIVALS_SETTINGS,
     "le_adoga_tournament": le_adoga_sweeps.TOURNAMENT_SETTINGS,
     "libraries_seconds": libraries.SETTINGS,
+    "one_rule_boards": one_rule.SETTINGS,
     "one_step_6x10": one_step_6x9.SETTINGS_OF_TEN,
 }
 

@@ -48,6 +48,7 @@ EXPERIMENTS = [
     "lower_bounds",
     "null_models",
     "record_trees",
+    "one_rule",
     "libraries",
     "baselines",
 ]
