@@ -186,6 +186,7 @@ def test_report_leads_to_the_pages_of_the_site(tmp_path):
     (report / MARKER).touch()
     (report / "index.html").write_text(
         '<a href="notebooks/01.html">a</a><img src="figures/a.png" alt="a">'
+        '<a href="notebooks/01.html#cell-id=closing">b</a>'
     )
     (report / "figures" / "a.png").touch()
     (report / "notebooks" / "01.html").touch()

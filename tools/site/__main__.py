@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import time
@@ -55,13 +56,18 @@ def build(site: Path, sources: Path, report: Path) -> int:
 
 
 def add_report(report: Path, site: Path) -> None:
-    """Copy a report into a site, whose pages stand for its copies of the notebooks."""
+    """Copy a report into a site, whose pages stand for its copies of the notebooks.
+
+    These pages do not name their cells.
+    """
     shutil.copytree(
         report, site / "report", ignore=lambda _, names: {"notebooks"} & {*names}
     )
     index = site / "report" / "index.html"
-    text = index.read_text(encoding="utf-8").replace(
-        'href="notebooks/', 'href="../notebooks/'
+    text = re.sub(
+        r'href="notebooks/([^"#]*)(#cell-id=[^"]*)?"',
+        r'href="../notebooks/\1"',
+        index.read_text(encoding="utf-8"),
     )
     index.write_text(text, encoding="utf-8")
 
