@@ -266,7 +266,10 @@ def better(position, best, index):
     if cost > best.cost or (cost == best.cost and place >= best.place):
         return best
     worse, no_better = margins(exact, cost, m, by.kind)
-    perfect = exact <= position.least[min(m, position.least.shape[0] - 1)]
+    enough = position.least[min(m, position.least.shape[0] - 1)]
+    if by.kind == FORMULA:  # its bounds are for guesses that cannot be right
+        enough = np.int64(-MOST)
+    perfect = exact <= enough
     return Best(index, cost, place, worse, no_better, perfect)
 
 

@@ -62,8 +62,10 @@ def test_the_guess_costs_least_of_all(pegs, colors):
     rules = mm.Rules(pegs, colors)
     every = [tuple(code) for code in mm.all_codes(rules).tolist()]
     rng = np.random.default_rng([pegs, colors])
-    for _ in range(12):
-        c = drawn(rng)
+    for turn in range(24):
+        c = list(drawn(rng))
+        if turn % 2:  # it counts much that a guess may be right
+            c[FIELDS.index("share")] = [1.0, 1.5, 2.0][turn // 2 % 3]
         player = mm.player("one_rule", coefficients=c, first_guess=every[0])
         secret = every[rng.integers(len(every))]
         guesses = [every[i] for i in rng.integers(len(every), size=rng.integers(1, 3))]
@@ -181,3 +183,15 @@ def test_a_search_ends_with_its_trees(monkeypatch):
         (row,) = one_rule.run(label, 1).itertuples()
         assert row.trees == 30
         assert row.excess == row.excess_elsewhere <= 1
+
+
+def test_a_member_that_costs_little_does_not_end_the_look_at_others():
+    """A later one tells all six codes apart, and is made at once."""
+    history = mm.History(
+        mm.Rules(4, 6), ["0012", "4544", "1313"], [(0, 2), (0, 1), (2, 0)]
+    )
+    fond = FOUND._replace(share=1.5)  # of guesses that may be right
+    guess = mm.player("one_rule", coefficients=fond).next_guess(history).tolist()
+    codes = consistent_codes(history).tolist()
+    assert guess in codes
+    assert len({mm.feedback(guess, code) for code in codes}) == len(codes) == 6
