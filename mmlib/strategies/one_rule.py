@@ -42,7 +42,7 @@ class Coefficients(NamedTuple):
     # of what each code of its class costs besides
     level_b: float = 0.0
     level_w: float = 0.0
-    # what a class of many codes costs besides; one code alone does not
+    # what a class costs besides: nearly all of it if it has many codes, 0 if it has one
     several: float = 0.0
     # what it is worth that a guess may be right: a bonus, and a share of what a code of
     # all that are left costs
@@ -65,7 +65,8 @@ FOUND = Coefficients(
 )
 
 #: First guesses by board: those of the best trees known (`tools.measure.record_trees`),
-#: and on 6 x 9 that of the stored one-step strategies.
+#: which on the largest boards are plain entropy's, and on 6 x 9 that of the stored
+#: one-step strategies.
 FIRST_GUESSES = {
     (4, 5): "0012",
     (4, 6): "0012",
@@ -140,16 +141,17 @@ class OneRule(Strategy, name="one_rule", source="mmlib", year=2026, fidelity="ex
     apart is made at once. ValueError when it plays if there are too many codes.
 
     The coefficients were searched for on six boards and chosen on three; the runs are
-    stored. None of the searches, by chance, by climbing, by CMA-ES or by a genetic
-    algorithm, was told from the others; these coefficients were drawn by chance. On
-    nine other boards it takes 0.33 % fewer to 0.27 % more guesses than the greatest
-    entropy.
+    stored. By climbing, by CMA-ES and by a genetic algorithm nothing was found that
+    three runs tell from what chance found, and these coefficients were drawn by chance.
+    On nine other boards it takes 0.33 % fewer to 0.27 % more guesses than the greatest
+    entropy; on four of six pegs nothing is gained. A weight, which the first bracket
+    is, is never below 0.05.
 
     Source: this workbench's own, after the weights of `mm.evolve_strategy`.
 
     >>> print(OneRule().formula)
     (1 + 0.13 b - 0.06 w + 0.29 bb + 0.27 ww - 0.07 bw)
-      (n log2 n - 0.2 (1 - 1/n)) + (-0.04 b - 0.16 w) n
+      x (n log2 n - 0.2 (1 - 1/n)) + (-0.04 b - 0.16 w) n
     all black: 0.33 - 0.66 m
     >>> OneRule().tree(mm.Rules(4, 6))
     StrategyTree(one_rule, 4 pegs x 6 colors, 5669 guesses for 1296 codes)
@@ -161,8 +163,8 @@ class OneRule(Strategy, name="one_rule", source="mmlib", year=2026, fidelity="ex
         the last line with the other sign. With all of them 0 it is the greatest
         entropy. By default those that were found.
     first_guess : code or "random", optional
-        By default that of the best strategy known, on eighteen boards of four to six
-        pegs; elsewhere the best one by the formula.
+        By default, on eighteen boards of four to six pegs, a stored one: mostly that of
+        the best strategy known. Elsewhere it is the best one by the formula.
     """
 
     coefficients: Coefficients = setting(FOUND, coefficients_setting)
@@ -177,7 +179,7 @@ class OneRule(Strategy, name="one_rule", source="mmlib", year=2026, fidelity="ex
         level = f"{c.level_b:g} b {_plus(c.level_w)} w"
         return (
             f"({weight})\n"
-            f"  ({value}) + ({level}) n\n"
+            f"  x ({value}) + ({level}) n\n"
             f"all black: {-c.bonus:g} {_plus(-c.share)} m"
         )
 

@@ -151,7 +151,7 @@ def stored():
 def test_the_coefficients_are_those_of_the_best_run_where_none_searched():
     runs, boards = stored()
     assert one_rule.chosen(runs) == FOUND
-    assert set(runs.trees) == {one_rule.BUDGET}
+    assert set(runs.tried) == {one_rule.BUDGET}
     first = {"{} x {}".format(*board): text for board, text in FIRST_GUESSES.items()}
     assert boards.first_guess.to_dict() == first
     records = mm.results.read("record_trees", text=["first_guess"]).set_index("board")
@@ -175,13 +175,13 @@ def test_a_stored_run_comes_back():
     assert climbed.steps.split()[0] == f"1:{found:.4f}"
 
 
-def test_a_search_ends_with_its_trees(monkeypatch):
+def test_a_search_ends_with_its_formulas(monkeypatch):
     monkeypatch.setattr(one_rule, "BUDGET", 30)
     monkeypatch.setattr(one_rule, "SEARCHED_ON", [(4, 5)])
     monkeypatch.setattr(one_rule, "CHOSEN_ON", [(4, 5)])
     for label in one_rule.WAYS:
         (row,) = one_rule.run(label, 1).itertuples()
-        assert row.trees == 30
+        assert row.tried == 30
         assert row.excess == row.excess_elsewhere <= 1
 
 
