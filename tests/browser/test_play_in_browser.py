@@ -357,7 +357,7 @@ def test_everything_can_be_reached_by_keys_and_shows_it(themed, place):
 @pytest.mark.parametrize("place", range(3), ids=["break", "make", "watch"])
 def test_a_screen_reader_has_a_name_for_everything(themed, place):
     found = spoken(bench(themed, place))
-    assert len(found) > 5
+    assert len(found) >= 5
     # ipywidgets gives the handle of a slider no name; the buttons beside it have one
     assert {role for role, name in found if not name.strip()} <= {"slider"}
 
