@@ -209,6 +209,8 @@ def test_a_contradictory_answer_is_pointed_out_with_its_rows(page):
         expect(board(making)).to_have_attribute(
             "aria-label", re.compile(f"guess {turn}: "), timeout=SOON
         )
+        settled = "[role=alert], svg[aria-label*='composing']"
+        expect(making.locator(settled).first).to_be_visible(timeout=COMPILING * 1000)
         if making.locator("[role=alert]").count():
             break
     expect(
