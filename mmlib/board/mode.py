@@ -63,8 +63,13 @@ class Mode(Live):
         self.message = self._said
         self.show()
 
-    def menu(self, name: str, choose: Callable[[str], None]) -> object:
-        """Make a menu of the players, which says what each is."""
+    def menu(
+        self, name: str, choose: Callable[[str], None], called: str = "player"
+    ) -> object:
+        """Make a menu of the players, which says what each is.
+
+        A screen reader says what the menu is called.
+        """
         options = [(described(one, key), key) for key, one in self.players.items()]
         made = ipywidgets.Dropdown(
             options=options,
@@ -73,7 +78,7 @@ class Mode(Live):
             tooltip="the players that can play on this board",
         )
         heard(made, choose)
-        return named(made, "player")
+        return named(made, called)
 
     def stop_button(self, tip: str = "stop the player that thinks") -> object:
         """Make a button that can be pressed while a player is busy."""

@@ -207,7 +207,11 @@ class Racing(Mode):
     def build(self) -> object:
         """Make the widget."""
         menus = [
-            self.menu(name, lambda new, lane=lane: self.choose(lane, new))
+            self.menu(
+                name,
+                lambda new, lane=lane: self.choose(lane, new),
+                called=f"player {lane + 1}",
+            )
             for lane, name in enumerate(self.names)
         ]
         secret = {
