@@ -7,14 +7,14 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 WHAT := --constraint constraints.txt --config-settings editable_mode=compat --editable '.[lab,site,test]'
-LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --custom-compile-command 'make lock' --no-emit-index-url
+LOCK := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --all-extras --custom-compile-command 'make lock' --no-emit-index-url
 ONLY ?=
 # More than cores: some tests wait.
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))')
 UNIT_WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 2)')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce test check compile test-notebooks test-browser test-fast readers new-player fuzz lab scratch notebooks site bench bench-clusters data leaderboard pictures lock clean
+.PHONY: help setup reproduce test check compile test-notebooks test-browser test-fast readers new-player fuzz lab scratch notebooks papers site bench bench-clusters data leaderboard pictures lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -68,6 +68,9 @@ scratch: $(STAMP) ## copy the notebooks into mine/, where you can change them, a
 
 notebooks: $(STAMP) ## rewrite the notebooks' stored outputs (ONLY=02 rewrites one)
 	@$(BIN)/python -m tools.reproduce --write $(if $(ONLY),--only $(ONLY))
+
+papers: $(STAMP) ## build the two papers in build/papers from what the notebooks show (a few seconds)
+	@$(BIN)/python -m tools.papers
 
 site: $(STAMP) ## build the website in build/site from what is stored, and check every link (half a minute)
 	@$(BIN)/python -m tools.site
