@@ -37,6 +37,7 @@ PAGES += [
 PAGES += [
     "docs/installing",
     "docs/artifact",
+    "papers/README",
     "docs/no_install",
     "docs/other_tools",
     "data/published/README",
@@ -62,7 +63,12 @@ def lay_out(sources: Path, pages: list[str]) -> None:
     """
     texts = {
         path: path.read_text(encoding="utf-8")
-        for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *find()]
+        for path in [
+            *ROOT.glob("*.md"),
+            *ROOT.glob("docs/*.md"),
+            ROOT / "papers" / "README.md",
+            *find(),
+        ]
     }
     written = {path.relative_to(ROOT).as_posix(): text for path, text in texts.items()}
     written["data/published/README.md"] = (
