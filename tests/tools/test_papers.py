@@ -108,7 +108,7 @@ def test_what_is_not_there_is_named():
         stored_table("08_le_adoga", "none")
     with pytest.raises(ValueError, match="no table is stored"):
         stored_table("08_le_adoga", "replayed")
-    with pytest.raises(ValueError, match="does not print 'nothing {}'"):
+    with pytest.raises(ValueError, match=r"does not print 'nothing \{\}'"):
         stored_words("08_le_adoga", "replayed", "nothing {}")
     with pytest.raises(KeyError, match="'Knuth' is not among"):
         stored_table("08_le_adoga", "closing")["Knuth", "measured"]
