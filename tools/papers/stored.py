@@ -66,16 +66,24 @@ class Cell(str):
 
 
 class StoredTable:
-    """A table as a notebook shows it. Its first column names the rows.
+    """A table as a notebook shows it. Its first columns name the rows.
+
+    Raises a ValueError if two rows have one name.
 
     >>> games = StoredTable(["player", "mean"], [["Knuth", "4.476"]])
     >>> games["Knuth", "mean"].number
     4.476
     """
 
-    def __init__(self, columns: list[str], rows: list[list[str]]) -> None:
+    def __init__(
+        self, columns: list[str], rows: list[list[str]], naming: int = 1
+    ) -> None:
         self.columns = columns
-        self.rows = {row[0]: [Cell(text) for text in row] for row in rows}
+        self.rows = {
+            ", ".join(row[:naming]): [Cell(text) for text in row] for row in rows
+        }
+        if len(self.rows) < len(rows):
+            raise ValueError(f"two rows have one name: {[row[0] for row in rows]}")
 
     def __getitem__(self, place: tuple[str, str]) -> Cell:
         """What stands in a row and a column."""
@@ -98,8 +106,8 @@ def _cells(notebook: str) -> dict[str, list]:
     return {cell["id"]: cell.get("outputs", []) for cell in cells}
 
 
-def stored_table(notebook: str, cell: str) -> StoredTable:
-    """The last table that a cell shows."""
+def stored_table(notebook: str, cell: str, naming: int = 1) -> StoredTable:
+    """The last table that a cell shows; so many columns name its rows."""
     shown = [
         output.data["text/html"]
         for output in _outputs(notebook, cell)
@@ -108,7 +116,7 @@ def stored_table(notebook: str, cell: str) -> StoredTable:
     if not shown:
         raise ValueError(f"{notebook}, cell {cell!r}: no table is stored")
     columns, *rows = _rows_of(shown[-1])
-    return StoredTable(columns, rows)
+    return StoredTable(columns, rows, naming)
 
 
 def _rows_of(html: str) -> Iterator[list[str]]:

@@ -5,6 +5,7 @@ A paper is a Jinja template of Markdown. What it can ask for is listed in `known
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -61,6 +62,8 @@ def known(source: str) -> dict[str, object]:
         "words": stored_words,
         "verdicts": _verdicts,
         "settings": lambda player: mm.player(player).settings,
+        "results": mm.results.read,
+        "made_with": _made_with,
         "published": mm.published,
         "says": _says,
         "shown": shown,
@@ -88,11 +91,20 @@ def shown(
     return tabulate(lines, list(columns.values()), "pipe", disable_numparse=True)
 
 
-def _verdicts(notebook: str, cell: str) -> dict[str, int]:
-    """How many rows of a table came to which verdict."""
-    found = mm.stored_verdicts().query("notebook == @notebook and cell == @cell")
-    counts = {"agrees": 0, "differs": 0, "cannot tell": 0, "fitted": 0}
-    return counts | found.verdict.value_counts().to_dict()
+def _verdicts(notebook: str, cell: str, kind: str = "") -> dict[str, int]:
+    """How many rows of a table came to which verdict; of a kind, if one is named.
+
+    A kind is a pattern that is looked for in what the row names.
+    """
+    rows = mm.stored_verdicts().query("notebook == @notebook and cell == @cell")
+    found = rows[rows.quantity.str.contains(kind)].verdict.value_counts().to_dict()
+    return {"agrees": 0, "differs": 0, "cannot tell": 0, "fitted": 0} | found
+
+
+def _made_with(result: str) -> dict:
+    """How a stored result was made: its settings, among them the seed, and versions."""
+    path = ROOT / "data" / "results" / f"{result}.json"
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 def _says(*holds: bool) -> str:
