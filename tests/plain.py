@@ -14,6 +14,11 @@ def feedback(guess, secret):
 
     Each unmatched peg of the guess takes an unmatched peg of the secret.
     """
+    return _answer(tuple(guess), tuple(secret))
+
+
+@functools.lru_cache(maxsize=1 << 16)  # brute force asks for the same pairs again
+def _answer(guess, secret):
     black = sum(g == s for g, s in zip(guess, secret, strict=True))
     free = [s for g, s in zip(guess, secret, strict=True) if g != s]
     white = 0
