@@ -343,7 +343,9 @@ def _checked(row: Row) -> Row:
     return row
 
 
-def judge(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:
+def judge(
+    rows: list[Row], confidence: float = 0.95, *, bounds: bool = False
+) -> pd.DataFrame:
     """Put rows together, with their verdicts.
 
     The intervals hold together with this confidence, and so do the verdicts.
@@ -356,6 +358,9 @@ def judge(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:
         As `compare_mean`, `compare_share` and `compare_exact` make them.
     confidence : float, between 0 and 1
         Of all intervals together.
+    bounds : bool
+        Whether ``why`` also says how far apart two numbers are at most, as their
+        interval has it, and whether so wide an interval could not agree.
 
     Returns
     -------
@@ -372,8 +377,12 @@ def judge(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:
     >>> judged = judge([compare_exact("a", 1, 1), compare_exact("b", 5.5, 5.0)])
     >>> judged.verdict.tolist(), judged.estimate.tolist()
     (['agrees', 'differs'], [0.0, 0.5])
+    >>> row = compare_mean("guesses", [4, 5, 4, 6, 5], 4.5, margin=0.1, theirs_n=100)
+    >>> judge([row], bounds=True).why[0]
+    'at most 1.365 apart; could not agree'
     """
     rows = instances(rows, Row, "rows")
+    bounds = flag(bounds, "bounds")
     with_interval = sum(callable(row.gap) for row in rows)
     error = (1 - stats.share_of(confidence, "confidence")) / max(1, with_interval)
     judged = [
@@ -384,7 +393,7 @@ def judge(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:
             "difference": row.difference(1 - error),
             "margin": _margin(row),
             "verdict": row.verdict(1 - error),
-            "why": instance(row.why, str, "why", "a text"),
+            "why": _why(row, 1 - error, bounds),
             **row.numbers(1 - error),
         }
         for row in rows
@@ -393,6 +402,19 @@ def judge(rows: list[Row], confidence: float = 0.95) -> pd.DataFrame:
     counted = dict.fromkeys(["published_n", "measured_n"], "Int64")
     others = dict.fromkeys([name for name in NUMBERS if name not in counted], float)
     return frame.astype(counted | others)
+
+
+def _why(row: Row, confidence: float, bounds: bool) -> str:
+    """What is said of a row, with the bound of its difference if this is asked for."""
+    said = [instance(row.why, str, "why", "a text")]
+    if bounds and callable(row.gap):
+        _, low, high = row.gap(confidence)
+        if low < high:
+            most = stats.formatted(max(-low, high), row.form.lstrip("+"))
+            said.append(f"at most {most} apart")
+            if high - low > 2 * row.margin and not row.fitted:
+                said.append("could not agree")
+    return "; ".join(filter(None, said))
 
 
 def _margin(row: Row) -> str:

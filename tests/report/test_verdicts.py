@@ -1,5 +1,6 @@
 import re
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -147,6 +148,31 @@ def test_judge_shows_differences_and_verdicts():
     assert tuple(table.loc[2, ["estimate", "low", "high"]]) == (0, 0, 0)
     assert table.margin_value[:2].tolist() == [0.1, 0.05]
     assert np.isnan(table.margin_value[2])
+
+
+def test_judge_says_how_far_apart_numbers_are_at_most():
+    sample = [4, 5, 4, 6, 5] * 20
+    mean = partial(verdicts.compare_mean, "mean", sample, 4.7, theirs_n=100)
+    share = verdicts.compare_share("won", (72, 100), (81, 100), margin=0.5, why="luck")
+    rows = [
+        mean(margin=0.1),
+        mean(margin=0.5),
+        mean(margin=0.1, fitted=True),
+        share,
+        verdicts.compare_exact("total", 5, 6, why="counted"),
+        verdicts.Row("time", "1 s", ""),
+    ]
+    judged = verdicts.judge(rows, bounds=True)
+    reach = judged[["low", "high"]].abs().max(axis=1)
+    assert judged.why.tolist() == [
+        f"at most {reach[0]:.3f} apart; could not agree",
+        f"at most {reach[1]:.3f} apart",
+        f"at most {reach[2]:.3f} apart",
+        f"luck; at most {reach[3]:.1%} apart",
+        "counted",
+        "",
+    ]
+    assert verdicts.judge(rows).why.tolist() == ["", "", "", "luck", "counted", ""]
 
 
 def test_judge_has_no_numbers_where_none_were_compared():
