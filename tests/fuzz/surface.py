@@ -364,7 +364,8 @@ mm.verdicts.compare_mean
 mm.verdicts.compare_share
     quantity = 'share'; ours = (1, 5); theirs = (2, 6); margin = 0.05; why = ''
 mm.verdicts.judge
-    rows = [mm.verdicts.compare_exact('a', 1, 1)]; confidence = 0.95; bounds = True | False
+    rows = [mm.verdicts.compare_exact('a', 1, 1)]; confidence = 0.95
+    bounds = True | False
 mm.verdicts.count: often 1
     tables = mm.verdicts.judge([mm.verdicts.compare_exact('a', 1, 1)])
 counted_verdicts: often 1
