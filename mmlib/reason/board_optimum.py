@@ -14,7 +14,6 @@ from threading import Lock
 import numpy as np
 
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import feedback_row
 from mmlib.reason.exhaustive import NEVER, STEPS, ExhaustiveSearch
 from mmlib.reason.first_guess import sizes
 
@@ -23,13 +22,17 @@ class SpentError(Exception):
     """The effort that a search was allowed is spent."""
 
 
-def expected_effort(rules: Rules) -> int:
+def expected_effort(rules: Rules, scoring: str = "standard") -> int:
     """Expect how many pairs of codes the search for the optimum scores.
 
     It grows as the fifth power of the number of codes. On the boards of 1,000 to 6,600
     codes that were proved this is right within a factor of six; small boards of many
-    pegs take far more.
+    pegs take far more. Where white pegs are not told, it grows as the sixth power, and
+    most positions are small: what is returned are pairs of the standard count that take
+    as long, some forty times those that are scored.
     """
+    if scoring == "black_only":
+        return round(4e10 * (rules.n_codes / 300) ** 6)
     return round(1e8 * (rules.n_codes / 1000) ** 5)
 
 
@@ -96,7 +99,7 @@ class FirstGuess:
         self._tell = tell
         self._each_turn = int(search.search.costs[search.depth])
         self._below = search.search.bounds[-1, search.depth - 1]
-        of_answers = sizes(code, search.rules)
+        of_answers = self._sizes()
         of_answers[-1] = 0  # the code guessed is left out
         self._largest = int(of_answers.max())
         turns = search.rules.n_codes * self._each_turn
@@ -104,6 +107,15 @@ class FirstGuess:
         self._lock = Lock()
         self._stopped = False
         self._efforts: list[np.ndarray] = []
+
+    def _sizes(self) -> np.ndarray:
+        """How many codes give each answer, the one of all black last."""
+        rules = self._search.rules
+        of_answers = sizes(self.code, rules)
+        if self._search.scoring == "black_only":
+            whole = np.append(of_answers, np.zeros(rules.pegs, np.int64))
+            return whole.reshape(-1, rules.pegs + 1).sum(axis=1)
+        return of_answers
 
     def promise(self) -> tuple[bool, int]:
         """What comes first: guesses that need no search, then those of low bounds."""
@@ -135,9 +147,8 @@ class FirstGuess:
 
     def _branches(self) -> list[Branch]:
         """The classes, the small ones first: they refute a guess at the least cost."""
-        rules = self._search.rules
         codes = self._search.search.every.codes
-        row = feedback_row(self.code, codes, colors=rules.colors)
+        row = self._search.answers(self.code, codes)
         solved = row.max()
         branches = [
             Branch(members.astype(np.int32), int(self._below[len(members)]))

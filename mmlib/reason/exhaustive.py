@@ -20,6 +20,7 @@ from mmlib.engine.coding import n_answers
 from mmlib.engine.columns import columns_of, gather
 from mmlib.engine.compiled import compiled, inlined
 from mmlib.engine.splits import answer_all, by_answer
+from mmlib.engine.words import popcount
 from mmlib.game.codes import index_of
 from mmlib.game.rules import Rules, size_of
 from mmlib.game.scoring import feedback_row
@@ -78,6 +79,8 @@ BOUNDED = 32
 class Search(NamedTuple):
     """What a search goes by."""
 
+    only_blacks: bool  # whether white pegs are not told
+
     # codes that may be guessed; without colors where these cannot be renamed
     every: EveryCode
     hashes: np.ndarray  # of the codes, 64 bits; positions are remembered by them
@@ -114,7 +117,8 @@ class ExhaustiveSearch:
     variance is sought: costs are then in units of 1 / `PER_GUESS` guesses, the squares
     of the guess numbers added. `costs` says instead what a guess costs where so many
     are left, int64 (depth + 1,). Positions are remembered by hashes, which two of them
-    may share by chance: another number for `hashes` gives others.
+    may share by chance: another number for `hashes` gives others. `scoring` is
+    "standard" or "black_only".
     """
 
     def __init__(
@@ -125,14 +129,21 @@ class ExhaustiveSearch:
         least_variance: bool = False,
         costs: np.ndarray | None = None,
         hashes: int = 0,
+        scoring: str = "standard",
     ) -> None:
         turn = depth - np.arange(depth + 1) + 1  # where so many guesses are left
         if costs is None:
             costs = PER_GUESS + 2 * turn - 1 if least_variance else np.ones_like(turn)
         self.rules = rules
         self.depth = depth
+        self.scoring = scoring
         self.search = search_among(
-            every_code(rules), rules.n_codes, rules, costs, hashes
+            every_code(rules),
+            rules.n_codes,
+            rules,
+            costs,
+            hashes,
+            only_blacks=scoring == "black_only",
         )
         self._alike = of_board(rules)
         self._memories: dict[tuple[int, int], Memory] = {}
@@ -209,19 +220,26 @@ class ExhaustiveSearch:
         if len(guesses):
             first = guesses[0]
             one = self.search.every.codes[members[:1]]
-            answer = feedback_row(first, one, colors=self.rules.colors)[0]
+            answer = self.answers(first, one)[0]
             place = (int(index_of(first, self.rules)), int(answer))
         return self._memories.setdefault(place, Memory())
 
+    def answers(self, guess: np.ndarray, codes: np.ndarray) -> np.ndarray:
+        """What codes answer to a guess, as this search counts."""
+        colors = self.rules.colors
+        return feedback_row(guess, codes, colors=colors, scoring=self.scoring)
 
-def shared(rules: Rules, depth: int = DEPTH) -> ExhaustiveSearch:
+
+def shared(
+    rules: Rules, depth: int = DEPTH, scoring: str = "standard"
+) -> ExhaustiveSearch:
     """Make one search for all players on a size: no position is solved twice."""
-    return _shared(size_of(rules), depth)
+    return _shared(size_of(rules), depth, scoring)
 
 
 @lru_cache(maxsize=4)
-def _shared(rules: Rules, depth: int) -> ExhaustiveSearch:
-    return ExhaustiveSearch(rules, depth, least_variance=True)
+def _shared(rules: Rules, depth: int, scoring: str) -> ExhaustiveSearch:
+    return ExhaustiveSearch(rules, depth, least_variance=True, scoring=scoring)
 
 
 def best_of(
@@ -251,11 +269,19 @@ def best_of(
 
 
 def search_among(
-    every: EveryCode, n: int, rules: Rules, costs: np.ndarray, hashes: int = 0
+    every: EveryCode,
+    n: int,
+    rules: Rules,
+    costs: np.ndarray,
+    hashes: int = 0,
+    *,
+    only_blacks: bool = False,
 ) -> Search:
     """Prepare a search for the guesses of n of the codes, or fewer."""
-    bounds = bounds_of(rules.n_feedbacks, tuple(costs.tolist()), n)
-    return Search(every, hashes_of(n, hashes), costs, bounds, np.zeros(1, np.int64))
+    answers = rules.pegs + 1 if only_blacks else rules.n_feedbacks
+    bounds = bounds_of(answers, tuple(costs.tolist()), n)
+    effort = np.zeros(1, np.int64)
+    return Search(only_blacks, every, hashes_of(n, hashes), costs, bounds, effort)
 
 
 @lru_cache(maxsize=32)
@@ -322,7 +348,7 @@ def _first(
     classes = len(search.bounds) - 1
     least = _least_of_all(search, known, members, alike, left)
     columns = search.every.columns
-    answers, parts = answer_all(gather(columns, members), columns, 0, columns.n)
+    answers, parts = _answered(search, gather(columns, members), columns)
     position = Position(members, alike, classes, left)
     below = _bounds_below(search, position)
     best, guess, promising, promised = _screened(
@@ -399,7 +425,7 @@ def _searched(search, known, position, low, budget):
         return low, is_exact
 
     # another code that does so, or else how many classes a guess makes
-    answers, parts = answer_all(codes, columns, 0, columns.n)
+    answers, parts = _answered(search, codes, columns)
     classes = min(classes, np.int64(parts.max()))
     if classes == m:
         return m * (search.costs[left] + search.costs[left - 1]), True
@@ -455,6 +481,24 @@ def _cost_of(search, known, position, guess, row, total, goal):
 
 
 @compiled
+def _answered(search, codes, guesses):
+    """As `answer_all`, of all guesses; without the white pegs where none are told."""
+    answers, parts = answer_all(codes, guesses, 0, guesses.n)
+    if search.only_blacks:
+        of_black = np.uint8(codes.pegs + 1)
+        seen = np.zeros(guesses.n, np.uint32)  # a bit for each number of blacks
+        for j in range(codes.n):
+            row = answers[j]
+            for i in range(guesses.n):
+                blacks = row[i] // of_black
+                row[i] = blacks * of_black
+                seen[i] |= np.uint32(1) << np.uint32(blacks)
+        for i in range(guesses.n):
+            parts[i] = popcount(np.uint64(seen[i]))
+    return answers, parts
+
+
+@compiled
 def _least_of_few(search, m, left):
     """Least cost of one code, which is guessed, or of two, which are in turn."""
     if left < m:
@@ -503,7 +547,7 @@ def _least_by_members(search, codes, classes, left):
     m = codes.n
     then = search.costs[left - 1]
     twice = m * (search.costs[left] + then)  # two turns for every member
-    parts = np.int64(answer_all(codes, codes, 0, m)[1].max())
+    parts = np.int64(_answered(search, codes, codes)[1].max())
     if parts == m:
         return twice - then, True
     if left <= 2:

@@ -8,12 +8,14 @@ from functools import cached_property
 import numpy as np
 
 from mmlib.game.codes import check_rules, index_of
+from mmlib.game.history import History
 from mmlib.game.rules import Rules, size_of
+from mmlib.players.base import Playing
 from mmlib.players.settings import setting
 from mmlib.reason import board_optimum, exhaustive
-from mmlib.reason.exhaustive import DEPTH, ExhaustiveSearch
+from mmlib.reason.exhaustive import DEPTH
 from mmlib.reason.first_guess import kinds
-from mmlib.strategies.base import Strategy
+from mmlib.strategies.base import Strategy, possible
 from mmlib.strategies.prove_optimum import (
     EFFORT,
     MOST_EFFORT,
@@ -32,6 +34,7 @@ class Optimal(
     year=1993,
     fidelity="exact",
     without_repeats=True,
+    any_scoring=True,
 ):
     """Play so that all codes together take the fewest guesses.
 
@@ -43,6 +46,10 @@ class Optimal(
     x 7 takes seconds, 4 x 8 a minute, 4 x 9 some minutes, many pegs of two colors far
     longer. ValueError when it plays if that is expected to take more than `effort`, or
     no strategy keeps to `max_guesses`.
+
+    It also plays where white pegs are not told (``scoring="black_only"``), which takes
+    far more search: 4 x 4 and 3 x 7 take seconds, 4 x 5 more than the usual effort.
+    Colors can then be renamed for each peg on its own, so all first guesses are alike.
 
     >>> Optimal().tree(mm.Rules(3, 4)).total
     206
@@ -63,7 +70,7 @@ class Optimal(
     effort: int = setting(EFFORT, 1, MOST_EFFORT)
 
     @cached_property
-    def _roots(self) -> dict[Rules, int]:
+    def _roots(self) -> dict[tuple[Rules, str], int]:
         return {}  # all games share it
 
     def tree(self, rules: Rules) -> StrategyTree:
@@ -86,23 +93,50 @@ class Optimal(
         check_rules(rules)
         check_effort(rules, self.effort)
 
-    def _root(self, rules: Rules) -> int:
+    def _choose(
+        self, history: History, rng: np.random.Generator, game: Playing
+    ) -> np.ndarray:
+        rules = history.rules
+        scoring = history.scoring
+        if scoring == "standard":
+            return super()._choose(history, rng, game)
+        if scoring != "black_only":
+            raise ValueError(
+                f"history: answers counted as {scoring!r}; "
+                f"{self.name} needs the standard count, or black pegs alone"
+            )
+        check_effort(rules, self.effort, scoring)
+
+        def best(history: History) -> int:
+            members = possible(history)
+            return self._best(rules, members, history.guesses, scoring)
+
+        return self._remembering(history, best)
+
+    def _root(self, rules: Rules, scoring: str) -> int:
         """Find the index of the best first guess.
 
         Raises ValueError if no strategy keeps to the limit on guesses.
         """
-        size = size_of(rules)
-        if size not in self._roots:
-            search = self._search(rules)
-            found = search_first_guesses(search, kinds(rules), self.effort)
+        place = size_of(rules), scoring
+        if place not in self._roots:
+            search = exhaustive.shared(rules, self._depth, scoring)
+            firsts = kinds(rules)
+            if scoring == "black_only":
+                firsts = firsts[:1]
+            found = search_first_guesses(search, firsts, self.effort)
             code = board_optimum.best_of(found).code
-            self._roots[size] = int(index_of(code, rules))
-        return self._roots[size]
+            self._roots[place] = int(index_of(code, rules))
+        return self._roots[place]
 
-    def _search(self, rules: Rules) -> ExhaustiveSearch:
-        return exhaustive.shared(rules, self._depth)
-
-    def _best(self, rules: Rules, members: np.ndarray, guesses: np.ndarray) -> int:
+    def _best(
+        self,
+        rules: Rules,
+        members: np.ndarray,
+        guesses: np.ndarray,
+        scoring: str = "standard",
+    ) -> int:
         if not len(guesses):
-            return self._root(rules)
-        return guess_of(self._search(rules), members, guesses)
+            return self._root(rules, scoring)
+        search = exhaustive.shared(rules, self._depth, scoring)
+        return guess_of(search, members, guesses)

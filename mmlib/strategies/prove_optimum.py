@@ -133,10 +133,10 @@ def prove_optimum(
     return proved(size_of(rules), text, max_guesses or DEPTH, effort, hashes)
 
 
-def check_effort(rules: Rules, effort: int) -> None:
+def check_effort(rules: Rules, effort: int, scoring: str = "standard") -> None:
     """Refuse rules whose proof is expected to take more than the effort."""
     every_code(rules)  # refuses what is too large
-    expected = board_optimum.expected_effort(rules)
+    expected = board_optimum.expected_effort(rules, scoring)
     if expected > effort:
         raise ValueError(
             f"effort: the optimum of {rules}, which have {rules.n_codes:,} codes, "
@@ -172,7 +172,7 @@ def search_first_guesses(
     Raises ValueError once the effort is spent, and if no strategy keeps to the depth.
     """
     rules = search.rules
-    expected = board_optimum.expected_effort(rules)
+    expected = board_optimum.expected_effort(rules, search.scoring)
     description = f"optimum of {rules}, some {expected:.0e} pairs"
     with progress(
         total=len(codes) * rules.n_codes, description=description, unit="code"

@@ -3,7 +3,9 @@
 Plain Python searches exhaustively.
 """
 
+import functools
 import itertools
+import operator
 
 import numpy as np
 import pytest
@@ -212,3 +214,67 @@ def test_what_it_cannot_do_is_named():
             mm.History(mm.Rules(3, 4), ["000", "111"], [(2, 0), (2, 0)]),
             np.random.default_rng(1),
         )
+
+
+def least_by_blacks(codes):
+    """The fewest guesses of all codes together, by brute force, without white pegs."""
+
+    @functools.cache
+    def least(possible):
+        if len(possible) <= 2:
+            return 2 * len(possible) - 1
+        totals = []
+        for guess in codes:
+            classes = {}
+            for code in possible:
+                blacks = sum(map(operator.eq, guess, code))
+                classes.setdefault(blacks, []).append(code)
+            if len(classes) > 1:
+                rest = [
+                    least(tuple(members))
+                    for blacks, members in classes.items()
+                    if blacks < len(guess)
+                ]
+                totals.append(len(possible) + sum(rest))
+        return min(totals)
+
+    return least(tuple(codes))
+
+
+@pytest.mark.parametrize("size", [(2, 3), (2, 5), (3, 2), (3, 3)])
+def test_optimum_without_white_pegs_is_that_of_brute_force(size):
+    rules = mm.Rules(*size, max_guesses=20)
+    every = list(itertools.product(range(rules.colors), repeat=rules.pegs))
+    games = mm.play_many("optimal", rules, secrets="all", scoring="black_only", seed=1)
+    assert games.guesses.sum() == least_by_blacks(every)
+
+
+@pytest.mark.parametrize(("size", "total"), [((3, 5), 645), ((4, 4), 1301)])
+def test_optimum_without_white_pegs_begins_with_any_code(size, total):
+    """Colors can be renamed for each peg on its own, so all first guesses are alike."""
+    rules = mm.Rules(*size, max_guesses=20)
+    others = kinds(rules)
+    for first in (None, others[-1]):
+        player = mm.player("optimal", first_guess=first)
+        games = mm.play_many(player, rules, secrets="all", scoring="black_only", seed=1)
+        assert games.guesses.sum() == total
+    rival = mm.player("one_step", objective="entropy")
+    games = mm.play_many(rival, rules, secrets="all", scoring="black_only", seed=1)
+    assert games.guesses.sum() >= total
+
+
+def test_optimum_without_white_pegs_keeps_to_a_limit():
+    rules = mm.Rules(3, 4, max_guesses=20)
+    options = {"secrets": "all", "scoring": "black_only", "seed": 1}
+    games = mm.play_many(mm.player("optimal", max_guesses=6), rules, **options)
+    assert (games.guesses.sum(), games.guesses.max()) == (280, 6)
+    with pytest.raises(ValueError, match="within 5 guesses"):
+        mm.play_many(mm.player("optimal", max_guesses=5), rules, **options)
+
+
+def test_optimum_is_refused_where_it_takes_too_long_or_counts_otherwise():
+    with pytest.raises(ValueError, match="effort: the optimum of 4 pegs x 6 colors"):
+        mm.play("optimal", "0123", CLASSIC, scoring="black_only")
+    small = mm.Rules(2, 3)
+    with pytest.raises(ValueError, match="'check_guess'; optimal needs the standard"):
+        mm.play("optimal", "01", small, scoring="check_guess")
