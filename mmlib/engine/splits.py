@@ -170,3 +170,17 @@ def costs(guesses, codes, table, greatest, complete):
         if sizes[i, -1] and not complete:
             total[i] *= codes.n / (codes.n - sizes[i, -1])
     return total
+
+
+@compiled
+def costs_by_blacks(guesses, codes, table, complete):
+    """As `costs`, where the answers tell the black pegs alone."""
+    total = np.zeros(guesses.n)
+    sizes = count_classes(guesses, codes)
+    whites = codes.pegs + 1  # answers with so many blacks
+    for i in range(guesses.n):
+        for black in range(codes.pegs):
+            total[i] += table[sizes[i, black * whites : (black + 1) * whites].sum()]
+        if sizes[i, -1] and not complete:
+            total[i] *= codes.n / (codes.n - sizes[i, -1])
+    return total

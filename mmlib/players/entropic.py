@@ -107,6 +107,7 @@ class Entropic(
     year=2026,
     fidelity="exact",
     without_repeats=True,
+    any_scoring=True,
 ):
     """Look for the guess after which the fewest guesses are still expected.
 
@@ -124,6 +125,10 @@ class Entropic(
     some are met by chance, or bred toward all answers. Without repeats random codes
     have none, and of two pegs of one color in a child the later one gets a color that
     the child has not.
+
+    Where white pegs are not told (``scoring="black_only"``) a guess is judged by how
+    many black pegs it may earn, and looked at once: there is neither a second look nor
+    an exhaustive search. Such boards may have up to 5 million codes.
 
     >>> history = mm.History(mm.Rules(4, 6), ["0012"], [(1, 1)])
     >>> Entropic().next_guess(history)
@@ -206,18 +211,22 @@ class Entropic(
         rules = history.rules
         pegs = rules.pegs
         colors = rules.colors
+        only_blacks = self._only_blacks(history)
         codes, stands_for = self.possible(history, rng, game)
         if len(codes) <= 2:  # either ends the game, or tells the other
             game.searched(0, 0, len(codes), game.blank(0))
             return codes[0].copy()
         table = class_costs(self.sample, self.to_go, stands_for)
         complete = stands_for == 1
-        possible = Possible(to_words(codes), columns_of(codes, colors), table, complete)
+        columns = columns_of(codes, colors)
+        possible = Possible(to_words(codes), columns, table, complete, only_blacks)
         people, generations, evaluations, record = self._best(
             history, possible, rng, game
         )
         guesses = from_words(people, pegs)
         game.searched(generations, evaluations, len(codes), record)
+        if only_blacks:
+            return guesses[0]
         if complete and len(codes) <= self.endgame:
             solved = best_of(
                 codes,
@@ -230,6 +239,27 @@ class Entropic(
         best, tried = self._look_further(history, people, possible)
         game.searched(generations, evaluations + tried, len(codes), record)
         return guesses[best]
+
+    def _only_blacks(self, history: History) -> bool:
+        """Whether white pegs are not told; refuse other counts, and what needs them."""
+        if history.scoring == "standard":
+            return False
+        if history.scoring != "black_only":
+            raise ValueError(
+                f"history: answers counted as {history.scoring!r}; "
+                f"{self.name} needs the standard count, or black pegs alone"
+            )
+        if history.rules.n_codes > MOST_FILTERED:
+            raise ValueError(
+                f"history: answers counted as {history.scoring!r}; {self.name} plays "
+                f"so on boards of up to {MOST_FILTERED:,} codes"
+            )
+        if self.consistent_only and self._breeds(history.rules):
+            raise ValueError(
+                f"history: answers counted as {history.scoring!r}; to breed possible "
+                "codes alone needs the standard count (consistent_only)"
+            )
+        return True
 
     def _best(
         self,
@@ -353,13 +383,15 @@ def breed_possible(
 class Possible(NamedTuple):
     """The possible codes, packed and in columns, and what their classes cost.
 
-    They are a sample of the possible codes where they are not `complete`.
+    They are a sample of the possible codes where they are not `complete`. With
+    `only_blacks` the answers tell the black pegs alone.
     """
 
     words: np.ndarray
     codes: Columns
     class_costs: np.ndarray
     complete: bool
+    only_blacks: bool
 
 
 #: The settings, and besides: how many generations are bred, the possible codes of each
@@ -371,9 +403,11 @@ Setup = setup_type(Entropic, "generations", "possible", "repeats")
 def _costs(people, possible, pegs, colors):
     """Tell what is expected after each guess, by how it splits the possible codes."""
     guesses = columns_of(from_words(people, pegs), colors)
-    return splits.costs(
-        guesses, possible.codes, possible.class_costs, False, possible.complete
-    )
+    codes = possible.codes
+    table = possible.class_costs
+    if possible.only_blacks:
+        return splits.costs_by_blacks(guesses, codes, table, possible.complete)
+    return splits.costs(guesses, codes, table, False, possible.complete)
 
 
 @compiled

@@ -54,6 +54,7 @@ class FarSighted(
     year=2026,
     fidelity="exact",
     without_repeats=True,
+    any_scoring=False,
 ):
     """Play the best guesses of `entropic` out to the end of the game.
 
