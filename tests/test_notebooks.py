@@ -25,6 +25,24 @@ README = (NOTEBOOKS.parent / "README.md").read_text()
 IN_A_SENTENCE = r"null model[^.|\n]{0,80}?\s(4\.\d{2,})\b"
 IN_A_TABLE = r"(?:null model|any code that fits).*?\s(4\.\d{2,}) (?:exactly|\(exact\))"
 
+#: What a word means, in every notebook that explains it.
+WORDS = {
+    "answer": "The *answer* to a guess counts black pegs (right color, right place) "
+    "and white pegs (right color, wrong place).",
+    "fits": "A code *fits*, or is *consistent*, if it would have earned every answer "
+    "so far, had it been the secret",
+    "null model": "The *null model* draws any code that fits, each with the same "
+    "chance, and plays it.",
+    "95 % interval": "A *95 % interval* is computed so that 95 of 100 such intervals "
+    "contain the true value.",
+    "hold at once": "Intervals *hold at once*, or *all at once*, if in 95 of 100 such "
+    "tables none misses.",
+    "p value": "A *p value* is the chance of so large a difference by luck alone.",
+}
+
+#: Words that another game has for its own.
+OWN_WORDS = {"23_bulls_and_cows": {"answer"}}
+
 #: What a friend claims in an exercise.
 CLAIMED = ("exercises.md", "4.60")
 
@@ -189,6 +207,15 @@ def test_text_says_stands_after_the_output(path):
         for statement in statements[first:] if first is not None else ():
             shows = isinstance(statement, ast.Expr) and not says(statement)
             assert not shows, f"{cell.id}: {ast.unparse(statement)}"
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_a_word_means_the_same_in_every_notebook(path):
+    texts = [cell.source for cell in nbformat.read(path, 4).cells]
+    explained = [text for text in texts if "The words of this notebook" in text]
+    for word in WORDS.keys() - OWN_WORDS.get(path.stem, set()):
+        for text in explained:
+            assert f"*{word}*" not in text or WORDS[word] in text, word
 
 
 @every_notebook
