@@ -14,11 +14,6 @@ def feedback(guess, secret):
 
     Each unmatched peg of the guess takes an unmatched peg of the secret.
     """
-    return _answer(tuple(guess), tuple(secret))
-
-
-@functools.lru_cache(maxsize=1 << 16)  # brute force asks for the same pairs again
-def _answer(guess, secret):
     black = sum(g == s for g, s in zip(guess, secret, strict=True))
     free = [s for g, s in zip(guess, secret, strict=True) if g != s]
     white = 0
@@ -79,6 +74,7 @@ def null_shares(codes, count=feedback, first_guess=None):
 
     There is no symmetry and no rounding. Codes are tuples.
     """
+    count = functools.cache(count)  # the same pairs come again and again
 
     @functools.cache
     def expected(possible):

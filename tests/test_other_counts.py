@@ -191,7 +191,7 @@ def test_hint_counts_codes_and_names_a_guess(scoring):
 @pytest.mark.parametrize(
     ("player", "settings"),
     [
-        ("entropic", {}),
+        ("far_sighted", {}),
         ("depth_first", {}),
         ("one_step", {"exhaustive_up_to": 5}),
         ("one_step", {"arithmetic": "single_precision", "objective": "entropy"}),

@@ -210,6 +210,7 @@ def test_null_model_is_not_that_of_a_stored_board():
 def least_total(rules):
     """The optimum by brute force: every guess in every position."""
     codes = codes_of(rules)
+    answer = functools.cache(plain.feedback)
 
     @functools.cache
     def least(possible):
@@ -219,7 +220,7 @@ def least_total(rules):
         for guess in codes:
             classes = {}
             for code in possible:
-                classes.setdefault(plain.feedback(guess, code), []).append(code)
+                classes.setdefault(answer(guess, code), []).append(code)
             if len(classes) == 1:
                 continue
             total = len(possible) + sum(
