@@ -138,10 +138,15 @@ def check_effort(rules: Rules, effort: int, scoring: str = "standard") -> None:
     every_code(rules)  # refuses what is too large
     expected = board_optimum.expected_effort(rules, scoring)
     if expected > effort:
+        alone = ""
+        rather = "give a larger effort"
+        if scoring == "black_only":
+            alone = " with black pegs alone"
+            rather += ", or let 'entropic' play"
         raise ValueError(
-            f"effort: the optimum of {rules}, which have {rules.n_codes:,} codes, "
-            f"is expected to take {expected:.0e} pairs of codes to score; "
-            f"{effort:.0e} are allowed; give a larger effort"
+            f"effort: the optimum of {rules}{alone}, which have {rules.n_codes:,} "
+            f"codes, is expected to take {expected:.0e} pairs of codes to score; "
+            f"{effort:.0e} are allowed; {rather}"
         )
 
 
