@@ -56,7 +56,7 @@ def equivalent() -> Figure:
 
 
 def bars() -> Figure:
-    """The printed histograms, beside our games of the program and random choice."""
+    """The printed histograms, beside our games of the program."""
     sweeps = mm.results.read("le_adoga_sweeps", text=["setting", "guesses"])
     usual = sweeps.query("variant == 'as_coded' and setting == '30'").set_index("pegs")
     figure, axes = plt.subplots(1, 2, figsize=(WIDTH, 2), sharey=True)
