@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import fontManager
 
 import mmlib as mm
-from tools.papers.stored import Cell, stored_table
+from tools.papers.stored import Cell, StoredTable, stored_table
 
 #: The width of a page's text, in inches.
 WIDTH = 5.3
@@ -41,18 +41,12 @@ PRINT = {
 
 def equivalent() -> Figure:
     """How many guesses more than random choice each version of "Le Adoga" needs."""
-    stored = stored_table("08_le_adoga", "equivalent")
     columns = {
         "more than the null model": "20,000 games",
         "in fresh games": "20,000 fresh games",
     }
-    figure, axes = plt.subplots(1, 2, figsize=(WIDTH, 1.6), sharex=True, sharey=True)
-    for ax, (column, title) in zip(axes, columns.items(), strict=True):
-        _points(ax, stored.column(column))
-        _band(ax, MARGIN)
-        ax.set(title=title, xlabel="guesses more than random choice")
-    axes[0].set_yticks(range(len(stored.rows)), list(stored.rows))
-    return figure
+    stored = stored_table("08_le_adoga", "equivalent")
+    return _panels(stored, columns, "guesses more than random choice", height=1.6)
 
 
 def bars() -> Figure:
@@ -107,18 +101,12 @@ def sweeps() -> Figure:
 
 def choice() -> Figure:
     """What the choice of the guess saves, and what evolution costs, on four boards."""
-    stored = stored_table("11_berghman", "worth")
     columns = {
         "no choice: guesses more": "No choice",
         "evolved: guesses more": "Evolved, not drawn",
     }
-    figure, axes = plt.subplots(1, 2, figsize=(WIDTH, 1.4), sharex=True, sharey=True)
-    for ax, (column, title) in zip(axes, columns.items(), strict=True):
-        _points(ax, stored.column(column))
-        _band(ax, MARGIN)
-        ax.set(title=title, xlabel="guesses more than the drawn player")
-    axes[0].set_yticks(range(len(stored.rows)), list(stored.rows))
-    return figure
+    stored = stored_table("11_berghman", "worth")
+    return _panels(stored, columns, "guesses more than the drawn player", height=1.4)
 
 
 def printed() -> Figure:
@@ -143,6 +131,19 @@ def printed() -> Figure:
     ax.set_yticks(range(len(rows)), list(names), fontsize=6)
     ax.set(ylim=(len(rows) - 0.5, -0.5), xlabel="guesses more than printed")
     ax.legend(loc="upper right")
+    return figure
+
+
+def _panels(
+    stored: StoredTable, columns: dict[str, str], label: str, height: float
+) -> Figure:
+    """Two columns of a table side by side, under titles of their own."""
+    figure, axes = plt.subplots(1, 2, figsize=(WIDTH, height), sharex=True, sharey=True)
+    for ax, (column, title) in zip(axes, columns.items(), strict=True):
+        _points(ax, stored.column(column))
+        _band(ax, MARGIN)
+        ax.set(title=title, xlabel=label)
+    axes[0].set_yticks(range(len(stored.rows)), list(stored.rows))
     return figure
 
 
