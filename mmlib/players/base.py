@@ -140,10 +140,11 @@ class Playing:
         """
         player = self.player
         self.asked = history
-        if history.scoring != "standard" and not player.any_scoring:
+        if history.scoring not in player.scorings:
+            known = " or ".join(map(repr, player.scorings))
             raise ValueError(
                 f"history: answers counted as {history.scoring!r}; "
-                f"{self.name} needs the standard count"
+                f"{self.name} needs {known}"
             )
         if not len(history):
             self.search = Search()
@@ -293,8 +294,8 @@ class Player:
     scoring : str
         The count of black and white pegs that it was written with; `play` answers it so
         by default.
-    any_scoring : bool
-        Whether it can play under another count than the standard one.
+    scorings : tuple of str
+        The counts that it can play under.
     needs_two_pegs : str
         What it needs two pegs for, if it does.
     without_repeats : bool
@@ -306,7 +307,7 @@ class Player:
     year: ClassVar[int | None]
     fidelity: ClassVar[str]
     scoring: ClassVar[str] = "standard"
-    any_scoring: ClassVar[bool] = False
+    scorings: ClassVar[tuple[str, ...]] = ("standard",)
     needs_two_pegs: ClassVar[str] = ""
     without_repeats: ClassVar[bool] = False
 

@@ -107,7 +107,7 @@ class Entropic(
     year=2026,
     fidelity="exact",
     without_repeats=True,
-    any_scoring=True,
+    scorings=("standard", "black_only"),
 ):
     """Look for the guess after which the fewest guesses are still expected.
 
@@ -241,14 +241,9 @@ class Entropic(
         return guesses[best]
 
     def _only_blacks(self, history: History) -> bool:
-        """Whether white pegs are not told; refuse other counts, and what needs them."""
+        """Whether white pegs are not told; refuse what needs them."""
         if history.scoring == "standard":
             return False
-        if history.scoring != "black_only":
-            raise ValueError(
-                f"history: answers counted as {history.scoring!r}; "
-                f"{self.name} needs the standard count, or black pegs alone"
-            )
         if history.rules.n_codes > MOST_FILTERED:
             raise ValueError(
                 f"history: answers counted as {history.scoring!r}; {self.name} plays "

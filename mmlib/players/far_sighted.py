@@ -54,7 +54,7 @@ class FarSighted(
     year=2026,
     fidelity="exact",
     without_repeats=True,
-    any_scoring=False,
+    scorings=("standard",),
 ):
     """Play the best guesses of `entropic` out to the end of the game.
 

@@ -17,6 +17,7 @@ from mmlib.engine.words import from_word, from_words, to_words
 from mmlib.game.codes import as_numbers, random_codes
 from mmlib.game.history import History
 from mmlib.game.rules import Rules
+from mmlib.game.scoring import SCORINGS
 from mmlib.genetic.operators import exchange, spin, step_pegs, wheel_for
 from mmlib.genetic.record import write_down
 from mmlib.players.base import Player, Playing, past_by_distance
@@ -52,7 +53,7 @@ class NineColors(
     source="jedrzejkozal/MasterMind (nine colors, six pegs)",
     year=None,
     fidelity="exact",
-    any_scoring=True,
+    scorings=SCORINGS,
 ):
     """Keep one population through the game, and play its fittest code at every guess.
 

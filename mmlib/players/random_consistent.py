@@ -6,6 +6,7 @@ A search that does not beat it has learnt nothing.
 import numpy as np
 
 from mmlib.game.history import History
+from mmlib.game.scoring import SCORINGS
 from mmlib.players.base import Player, Playing
 from mmlib.reason.consistent import random_consistent_code
 
@@ -17,7 +18,7 @@ class RandomConsistent(
     year=1997,
     fidelity="exact",
     without_repeats=True,
-    any_scoring=True,
+    scorings=SCORINGS,
 ):
     """Play a uniformly random code among those that agree with every answer so far.
 

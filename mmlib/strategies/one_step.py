@@ -10,7 +10,7 @@ import numpy as np
 from mmlib.checks import finite_number, instance, shown, whole_number
 from mmlib.game.history import History
 from mmlib.game.rules import MAX_PEGS, Rules
-from mmlib.game.scoring import scoring_number
+from mmlib.game.scoring import SCORINGS, scoring_number
 from mmlib.players.base import Playing
 from mmlib.players.settings import setting
 from mmlib.reason import exhaustive
@@ -99,7 +99,7 @@ class OneStep(
     year=None,
     fidelity="exact",
     without_repeats=True,
-    any_scoring=True,
+    scorings=SCORINGS,
 ):
     """Play the guess that splits the codes still possible best, by a measure.
 

@@ -34,7 +34,7 @@ class Optimal(
     year=1993,
     fidelity="exact",
     without_repeats=True,
-    any_scoring=True,
+    scorings=("standard", "black_only"),
 ):
     """Play so that all codes together take the fewest guesses.
 
@@ -100,11 +100,6 @@ class Optimal(
         scoring = history.scoring
         if scoring == "standard":
             return super()._choose(history, rng, game)
-        if scoring != "black_only":
-            raise ValueError(
-                f"history: answers counted as {scoring!r}; "
-                f"{self.name} needs the standard count, or black pegs alone"
-            )
         check_effort(rules, self.effort, scoring)
 
         def best(history: History) -> int:

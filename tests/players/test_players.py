@@ -398,7 +398,7 @@ def test_one_peg_is_refused(name):
 def test_other_counts_are_refused(name):
     with pytest.raises(
         ValueError,
-        match=f"answers counted as 'check_guess'; {name} needs the standard count",
+        match=f"answers counted as 'check_guess'; {name} needs 'standard'",
     ):
         mm.play(
             name, "0123", CLASSIC, scoring="check_guess", rng=np.random.default_rng(1)

@@ -69,9 +69,9 @@ def test_entropic_scores_a_sample_where_many_codes_are_possible():
             "entropic",
             RULES,
             "check_guess",
-            "'check_guess'; entropic needs the standard",
+            "'check_guess'; entropic needs 'standard' or 'black_only'",
         ),
-        ("far_sighted", RULES, "black_only", "far_sighted needs the standard count"),
+        ("far_sighted", RULES, "black_only", "far_sighted needs 'standard'"),
         (
             "entropic",
             mm.Rules(8, 12),
