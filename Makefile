@@ -111,3 +111,4 @@ $(STAMP): pyproject.toml constraints.txt setup.py mmlib/__init__.py
 	@echo "installing into $(VENV): a minute or two, the first time only"
 	@$(PIP) uv && $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(WHAT) || $(PIP) $(WHAT)
 	@touch $@
+	@echo "ready: make lab opens the notebooks, make help lists all commands"

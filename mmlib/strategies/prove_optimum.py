@@ -145,9 +145,15 @@ def check_effort(rules: Rules, effort: int, scoring: str = "standard") -> None:
             rather += ", or let 'entropic' play"
         raise ValueError(
             f"effort: the optimum of {rules}{alone}, which have {rules.n_codes:,} "
-            f"codes, is expected to take {expected:.0e} pairs of codes to score; "
-            f"{effort:.0e} are allowed; {rather}"
+            f"codes, is expected to take {_rounded(expected)} pairs of codes to score; "
+            f"{_rounded(effort)} are allowed; {rather}"
         )
+
+
+def _rounded(effort: float) -> str:
+    """An effort to its first digit, as one can type it as a whole number."""
+    digit, power = f"{effort:.0e}".split("e")
+    return f"{digit} * 10**{int(power)}"
 
 
 @lru_cache(maxsize=32)
@@ -178,7 +184,7 @@ def search_first_guesses(
     """
     rules = search.rules
     expected = board_optimum.expected_effort(rules, search.scoring)
-    description = f"optimum of {rules}, some {expected:.0e} pairs"
+    description = f"optimum of {rules}, some {_rounded(expected)} pairs"
     with progress(
         total=len(codes) * rules.n_codes, description=description, unit="code"
     ) as bar:
@@ -193,7 +199,7 @@ def search_first_guesses(
         except board_optimum.SpentError:
             raise ValueError(
                 f"effort: the optimum of {rules} is not found once "
-                f"{effort:.0e} pairs of codes are scored; allow more"
+                f"{_rounded(effort)} pairs of codes are scored; allow more"
             ) from None
     if board_optimum.best_of(found) is None:
         raise ValueError(
