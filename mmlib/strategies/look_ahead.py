@@ -415,11 +415,7 @@ def ranked(search, known, members, used, turn, goal):
     """
     m = members.shape[0]
     listed = search.every.listed
-    codes, names, among, plain = renamed(search.every, members, used, False)
-    first_group, last_group = groups_to_try(search.every, among, plain)
-    start = search.every.starts[first_group]
-    stop = search.every.starts[last_group]
-    own = columns_of(codes, len(names))
+    own, names, start, stop = guesses_to_try(search, members, used)
     width = search.widths[np.searchsorted(search.limits, m)]
     nothing = np.empty(0, np.int64)
     low = np.int64(2 * m)
@@ -445,6 +441,19 @@ def ranked(search, known, members, used, turn, goal):
     for k in range(first.shape[0]):
         tried[k] = index_under(listed, closer[first[k]], names, search.every.repeats)
     return tried, least[first], low
+
+
+@compiled
+def guesses_to_try(search, members, used):
+    """The members under new names of colors, the old ones, and the guesses to try.
+
+    These stand in `search.every.listed`, from the first number to before the second.
+    """
+    codes, names, among, plain = renamed(search.every, members, used, False)
+    first_group, last_group = groups_to_try(search.every, among, plain)
+    start = search.every.starts[first_group]
+    stop = search.every.starts[last_group]
+    return columns_of(codes, len(names)), names, start, stop
 
 
 @compiled
@@ -506,6 +515,16 @@ def most_classes(parts, enough):
 @compiled
 def least_expected(search, codes, start, stop, turn, enough):
     """List enough guesses from `start` to `stop`, of the least expected costs."""
+    total = expected_costs(search, codes, start, stop, turn)
+    return np.argsort(total, kind="mergesort")[:enough]
+
+
+@compiled
+def expected_costs(search, codes, start, stop, turn):
+    """What the classes of guesses from `start` to `stop` are expected to cost.
+
+    It is in 1 / `UNIT`, int64 (guesses,).
+    """
     expected = search.expected[min(turn, TURNS - 1)]
     total = np.zeros(stop - start, np.int64)
     counters = np.empty((4, n_answers(codes.pegs)), np.int64)
@@ -516,7 +535,7 @@ def least_expected(search, codes, start, stop, turn, enough):
         answer_row(row, i, search.every.listed, codes)
         for size in count(row[: codes.n], counters)[:-1]:
             total[i - start] += expected[size]
-    return np.argsort(total, kind="mergesort")[:enough]
+    return total
 
 
 @compiled

@@ -6,7 +6,7 @@ tree does in a position and in all after it is known from the start, so that no 
 gets worse.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -55,26 +55,8 @@ def search_again(
     comes back takes as many guesses as the first, or fewer.
     """
     searching = SearchAgain(tree, one)
-    positions = sorted(
-        searching.positions(most), key=lambda position: -len(position.members)
-    )
-    better = {}
-    with (
-        ThreadPoolExecutor(n_threads) as pool,
-        progress(
-            total=len(positions), description=f"up to {most} codes", unit="position"
-        ) as bar,
-    ):
-        try:
-            found = pool.map(searching.solve, positions)
-            for position, known in zip(positions, found, strict=True):
-                if known is not None:
-                    better[position.node] = known
-                bar.update()
-        except BaseException:
-            searching.stop()
-            raise
-    return searching.tree(better)
+    positions = searching.positions(most)
+    return searching.better(positions, f"up to {most} codes", n_threads)
 
 
 class SearchAgain:
@@ -83,12 +65,35 @@ class SearchAgain:
     def __init__(self, tree: StrategyTree, one: Pass) -> None:
         self._tree = tree
         self._cost = costs_of_nodes(tree)
-        looking = LookAhead(tree.rules, int(tree.guess[0]))
-        self._search = looking.search_of(BEFORE + 1, one, tree)
+        self._looking = LookAhead(tree.rules, int(tree.guess[0]))
+        self._search = self._looking.search_of(BEFORE + 1, one, tree)
         # the nodes after each node, by the answer that leads there
         self._after: list[dict[int, int]] = [{} for _ in range(len(tree))]
         for node in range(1, len(tree)):
             self._after[tree.parent[node]][int(tree.answer[node])] = node
+
+    def better(
+        self, positions: Iterable[Position], description: str, n_threads: int
+    ) -> StrategyTree:
+        """The tree with what is found in some of its positions, the largest first."""
+        ordered = sorted(positions, key=lambda position: -len(position.members))
+        better = {}
+        with (
+            ThreadPoolExecutor(n_threads) as pool,
+            progress(
+                total=len(ordered), description=description, unit="position"
+            ) as bar,
+        ):
+            try:
+                found = pool.map(self.solve, ordered)
+                for position, known in zip(ordered, found, strict=True):
+                    if known is not None:
+                        better[position.node] = known
+                    bar.update()
+            except BaseException:
+                self.stop()
+                raise
+        return self._written(better)
 
     def stop(self) -> None:
         """End all that is being searched."""
@@ -101,11 +106,11 @@ class SearchAgain:
         while waiting:
             position = waiting.pop()
             if len(position.members) > most:
-                waiting.extend(self._positions_after(position))
+                waiting.extend(self.positions_after(position))
             elif len(position.members) > 2:
                 yield position
 
-    def _positions_after(self, position: Position) -> Iterator[Position]:
+    def positions_after(self, position: Position) -> Iterator[Position]:
         """The positions after the tree's guess in one."""
         guess = int(self._tree.guess[position.node])
         every = self._search.every
@@ -132,11 +137,11 @@ class SearchAgain:
             one = waiting.pop()
             total = int(self._cost[one.node])
             guess = int(self._tree.guess[one.node])
-            _remember(self._search, known, one.members, total, guess)
-            waiting.extend(self._positions_after(one))
+            remember(self._search, known, one.members, total, guess)
+            waiting.extend(self.positions_after(one))
         return known
 
-    def tree(self, better: dict[int, Dict]) -> StrategyTree:
+    def _written(self, better: dict[int, Dict]) -> StrategyTree:
         """The tree with what was found in the nodes that are better now."""
 
         def choose(history: History, members: np.ndarray) -> int:
@@ -154,7 +159,7 @@ class SearchAgain:
 
 
 @compiled
-def _remember(search, known, members, total, guess):
+def remember(search, known, members, total, guess):
     """Remember what a tree does in a position, and that there may be better.
 
     Where a member tells all apart, or all but two, the search finds it by itself and

@@ -1,8 +1,9 @@
 """Search again for the trees that `mm.best_tree` takes.
 
 First a board is searched as a whole, which takes six minutes on two cores of a server.
-Then the positions of the tree are searched again, which takes some ten more. What is
-not better than what is stored is not written.
+Then the positions of the tree are searched again, which takes some ten more, and other
+second guesses are tried, which takes an hour. What is not better than what is stored is
+not written.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from mmlib.engine.files import replace_files
 from mmlib.strategies.best_tree import FOUND, stored
 from mmlib.strategies.look_ahead import PASSES, USUAL, Pass, look_ahead
 from mmlib.strategies.search_again import search_again
+from mmlib.strategies.second_guesses import USUAL as TRIES
+from mmlib.strategies.second_guesses import Tries, other_second_guesses
 from tools.measure.experiment import measured
 
 #: Boards, and the passes of their searches.
@@ -32,13 +35,14 @@ AGAIN = (
 
 
 def searched(
-    pegs: int, colors: int, passes: list[tuple], again: list[tuple]
+    pegs: int, colors: int, passes: list[tuple], again: list[tuple], tries: Tries
 ) -> pd.DataFrame:
     """The guesses of the best tree found, a node a row, and its total."""
     rules = mmlib.Rules(pegs, colors)
     tree = look_ahead(rules, passes=tuple(Pass(*one) for one in passes))
     for most, one in again:
         tree = search_again(tree, most, Pass(*one))
+    tree = other_second_guesses(tree, tries)
     return pd.DataFrame({"guess": tree.guess, "total": tree.total})
 
 
@@ -51,7 +55,7 @@ def contents(guesses: pd.Series, player: str) -> bytes:
 
 def measure(boards: dict[tuple, tuple] = BOARDS, folder: Path = FOUND) -> None:
     """Store the trees."""
-    jobs = [(*board, passes, AGAIN) for board, passes in boards.items()]
+    jobs = [(*board, passes, AGAIN, TRIES) for board, passes in boards.items()]
     found = measured("best_trees", searched, jobs)
     for (pegs, colors), frame in zip(boards, found, strict=True):
         known = stored(mmlib.Rules(pegs, colors))
