@@ -1,8 +1,8 @@
 """Other second guesses for a strategy tree: what they lead to is searched.
 
 Where thousands of codes are left, the sizes of classes tell little of what a guess is
-worth, and only some guesses can be played out wide. So every class after the first
-guess is gone through once more, in three steps.
+worth, and only some guesses can be played out wide. So the classes after the first
+guess are gone through once more, in three steps.
 
 - Guesses are ranked by a look at two guesses: what each class of a guess is expected to
   cost after its own best guess.
@@ -43,7 +43,7 @@ class Tries(NamedTuple):
     wide: Pass
 
 
-#: What takes an hour of processor time on 5 x 8.
+#: What takes some minutes a class on 5 x 8.
 USUAL = Tries(
     ranked=1500,
     played_out=80,
@@ -54,14 +54,16 @@ USUAL = Tries(
 
 
 def other_second_guesses(
-    tree: StrategyTree, tries: Tries = USUAL, n_threads: int = 2
+    tree: StrategyTree, most: int, tries: Tries = USUAL, n_threads: int = 2
 ) -> StrategyTree:
     """Look for a better guess after every answer to the first one.
 
-    The tree that comes back takes as many guesses as the first, or fewer.
+    Classes of more than `most` codes are left as they are. The tree that comes back
+    takes as many guesses as the first, or fewer.
     """
     searching = SecondGuesses(tree, tries)
-    return searching.better(searching.classes(), "second guesses", n_threads)
+    classes = searching.classes(most)
+    return searching.better(classes, "second guesses", n_threads)
 
 
 class SecondGuesses(SearchAgain):
@@ -77,11 +79,11 @@ class SecondGuesses(SearchAgain):
         super().stop()
         self._wide.stopped[0] = 1
 
-    def classes(self) -> list[Position]:
-        """The positions after the first guess in which more than two codes are left."""
+    def classes(self, most: int) -> list[Position]:
+        """The positions after the first guess that leave 3 to `most` codes."""
         everything = np.arange(self._tree.rules.n_codes, dtype=np.int32)
         after = self.positions_after(Position(0, everything, 0))
-        return [position for position in after if len(position.members) > 2]
+        return [position for position in after if 2 < len(position.members) <= most]
 
     def solve(self, position: Position) -> Dict | None:
         """What is known of a class after the search; None if it is no better."""

@@ -6,7 +6,6 @@ import pytest
 import mmlib as mm
 from mmlib.strategies import best_tree
 from mmlib.strategies.look_ahead import Pass
-from mmlib.strategies.second_guesses import Tries
 from tools.measure import best_trees, experiment
 
 #: On 5 x 8, of a one-step strategy: the least of the four objectives.
@@ -35,7 +34,7 @@ def test_stored_tree_is_what_its_recipe_writes(tmp_path, monkeypatch):
     monkeypatch.setattr(experiment, "BUILD", tmp_path / "build")
     narrow = Pass((20, 20, 10, 5), 0.02)
     monkeypatch.setattr(best_trees, "AGAIN", ((60, narrow),))
-    monkeypatch.setattr(best_trees, "TRIES", Tries(20, 4, 5, narrow, narrow))
+    monkeypatch.setattr(best_trees, "CLASSES", 20)
     best_trees.measure({(3, 5): (narrow,)}, tmp_path)
     monkeypatch.setattr(best_tree, "FOUND", tmp_path)
     tree = best_tree.stored(mm.Rules(3, 5))

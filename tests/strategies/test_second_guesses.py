@@ -11,6 +11,9 @@ import mmlib as mm
 from mmlib.strategies.look_ahead import Pass, costs_of_nodes
 from mmlib.strategies.second_guesses import SecondGuesses, Tries, other_second_guesses
 
+#: More codes than any class has.
+MANY = 10**6
+
 #: All guesses are played out with all guesses after them, and none is dropped.
 ALL = Tries(10**4, 10**4, 10**6, Pass((10**4,) * 4, 10.0**6), Pass((1,) * 4, 0.0))
 
@@ -25,11 +28,14 @@ def test_with_all_guesses_it_is_the_optimum(first):
         mm.player("one_step", objective="largest", first_guess=first), rules
     )
     optimum = mm.strategy_tree(mm.player("optimal", first_guess=first), rules)
-    found = other_second_guesses(worst, ALL)
+    found = other_second_guesses(worst, MANY, ALL)
     assert worst.total > found.total == optimum.total
     found.check()
     # and nothing is better than the optimum
-    assert other_second_guesses(optimum, ALL).guess.tolist() == optimum.guess.tolist()
+    assert (
+        other_second_guesses(optimum, MANY, ALL).guess.tolist()
+        == optimum.guess.tolist()
+    )
 
 
 def test_wide_search_alone_finds_what_a_narrow_one_nearly_finds():
@@ -40,13 +46,13 @@ def test_wide_search_alone_finds_what_a_narrow_one_nearly_finds():
     )
     optimum = mm.strategy_tree(mm.player("optimal", first_guess="0012"), rules)
     tries = ALL._replace(narrow=Pass((1,) * 4, 0.0), wide=ALL.narrow)
-    assert other_second_guesses(worst, tries).total == optimum.total
+    assert other_second_guesses(worst, MANY, tries).total == optimum.total
 
 
 def test_it_is_never_worse_however_few_and_the_same_on_any_threads():
     rules = mm.Rules(4, 7)
     tree = mm.strategy_tree("kooi", rules)
-    one, two = (other_second_guesses(tree, FEW, n_threads=n) for n in (1, 2))
+    one, two = (other_second_guesses(tree, MANY, FEW, n_threads=n) for n in (1, 2))
     assert one.guess.tolist() == two.guess.tolist()
     one.check()
     assert one.total < tree.total
@@ -56,7 +62,14 @@ def test_it_is_never_worse_however_few_and_the_same_on_any_threads():
         costs_of_nodes(some)[some.depth == 2].tolist() for some in (tree, one)
     )
     assert all(now <= then for then, now in zip(before, after, strict=True))
-    assert other_second_guesses(one, FEW).total <= one.total
+    assert other_second_guesses(one, MANY, FEW).total <= one.total
+    # larger classes stay as they are
+    few = other_second_guesses(tree, 100, FEW)
+    assert few.total < tree.total
+    kept, before = (
+        some.guess[(some.depth == 2) & (some.size > 100)] for some in (few, tree)
+    )
+    assert kept.tolist() == before.tolist()
 
 
 def test_guesses_are_ranked_by_two_guesses():
@@ -85,7 +98,7 @@ def test_guesses_are_ranked_by_two_guesses():
             for guess in codes
         )
 
-    position = max(searching.classes(), key=lambda some: len(some.members))
+    position = max(searching.classes(MANY), key=lambda some: len(some.members))
     members = [codes[member] for member in position.members]
     promises = []
     for guess in searching._most_promising(position):
@@ -100,7 +113,7 @@ def test_guesses_are_ranked_by_two_guesses():
 
 @pytest.mark.skipif(os.name == "nt", reason="there, os.kill ends the process at once")
 def test_an_interrupt_ends_it_soon():
-    other_second_guesses(mm.strategy_tree("knuth", mm.Rules(3, 4)), FEW)  # compiled
+    other_second_guesses(mm.strategy_tree("knuth", mm.Rules(3, 4)), 50, FEW)  # compiled
     tree = mm.strategy_tree("kooi", mm.Rules(5, 7))
     # a shell's background jobs ignore it
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -108,6 +121,6 @@ def test_an_interrupt_ends_it_soon():
     threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        other_second_guesses(tree, ALL)
+        other_second_guesses(tree, MANY, ALL)
     assert time.monotonic() - began < 6
     signal.signal(signal.SIGINT, handler)

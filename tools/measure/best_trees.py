@@ -2,8 +2,8 @@
 
 First a board is searched as a whole, which takes six minutes on two cores of a server.
 Then the positions of the tree are searched again, which takes some ten more, and other
-second guesses are tried, which takes an hour. What is not better than what is stored is
-not written.
+second guesses are tried, which takes half an hour. What is not better than what is
+stored is not written.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from mmlib.engine.files import replace_files
 from mmlib.strategies.best_tree import FOUND, stored
 from mmlib.strategies.look_ahead import PASSES, USUAL, Pass, look_ahead
 from mmlib.strategies.search_again import search_again
-from mmlib.strategies.second_guesses import USUAL as TRIES
-from mmlib.strategies.second_guesses import Tries, other_second_guesses
+from mmlib.strategies.second_guesses import other_second_guesses
 from tools.measure.experiment import measured
 
 #: Boards, and the passes of their searches.
@@ -33,16 +32,19 @@ AGAIN = (
     (1000, Pass((60, 200, 500, 200), 0.05)),
 )
 
+#: At last other second guesses are tried in classes of up to so many codes.
+CLASSES = 2000
+
 
 def searched(
-    pegs: int, colors: int, passes: list[tuple], again: list[tuple], tries: Tries
+    pegs: int, colors: int, passes: list[tuple], again: list[tuple], classes: int
 ) -> pd.DataFrame:
     """The guesses of the best tree found, a node a row, and its total."""
     rules = mmlib.Rules(pegs, colors)
     tree = look_ahead(rules, passes=tuple(Pass(*one) for one in passes))
     for most, one in again:
         tree = search_again(tree, most, Pass(*one))
-    tree = other_second_guesses(tree, tries)
+    tree = other_second_guesses(tree, classes)
     return pd.DataFrame({"guess": tree.guess, "total": tree.total})
 
 
@@ -55,7 +57,7 @@ def contents(guesses: pd.Series, player: str) -> bytes:
 
 def measure(boards: dict[tuple, tuple] = BOARDS, folder: Path = FOUND) -> None:
     """Store the trees."""
-    jobs = [(*board, passes, AGAIN, TRIES) for board, passes in boards.items()]
+    jobs = [(*board, passes, AGAIN, CLASSES) for board, passes in boards.items()]
     found = measured("best_trees", searched, jobs)
     for (pegs, colors), frame in zip(boards, found, strict=True):
         known = stored(mmlib.Rules(pegs, colors))
