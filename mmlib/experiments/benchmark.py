@@ -384,7 +384,7 @@ class Watched:
             raise Finished
         asked = np.asarray(individuals)[: self._budget - self.evaluations]
         found = self._problem.fitness(asked)
-        enough = np.flatnonzero(found >= self._problem.best_known)
+        (enough,) = (found >= self._problem.best_known).nonzero()
         counted = found[: enough[0] + 1] if len(enough) else found
         for place in _records(counted, self.best).tolist():
             self.steps.append((self.evaluations + place + 1, int(counted[place])))
@@ -397,9 +397,9 @@ class Watched:
 
 def _records(found: np.ndarray, best: int | None) -> np.ndarray:
     """The places of values that are greater than all before, and than the best."""
-    if not len(found):
-        return np.empty(0, np.int64)
     lowest = np.iinfo(np.int64).min if best is None else best
+    if not len(found) or found.max() <= lowest:
+        return np.empty(0, np.int64)  # at once: few are greater
     before = np.maximum.accumulate(np.concatenate([[lowest], found[:-1]]))
     return np.flatnonzero(found > before)
 

@@ -152,11 +152,9 @@ class Bounds(NamedTuple):
             raise ValueError(
                 f"{name}: shape {numbers.shape}; {self.genes} genes each are needed"
             )
-        right = (
-            (numbers >= self.low)
-            & (numbers <= self.high)
-            & (numbers == np.floor(numbers))
-        )
+        right = (numbers >= self.low) & (numbers <= self.high)
+        if numbers.dtype.kind == "f":
+            right &= numbers == np.floor(numbers)
         if not right.all():
             *row, gene = np.argwhere(~right)[0].tolist()
             where = f"row {row[0] + 1}, gene {gene + 1}" if row else f"gene {gene + 1}"

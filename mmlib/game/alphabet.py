@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -21,7 +22,7 @@ class Alphabet:
 
     names: tuple[str, ...]
 
-    @property
+    @cached_property
     def joins(self) -> bool:
         """Whether codes are written without anything between the colors."""
         return self == FROM_ONE or all(len(name) == 1 for name in self.names)
@@ -39,13 +40,18 @@ class Alphabet:
         self, names: Sequence[str], name: str, text: object = None
     ) -> list[int]:
         """The colors that names mean, in capitals or not."""
-        folded = [one.casefold() for one in self.names]
         found = []
         for one in names:
-            if one.casefold() not in folded:
+            color = self._colors.get(one.casefold())
+            if color is None:
                 raise ValueError(self._unknown(one, name, text))
-            found.append(folded.index(one.casefold()))
+            found.append(color)
         return found
+
+    @cached_property
+    def _colors(self) -> dict[str, int]:
+        """The color of each name in small letters."""
+        return {name.casefold(): color for color, name in enumerate(self.names)}
 
     def write(self, code: np.ndarray | Sequence[int]) -> str:
         """Write a code: what `read` reads."""
@@ -99,7 +105,7 @@ def as_alphabet(
     `TypeError` or `ValueError` if there are fewer than so many `colors`, or more than
     16, two have one name, or names cannot be told apart in a text.
     """
-    if alphabet is None and type(first) is int and first == 0:
+    if (alphabet is None or alphabet is USUAL) and type(first) is int and first == 0:
         return USUAL  # at once: most codes are written so
     counted_from = whole_number(first, "first", 0, 1)
     if counted_from and alphabet is not None:

@@ -428,6 +428,8 @@ def _hidden(values: object) -> str:
 
     This finds what NumPy would turn into numbers in silence, too.
     """
+    if type(values) is np.ndarray and values.dtype.kind in "iuf":
+        return ""  # at once: most codes are such arrays
     if isinstance(values, bool | np.bool_):
         return "booleans"
     if isinstance(values, int | float | np.number | str | bytes):
@@ -482,8 +484,10 @@ def _colors(
             )
     if not 1 <= pegs <= MAX_PEGS:
         raise ValueError(f"{name}: has {pegs} pegs; 1..{MAX_PEGS} are allowed")
-    if array.dtype == np.uint8:
+    if array.dtype.kind == "u":
         wrong = array >= colors
+    elif array.dtype.kind == "i":
+        wrong = (array < 0) | (array >= colors)
     else:
         with np.errstate(invalid="ignore"):
             wrong = ~((array >= 0) & (array < colors) & (array == np.floor(array)))
@@ -499,6 +503,8 @@ def _colors(
             f"{name}: color {shown} at {where} is not {whole}in "
             f"{first}..{colors - 1 + first}{advice}"
         )
+    if array.dtype == np.uint8 and array.flags.carray:
+        return array
     # what is read-only would be compiled for anew
     return np.require(array, np.uint8, "CW")
 

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from mmlib.checks import flag, whole_number
 
@@ -114,6 +115,13 @@ class Rules:
 
 def size_of(rules: Rules) -> Rules:
     """The rules with the usual limit on guesses, by which a board's lists are kept."""
+    if rules.max_guesses == Rules.max_guesses:
+        return rules
+    return _of_usual_limit(rules)
+
+
+@lru_cache
+def _of_usual_limit(rules: Rules) -> Rules:
     return replace(rules, max_guesses=Rules.max_guesses)
 
 
