@@ -12,6 +12,9 @@ ONLY ?=
 # More than cores: some tests wait.
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))')
 UNIT_WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 2)')
+# Whatever the shell says: without its bytecode each of some hundred processes would
+# compile the package.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup reproduce test check compile test-notebooks test-browser test-fast readers new-player fuzz lab scratch notebooks papers site bench bench-clusters data leaderboard pictures lock clean

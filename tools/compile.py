@@ -37,32 +37,47 @@ def game(player: str, rules: mm.Rules = SMALL, **settings: str) -> None:
     mm.play(mm.player(player, **settings), secret, rules, seed=2)
 
 
-def other_loops() -> None:
-    """Call what no game needs: whole boards, whole strategies, other counts of pegs."""
-    mm.whole_board.run("0123", seed=1)
+def shared_loops() -> None:
+    """Call what most players need: answers, consistent codes, splits of them."""
+    history = known()
+    for scoring in ("standard", "check_guess", "nine_colors"):
+        mm.feedback_matrix(history.guesses, history.guesses, colors=6, scoring=scoring)
+    mm.consistent.contradiction(history)
     mm.strategy_tree("knuth", mm.Rules(2, 3))
-    mm.null_model(mm.Rules(2, 3))
+    game("random_consistent")
+
+
+def evolution() -> None:
+    """Call what the evolution of strategies needs."""
     mm.evolve_strategy(
         mm.Rules(2, 3), seed=1, generations=3, stages=2, islands=1, n_jobs=1
     )
-    history = mm.History(SMALL, ["0012"], [(1, 1)])
+
+
+def other_loops() -> None:
+    """Call what no game needs: whole boards, the null model, a codemaker's view."""
+    mm.whole_board.run("0123", seed=1)
+    mm.null_model(mm.Rules(2, 3))
+    history = known()
     mm.fitness.gold(history.guesses, history.guesses, history.feedbacks)
-    mm.consistent.contradiction(history)
     breed_possible(history, 20, np.random.default_rng(1))
-    for scoring in ("standard", "check_guess", "nine_colors"):
-        mm.feedback_matrix(history.guesses, history.guesses, colors=6, scoring=scoring)
+
+
+def known() -> mm.History:
+    """What is known after a guess."""
+    return mm.History(SMALL, ["0012"], [(1, 1)])
 
 
 def compile_all() -> None:
     """Compile in as many processes as there are cores.
 
-    What several of them need comes first, in this process: others that began with it
-    side by side would each compile their own. What takes longest comes next: a search,
-    then the newest players.
+    What most of them need comes first, in this process: others that began with it side
+    by side would each compile their own. What takes longest comes next: the evolution
+    of strategies, a search, then the newest players.
     """
-    other_loops()
-    game("le_adoga")
-    calls = [delayed(look_ahead)(mm.Rules(2, 3))]
+    shared_loops()
+    calls = [delayed(evolution)(), delayed(game)("le_adoga")]
+    calls += [delayed(look_ahead)(mm.Rules(2, 3)), delayed(other_loops)()]
     calls += [delayed(game)(name) for name in reversed(mm.players().name.tolist())]
     calls += [delayed(game)(name, **settings) for name, settings in OTHERS]
     calls += [delayed(game)("entropic", LARGE)]

@@ -11,7 +11,7 @@ from multiprocessing import get_context
 import mmlib as mm
 from tests.fuzz.cases import case_of
 from tests.fuzz.judge import judged, smaller
-from tools.compile import game, other_loops
+from tools.compile import evolution, game, other_loops, shared_loops
 
 #: Cases that a process judges at a time.
 AT_A_TIME = 50
@@ -26,6 +26,8 @@ def warm_up() -> None:
             except ValueError:
                 continue  # too large a board for it
     game("le_adoga", variant="as_described")
+    shared_loops()
+    evolution()
     other_loops()
     mm.whole_board.run("0123", seed=1, operators="pygad", generations=2)
     mm.board.picture(["01"], "12").png()
