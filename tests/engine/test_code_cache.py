@@ -149,7 +149,7 @@ def test_code_cache_works_in_a_zip_archive(copy, tmp_path):
     (tmp_path / "elsewhere").mkdir()
     program = PROGRAM + files + trees
     said, warned = run(tmp_path / "elsewhere", program=program, **home)
-    assert said.split() == ["0", f"{archive}/mmlib/__init__.py", "True", "178349"]
+    assert said.split() == ["0", f"{archive}/mmlib/__init__.py", "True", "178328"]
     assert not warned
     assert list((tmp_path / "cache").rglob("*.nbc"))
 

@@ -45,6 +45,8 @@ def searched(
     for most, one in again:
         tree = search_again(tree, most, Pass(*one))
     tree = other_second_guesses(tree, classes)
+    most, one = again[0]
+    tree = search_again(tree, most, Pass(*one))  # other guesses lead to other positions
     return pd.DataFrame({"guess": tree.guess, "total": tree.total})
 
 
