@@ -93,7 +93,9 @@ leaderboard: $(STAMP) ## play the leaderboards again and write docs/leaderboards
 pictures: $(STAMP) ## take the pictures of the boards and measure their controls in a browser (needs Chromium; twelve minutes)
 	@$(BIN)/python -m tests.browser.tour
 
-lock: $(STAMP) ## write constraints.txt anew, for every system, and requirements.lock with hashes; pins are kept where they can be (UPGRADE=1: all the newest)
+# Not by the stamp: what pyproject.toml has just come to ask for is not pinned yet.
+lock: ## write constraints.txt anew, for every system, and requirements.lock with hashes; pins are kept where they can be (UPGRADE=1: all the newest)
+	@test -x $(BIN)/uv || $(MAKE) --no-print-directory setup
 	@$(LOCK) $(if $(UPGRADE),--upgrade) --annotation-style line --output-file constraints.txt pyproject.toml
 	@$(LOCK) --constraint constraints.txt --no-annotate --generate-hashes --output-file requirements.lock pyproject.toml
 
