@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from mmlib.checks import instance
 from mmlib.experiments.growing_game import GrowingGame
-from mmlib.game.codes import as_numbers
+from mmlib.game.codes import as_numbers, out_of_range
 from mmlib.game.history import History
 from mmlib.reason.consistent import count_consistent
 from mmlib.report.former_names import renamed
@@ -152,11 +152,9 @@ class Bounds(NamedTuple):
             raise ValueError(
                 f"{name}: shape {numbers.shape}; {self.genes} genes each are needed"
             )
-        right = (numbers >= self.low) & (numbers <= self.high)
-        if numbers.dtype.kind == "f":
-            right &= numbers == np.floor(numbers)
-        if not right.all():
-            *row, gene = np.argwhere(~right)[0].tolist()
+        wrong = out_of_range(numbers, self.low, self.high)
+        if wrong.any():
+            *row, gene = np.argwhere(wrong)[0].tolist()
             where = f"row {row[0] + 1}, gene {gene + 1}" if row else f"gene {gene + 1}"
             raise ValueError(
                 f"{name}: {where} is {numbers[(*row, gene)]:g}; whole numbers in "

@@ -372,6 +372,14 @@ def as_numbers(values: object, name: str) -> np.ndarray:
     return array
 
 
+def out_of_range(numbers: np.ndarray, low: int, high: int) -> np.ndarray:
+    """Which numbers of an array are not whole, or not in ``low..high``."""
+    wrong = (numbers < low) | (numbers > high)
+    if numbers.dtype.kind == "f":
+        wrong |= numbers != np.floor(numbers)  # which NaN is, too
+    return wrong
+
+
 def _written(rules: Rules | None, alphabet: object, first: object) -> Alphabet:
     """How the colors are written, those of a board where it is known."""
     if rules is None:
@@ -484,13 +492,7 @@ def _colors(
             )
     if not 1 <= pegs <= MAX_PEGS:
         raise ValueError(f"{name}: has {pegs} pegs; 1..{MAX_PEGS} are allowed")
-    if array.dtype.kind == "u":
-        wrong = array >= colors
-    elif array.dtype.kind == "i":
-        wrong = (array < 0) | (array >= colors)
-    else:
-        with np.errstate(invalid="ignore"):
-            wrong = ~((array >= 0) & (array < colors) & (array == np.floor(array)))
+    wrong = out_of_range(array, 0, colors - 1)
     if wrong.any():
         row, position = np.argwhere(wrong)[0]
         color = array[row, position] + first
@@ -504,7 +506,7 @@ def _colors(
             f"{first}..{colors - 1 + first}{advice}"
         )
     if array.dtype == np.uint8 and array.flags.carray:
-        return array
+        return array  # at once: `require` takes longer to find that it is right
     # what is read-only would be compiled for anew
     return np.require(array, np.uint8, "CW")
 

@@ -113,15 +113,9 @@ class Rules:
         return f"Rules({size})" if self.repeats else f"Rules({size}, repeats=False)"
 
 
+@lru_cache
 def size_of(rules: Rules) -> Rules:
     """The rules with the usual limit on guesses, by which a board's lists are kept."""
-    if rules.max_guesses == Rules.max_guesses:
-        return rules
-    return _of_usual_limit(rules)
-
-
-@lru_cache
-def _of_usual_limit(rules: Rules) -> Rules:
     return replace(rules, max_guesses=Rules.max_guesses)
 
 

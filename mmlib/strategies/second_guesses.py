@@ -43,7 +43,7 @@ class Tries(NamedTuple):
     wide: Pass
 
 
-#: What takes some minutes a class on 5 x 8.
+#: On 5 x 8 these take some minutes a class.
 USUAL = Tries(
     ranked=1500,
     played_out=80,

@@ -6,9 +6,6 @@ begins with.
 
 import itertools
 import os
-import signal
-import threading
-import time
 
 import numpy as np
 import pytest
@@ -16,6 +13,7 @@ import pytest
 import mmlib as mm
 from mmlib.strategies import look_ahead as module
 from mmlib.strategies.look_ahead import Pass, by_entropy, costs_of, look_ahead
+from tests.ctrl_c import ctrl_c
 
 #: All guesses are tried, and nothing is dropped that could be better.
 ALL = (Pass((10**4,) * 4, 10.0**6),)
@@ -94,15 +92,8 @@ def test_costs_are_those_of_the_tree():
 @pytest.mark.skipif(os.name == "nt", reason="there, os.kill ends the process at once")
 def test_an_interrupt_ends_it_soon():
     look_ahead(mm.Rules(3, 4), passes=FEW)  # compiled
-    # a shell's background jobs ignore it
-    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
-    # as Ctrl-C: it wakes who waits for a thread
-    threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
-    began = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
+    with ctrl_c(within=6):
         look_ahead(mm.Rules(5, 7))
-    assert time.monotonic() - began < 6
-    signal.signal(signal.SIGINT, handler)
 
 
 @pytest.mark.parametrize(("pegs", "colors"), [(5, 8), (5, 9), (6, 9)])

@@ -3,9 +3,6 @@
 import itertools
 import os
 import re
-import signal
-import threading
-import time
 
 import numpy as np
 import pytest
@@ -15,6 +12,7 @@ from mmlib.reason import board_optimum, exhaustive
 from mmlib.reason.first_guess import kinds
 from mmlib.strategies.prove_optimum import proved
 from tests import plain
+from tests.ctrl_c import ctrl_c
 
 
 @pytest.mark.parametrize(
@@ -134,11 +132,5 @@ def test_one_class_of_a_large_board_costs_what_its_proof_says():
 @pytest.mark.skipif(os.name == "nt", reason="there, os.kill ends the process at once")
 def test_an_interrupt_ends_it_soon():
     mm.prove_optimum(mm.Rules(3, 4))  # compiled
-    # a shell's background jobs ignore it
-    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
-    threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
-    began = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
+    with ctrl_c(within=6):
         mm.prove_optimum(mm.Rules(4, 9), hashes=7)
-    assert time.monotonic() - began < 6
-    signal.signal(signal.SIGINT, handler)

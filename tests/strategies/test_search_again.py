@@ -2,15 +2,13 @@
 
 import itertools
 import os
-import signal
-import threading
-import time
 
 import pytest
 
 import mmlib as mm
 from mmlib.strategies.look_ahead import Pass, costs_of_nodes
 from mmlib.strategies.search_again import SearchAgain, search_again
+from tests.ctrl_c import ctrl_c
 
 #: All guesses are tried, and nothing is dropped that could be better.
 ALL = Pass((10**4,) * 4, 10.0**6)
@@ -92,12 +90,5 @@ def test_it_is_never_worse_however_narrow_and_the_same_on_any_threads():
 def test_an_interrupt_ends_it_soon():
     search_again(mm.strategy_tree("knuth", mm.Rules(3, 4)), 30, NARROW)  # compiled
     tree = mm.strategy_tree("kooi", mm.Rules(5, 7))
-    # a shell's background jobs ignore it
-    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
-    # as Ctrl-C: it wakes who waits for a thread
-    threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
-    began = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
+    with ctrl_c(within=6):
         search_again(tree, 10_000, ALL)
-    assert time.monotonic() - began < 6
-    signal.signal(signal.SIGINT, handler)

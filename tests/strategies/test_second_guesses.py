@@ -1,15 +1,13 @@
 """Other second guesses of a tree: it never gets worse, and a poor one gets better."""
 
 import os
-import signal
-import threading
-import time
 
 import pytest
 
 import mmlib as mm
 from mmlib.strategies.look_ahead import Pass, costs_of_nodes
 from mmlib.strategies.second_guesses import SecondGuesses, Tries, other_second_guesses
+from tests.ctrl_c import ctrl_c
 
 #: More codes than any class has.
 MANY = 10**6
@@ -115,12 +113,5 @@ def test_guesses_are_ranked_by_two_guesses():
 def test_an_interrupt_ends_it_soon():
     other_second_guesses(mm.strategy_tree("knuth", mm.Rules(3, 4)), 50, FEW)  # compiled
     tree = mm.strategy_tree("kooi", mm.Rules(5, 7))
-    # a shell's background jobs ignore it
-    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
-    # as Ctrl-C: it wakes who waits for a thread
-    threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
-    began = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
+    with ctrl_c(within=6):
         other_second_guesses(tree, MANY, ALL)
-    assert time.monotonic() - began < 6
-    signal.signal(signal.SIGINT, handler)
