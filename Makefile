@@ -17,7 +17,7 @@ UNIT_WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 2)')
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce test check compile test-notebooks test-browser test-fast readers new-player fuzz lab scratch notebooks papers site bench bench-clusters data leaderboard pictures lock clean
+.PHONY: help setup reproduce test test-slow check compile test-notebooks test-browser test-fast readers new-player fuzz lab scratch notebooks papers site bench bench-clusters data leaderboard pictures lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -47,9 +47,12 @@ test-browser:
 	@mkdir -p build; $(BIN)/python -m pytest -q -rs tests/browser >build/browser.log 2>&1; \
 	  status=$$?; echo; echo 'The boards in a browser:'; cat build/browser.log; exit $$status
 
-test-fast: $(STAMP) ## the unit tests and doctests of what was edited since the last commit
+test-fast: $(STAMP) ## the unit tests and doctests of what was edited since the last commit, slow ones too
 	$(BIN)/ruff check .
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $$($(BIN)/python -m tools.edited)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m 'not every_reader' $$($(BIN)/python -m tools.edited)
+
+test-slow: $(STAMP) ## the tests that `make test` leaves out: means over thousands of games, stored results replayed, processes killed (four minutes)
+	$(BIN)/python -m pytest -q -n $(UNIT_WORKERS) --dist worksteal -m slow tests
 
 readers: $(STAMP) ## run every notebook as a reader who changed its seed, some with another board or player (half an hour; ONLY=02: one)
 	LOKY_MAX_CPU_COUNT=1 $(BIN)/python -m pytest -q -rP -n $(WORKERS) --dist worksteal -m '' -k '$(or $(ONLY),reader)' tests/notebooks

@@ -194,7 +194,11 @@ def test_contradiction_names_the_turn():
     assert mm.hint(history).contradictions == [(0,), (1,)]
 
 
-@pytest.mark.parametrize("rules", SMALL[:-1], ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [*SMALL[:-2], pytest.param(SMALL[-2], marks=pytest.mark.slow)],
+    ids=str,
+)
 def test_null_model_agrees_with_fractions(rules):
     share = mm.null_model(rules).share
     assert share.tolist() == pytest.approx(

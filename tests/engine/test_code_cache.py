@@ -88,6 +88,7 @@ def test_code_cache_works_in_a_read_only_install_without_a_home(copy, tmp_path, 
     assert hits.split() == ["1"]
 
 
+@pytest.mark.slow
 def test_code_cache_reads_what_was_compiled_at_the_installation(copy, tmp_path):
     """As in an image that one user makes and another runs.
 
@@ -138,6 +139,7 @@ def damage(folder):
         code.write_bytes(b"")
 
 
+@pytest.mark.slow
 def test_code_cache_works_in_a_zip_archive(copy, tmp_path):
     archive = shutil.make_archive(str(tmp_path / "mmlib"), "zip", copy)
     files = (

@@ -6,6 +6,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
 from numba import njit
 
 import mmlib
@@ -46,6 +47,7 @@ def test_compiled_sees_an_operator_edited_elsewhere(tmp_path):
     assert run(tmp_path) == ["0x7", "0"]
 
 
+@pytest.mark.slow
 def test_compiled_by_two_processes_goes_together_in_a_third(tmp_path):
     """Numba names the inside of both functions alike if its count is the same.
 
@@ -80,6 +82,7 @@ def test_compiled_by_two_processes_goes_together_in_a_third(tmp_path):
     assert run(f"{one}; {two}") == ["[1, 2, 3]", "[1, 2, 0]"]
 
 
+@pytest.mark.slow
 def test_compiled_does_not_keep_what_numba_made_for_a_user(tmp_path):
     """Its number is the same in both processes, where a user's own function sorts."""
     for name, way in (("one", "sort"), ("two", "argsort")):

@@ -104,7 +104,15 @@ def interrupt_all(main, workers):
 
 
 @pytest.mark.parametrize(
-    "fault", [kill_main, kill_worker, terminate, interrupt, interrupt_all]
+    "fault",
+    [
+        kill_worker,
+        interrupt,
+        *(
+            pytest.param(other, marks=pytest.mark.slow)
+            for other in (kill_main, terminate, interrupt_all)
+        ),
+    ],
 )
 def test_sweep_keeps_what_was_played_and_no_process_outlives_it(fault, whole, tmp_path):
     command = [sys.executable, "-c", PROGRAM, tmp_path, "0.05"]

@@ -226,7 +226,11 @@ def test_leaderboard_tables_are_written_without_playing(tmp_path, monkeypatch):
     assert script.PICTURE.read_bytes() == drawn
 
 
-@pytest.mark.parametrize("board", ["4 x 6", "5 x 8", "6 x 9"])
+@pytest.mark.parametrize(
+    "board",
+    ["4 x 6"]
+    + [pytest.param(board, marks=pytest.mark.slow) for board in ("5 x 8", "6 x 9")],
+)
 def test_leaderboard_that_is_stored_comes_out_the_same(board):
     stored = (
         mm.results.read("leaderboards", text=["guesses"])

@@ -132,6 +132,7 @@ mm.sweep("random_consistent", mm.Rules(4, 6, 10),\
 """
 
 
+@pytest.mark.slow
 def test_sweep_that_is_killed_goes_on_to_the_same_bytes(tmp_path):
     whole = tmp_path / "whole"
     subprocess.run([sys.executable, "-c", PROGRAM, whole], check=True)

@@ -469,6 +469,7 @@ def test_large_searches_ask_first_whether_any_code_agrees(
         mm.player(name, **settings).next_guess(history, np.random.default_rng(1))
 
 
+@pytest.mark.slow
 def test_random_consistent_is_uniform():
     """Chi-squared over the codes left after one answer, on both ways to draw."""
     for rules, guess, answer in (
@@ -627,6 +628,7 @@ def test_evo_plays_as_its_plain_twin(score, endgames):
     assert plays_as_plain(plain_players.evo, 4, 6, settings, "evo", ours)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "settings", "games", "mean", "error"),
     [
@@ -695,6 +697,7 @@ def test_evo_names_answers_that_contradict_in_its_endgames(guesses, answers):
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "games", "mean", "error"), [(mm.Rules(5, 8, 20), 400, 5.518, 0.009)]
 )
@@ -742,6 +745,7 @@ def test_eda_with_parts_plays_as_its_plain_twin():
     assert plays_as_plain(plain_players.eda, 4, 6, settings, "eda", ours)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "games"),
     [
@@ -770,6 +774,7 @@ def test_eda_plays_as_its_stored_games(file, games):
     assert is_near(ours.evaluations, row.evaluations_per_game, row.evaluations_error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(4, 600, 60), (5, 800, 40)])
 def test_evo_rank_plays_as_its_stored_games(size):
     """In guesses; some of those games bred for ever, so the median is compared."""
@@ -919,6 +924,7 @@ def test_hill_climbing_plays_as_its_plain_twin(settings):
     )
 
 
+@pytest.mark.slow
 def test_hill_climbing_is_as_good_as_published():
     """In guesses, and in codes evaluated.
 
@@ -939,6 +945,7 @@ def test_hill_climbing_is_as_good_as_published():
         assert is_near(ours, theirs, 2 * ours.sem())
 
 
+@pytest.mark.slow
 def test_hill_climbing_draws_near_its_favorite():
     """Nearly all that it draws answers the favorite right, and has no wrong color."""
     history = History(
@@ -1213,6 +1220,7 @@ def test_a_record_begins_with_what_was_drawn(name):
     assert (first[0] == first[1]).all()
 
 
+@pytest.mark.slow
 def test_le_adoga_population_never_learns_as_coded():
     """Children do not enter the population: their mean fitness stays where it began.
 
@@ -1233,6 +1241,7 @@ def test_le_adoga_population_never_learns_as_coded():
     assert np.diff(rise["as_described"])[0] > 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "settings", "rules", "games", "mean", "error"),
     [
@@ -1280,6 +1289,7 @@ def test_means_agree_with_computed_and_published_ones(
     assert is_near(ours, mean, error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "games", "mean", "theirs", "most"),
     [
@@ -1313,6 +1323,7 @@ def test_stored_games_of_berghman_are_as_good_as_published():
 DEFAULTS = [("4 x 6", "default"), ("6 x 9", "windowed, clones replaced")]
 
 
+@pytest.mark.slow
 def test_entropic_plays_well_beyond_fitting_codes():
     """It ends games sooner than a player of any fitting code.
 

@@ -101,6 +101,7 @@ def test_judge_corrects_for_its_rows():
     ]
 
 
+@pytest.mark.slow
 def test_judge_has_all_intervals_right_together_as_often_as_it_says():
     rng = np.random.default_rng(1)
     right = 0

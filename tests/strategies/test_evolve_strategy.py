@@ -24,6 +24,7 @@ def found():
     )
 
 
+@pytest.mark.slow
 def test_evolved_weights_play_as_they_promise(found):
     assert found.total < 5680  # that of equal weights
     assert found.tree.total == found.total == found.history.best.min()

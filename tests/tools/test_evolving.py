@@ -57,6 +57,7 @@ def test_evolving_weights_take_as_many_guesses_as_stored(stored):
     )
 
 
+@pytest.mark.slow
 def test_evolving_boards_weights_take_as_many_guesses_as_stored():
     """On 5 x 8, plain entropy with exact ties takes 179,704 after that first guess."""
     kept = results.read("evolving_boards", text=evolving_boards.TEXT)
@@ -93,6 +94,7 @@ def test_evolving_elsewhere_chose_the_weight_that_carries_over():
         )
 
 
+@pytest.mark.slow
 def test_evolving_rivals_find_what_is_stored():
     kept = results.read("evolving_rivals")
     seeds = kept.groupby("rival").seed.agg(list).to_dict()

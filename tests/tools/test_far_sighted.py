@@ -37,7 +37,13 @@ def stored():
     return results.read("far_sighted", text=["guesses", "luck"])
 
 
-@pytest.mark.parametrize("row", range(len(far_sighted.JOBS)))
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(row, marks=[pytest.mark.slow] * (row > 1))
+        for row in range(len(far_sighted.JOBS))
+    ],
+)
 def test_far_sighted_games_come_back(stored, row):
     (size, label, name, settings, n), row = far_sighted.JOBS[row], stored.iloc[row]
     assert ("{} x {}".format(*size), label, settings) == (

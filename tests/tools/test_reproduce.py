@@ -259,6 +259,7 @@ def test_report_tables_come_with_all_their_digits(tmp_path):
     assert (tmp_path / "report/index.html").read_text().count("<table") == len(SHOWN)
 
 
+@pytest.mark.slow
 def test_report_of_a_leaderboard_comes_with_all_its_digits(tmp_path):
     shown = (
         "import mmlib as mm\n"
