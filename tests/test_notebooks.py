@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import nbformat
+import numpy as np
 import pytest
 
 import mmlib as mm
@@ -24,6 +25,19 @@ README = (NOTEBOOKS.parent / "README.md").read_text()
 #: A mean near the null model in a sentence, and one that a table calls exact.
 IN_A_SENTENCE = r"null model[^.|\n]{0,80}?\s(4\.\d{2,})\b"
 IN_A_TABLE = r"(?:null model|any code that fits).*?\s(4\.\d{2,}) (?:exactly|\(exact\))"
+
+#: Where notebooks show the null model's mean on a board too large for an exact one:
+#: notebook, the text before the mean, board and kind of first guess.
+SAMPLED = [
+    ("07_nine_colors_six_pegs", "null model", "6 x 9", "random"),
+    ("17_table_audit", r"Shapiro, 6 x 9.*\(n = 500\)", "6 x 9", "random"),
+    ("17_table_audit", r"Rosu, 6 x 9, as.*unknown\)", "6 x 9", "random"),
+    *(
+        ("18_early_algorithms", f"{board}, first guess {first}:.*,", board, first)
+        for board in ("5 x 8", "6 x 9")
+        for first in ("random", "different")
+    ),
+]
 
 #: What a word means, in every notebook that explains it.
 WORDS = {
@@ -307,6 +321,20 @@ def test_means_of_the_null_model_are_the_exact_ones():
         ("03_your_own_player.ipynb", "4.611"),
         ("01_play.ipynb", "4.644"),
     }
+
+
+@pytest.mark.parametrize(("stem", "before", "board", "first"), SAMPLED)
+def test_sampled_means_of_the_null_model_are_of_one_store(stem, before, board, first):
+    games = mm.results.read("null_games")
+    games = games[(games.board == board) & (games.first_guess == first)]
+    mean = np.average(games.guesses, weights=games.games)
+    shown = "\n".join(
+        output.get("text", "") + output.get("data", {}).get("text/plain", "")
+        for cell in code_cells(NOTEBOOKS / f"{stem}.ipynb")
+        for output in cell.outputs
+    )
+    (found,) = re.findall(rf"{before} +(\d\.\d+) \(", shown)
+    assert found == f"{mean:.{len(found) - 2}f}"
 
 
 @every_notebook

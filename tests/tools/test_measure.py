@@ -44,6 +44,7 @@ from tools.measure import (
     le_adoga_sweeps,
     libraries,
     nine_colors,
+    null_games,
     one_rule,
     one_step_6x9,
     record_trees,
@@ -185,7 +186,14 @@ def test_two_phase_4x6_comes_back(k, d):
 
 
 @pytest.mark.parametrize(
-    ("pegs", "variant"), [(4, "as_described"), (4, "as_coded"), (5, "as_described")]
+    ("pegs", "variant"),
+    [
+        (4, "as_coded"),
+        *(
+            pytest.param(pegs, "as_described", marks=pytest.mark.slow)
+            for pegs in (4, 5)
+        ),
+    ],
 )
 def test_le_adoga_sweeps_come_back(pegs, variant):
     name, value = next(
@@ -803,6 +811,27 @@ def test_the_evolver_that_took_the_least_time_on_the_last_board_is_chosen():
     rows += [("5 x 8", "one", "30 40"), ("5 x 8", "other", "34 34")]
     frame = pd.DataFrame(rows, columns=["board", "label", "milliseconds"])
     assert first_codes.best_of([frame[:1], frame[1:]]) == "other"
+
+
+def test_null_games_come_back():
+    lot = null_games.lot(5, 8, "different", null_games.SEED)
+    found = results.read("null_games")
+    found = found[(found.board == "5 x 8") & (found.first_guess == "different")]
+    assert lot.equals(found[found.seed == null_games.SEED].reset_index(drop=True))
+
+
+def test_null_games_are_as_many_as_the_settings_say():
+    """Each lot has all its games, and none of them was stopped."""
+    found = results.read("null_games")
+    assert found.groupby(["board", "first_guess", "seed"]).games.sum().unique() == [
+        null_games.LOT
+    ]
+    assert found.groupby(["board", "first_guess"]).games.sum().to_dict() == {
+        ("{} x {}".format(*board), first): games
+        for board, games in null_games.GAMES.items()
+        for first in null_games.FIRST_GUESSES
+    }
+    assert found.guesses.max() < null_games.MOST
 
 
 @pytest.mark.parametrize("index", [0, 3, 4, 5, 6, 7])

@@ -47,6 +47,7 @@ EXPERIMENTS = [
     "without_repeats",
     "lower_bounds",
     "null_models",
+    "null_games",
     "record_trees",
     "one_rule",
     "libraries",
