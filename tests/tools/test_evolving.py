@@ -126,7 +126,10 @@ def test_evolving_gets_below_what_is_published(stored):
     assert totals[1].min() <= 5646
 
 
-@pytest.mark.parametrize("stages", LONG_RUNS)
+@pytest.mark.parametrize(
+    "stages",
+    [pytest.param(one, marks=[pytest.mark.slow] * (one > 1)) for one in LONG_RUNS],
+)
 def test_evolve_strategy_begins_as_the_stored_run_did(stored, stages, monkeypatch):
     run = LONG_RUNS[stages]
     first = (

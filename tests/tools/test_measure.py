@@ -321,7 +321,9 @@ def test_evolutionary_players_come_back(index):
     assert found[columns].values.tolist() == frame[columns].values.tolist()
 
 
-@pytest.mark.parametrize("index", [0, 6, 17, 60, -1])
+@pytest.mark.parametrize(
+    "index", [0, 6, 17, 60, pytest.param(-1, marks=pytest.mark.slow)]
+)
 def test_bottleneck_comes_back(index):
     kind, (size, label, name, settings, *_) = bottleneck.jobs()[index]
     found = results.read("bottleneck", text=["guesses"]).iloc[index]
