@@ -51,7 +51,7 @@ test-fast: $(STAMP) ## the unit tests and doctests of what was edited since the 
 	$(BIN)/ruff check .
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m 'not every_reader' $$($(BIN)/python -m tools.edited)
 
-test-slow: $(STAMP) ## the tests that `make test` leaves out: means over thousands of games, stored results replayed, processes killed (four minutes)
+test-slow: $(STAMP) ## the tests that `make test` leaves out: means over thousands of games, stored results replayed, processes killed (three minutes)
 	$(BIN)/python -m pytest -q -n $(UNIT_WORKERS) --dist worksteal -m slow tests
 
 readers: $(STAMP) ## run every notebook as a reader who changed its seed, some with another board or player (half an hour; ONLY=02: one)

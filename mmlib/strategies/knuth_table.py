@@ -148,14 +148,14 @@ def _add(
         )
     row = feedback_row(np.array(group.guess, np.uint8), codes, colors=rules.colors)
     if len(np.unique(row)) == 1 and row[0] != solved_answer(rules.pegs):
-        raise ValueError(f"{len(codes)} codes are left, and a guess tells none apart")
+        raise ValueError(f"codes left: {len(codes)}; a guess tells none of them apart")
     for place, answer in enumerate(order):
         members = codes[row == answer]
         told = entries[place] if entries else Entry(len(members), None)
         if told.count != len(members):
             raise ValueError(
-                f"{told.count} codes are left after {answer_in_words(answer, rules)}, "
-                f"it says; there are {len(members)}"
+                f"codes left after {answer_in_words(answer, rules)}: "
+                f"{told.count} by the table, {len(members)} in truth"
             )
         if len(members) and answer != solved_answer(rules.pegs):
             _add(columns, told, members, (node, answer), table)
