@@ -822,6 +822,17 @@ def test_null_games_come_back():
     assert lot.equals(found[found.seed == null_games.SEED].reset_index(drop=True))
 
 
+@pytest.mark.parametrize("board", ["5 x 8", "6 x 9"])
+def test_null_games_agree_with_those_of_the_leaderboard(board):
+    found = results.read("null_games")
+    found = found[(found.board == board) & (found.first_guess == "paired")]
+    paired = np.repeat(found.guesses, found.games)
+    played = results.read("leaderboards", text=["guesses"])
+    played = played.set_index(["board", "player"]).guesses[board, "any code that fits"]
+    ours = experiment.from_one_cell(played)
+    assert mmlib.stats.difference(ours, paired).p_value > 1e-6
+
+
 def test_null_games_are_as_many_as_the_settings_say():
     """Each lot has all its games, and none of them was stopped."""
     found = results.read("null_games")

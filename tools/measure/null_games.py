@@ -1,6 +1,7 @@
 """The null model where it is not known exactly: so many games that three digits stand.
 
-Every notebook that shows its mean on these boards takes it from here.
+Notebooks 7, 17 and 18 take its mean from here. Where a notebook sets a player beside
+it game by game, both meet the same secrets, and these games have no part.
 """
 
 from __future__ import annotations
@@ -34,14 +35,12 @@ SETTINGS = {
 }
 
 
-def lot(
-    pegs: int, colors: int, first: str, seed: int, games: int = LOT
-) -> pd.DataFrame:
+def lot(pegs: int, colors: int, first: str, seed: int) -> pd.DataFrame:
     """How many of the games of a seed take one guess, two guesses, and so on."""
     rules = mmlib.Rules(pegs, colors, MOST)
     code = DIGITS[:pegs] if first == "different" else first
     player = player_on(rules, "random_consistent", {"first_guess": code})
-    played = mmlib.play_many(player, rules, games=games, seed=seed, n_jobs=1)
+    played = mmlib.play_many(player, rules, games=LOT, seed=seed, n_jobs=1)
     guesses, counts = np.unique(played.guesses, return_counts=True)
     said = {"board": f"{pegs} x {colors}", "first_guess": first, "seed": seed}
     return pd.DataFrame({**said, "guesses": guesses, "games": counts})
