@@ -122,7 +122,8 @@ def test_convergence_takes_the_turns_of_a_game(ax):
     assert means == [line.get_ydata().tolist() for line in ax.lines]
     ax.clear()
     plots.convergence(game.turns[1], ax=ax)
-    assert ax.get_title().startswith("Best fitness")
+    title = ax.get_title(plt.rcParams["axes.titlelocation"])  # as a style may have it
+    assert title.startswith("Best fitness")
 
 
 def test_one_generation_is_drawn_as_a_point(ax):
