@@ -30,7 +30,8 @@ class Alphabet:
     def read(self, text: str, name: str) -> list[int]:
         """The colors that a text names; `ValueError` quotes what is none of them."""
         parts = text.replace(",", " ").split()
-        if len(parts) == 1 and self.joins:
+        is_one_number = self == FROM_ONE and text.rstrip().endswith(",")  # as "10,"
+        if len(parts) == 1 and self.joins and not is_one_number:
             parts = list(parts[0])
         elif self == USUAL:
             _refuse_letters(text, parts, name)
@@ -56,6 +57,8 @@ class Alphabet:
     def write(self, code: np.ndarray | Sequence[int]) -> str:
         """Write a code: what `read` reads."""
         names = [self.names[color] for color in code]
+        if self.joins and len(names) == 1 and len(names[0]) > 1:
+            return f"{names[0]},"  # "10" would be two pegs
         between = "" if self.joins and all(len(name) == 1 for name in names) else " "
         return between.join(names)
 

@@ -61,10 +61,11 @@ class FarSighted(
     A guess that is played out splits the possible codes into classes. Each class goes
     on with the guess of a few that splits it best, and so do its own classes, until
     every code is found. The guess after which all codes together take the fewest
-    guesses is played. On boards of up to 5 million codes the player remembers: its
-    randomness depends on the position alone, so where a position comes again, so does
-    the guess; it keeps 65,536 of them. On larger boards classes are only played out
-    where no more than `sample` codes are possible.
+    guesses is played; one that could be the code itself is counted as a guess more than
+    it takes. On boards of up to 5 million codes the player remembers: its randomness
+    depends on the position alone, so where a position comes again, so does the guess;
+    it keeps 65,536 of them. On larger boards classes are only played out where no more
+    than `sample` codes are possible.
 
     It has the settings of `Entropic`, with other defaults; `look_ahead` is how many of
     the best are played out, fewer where more than some thousand codes are possible.
