@@ -100,7 +100,8 @@ class TwoPhase(
         known = Dict.empty(types.uint64, types.int64)
         least = rules.n_codes * len(members) * min(self.k, rules.n_codes) ** depth
         effort = np.array([MOST_EFFORT if least <= 2 * MOST_EFFORT else 0])
-        exploring = Exploring(every, by, self.k, hashes_of(rules.n_codes), effort)
+        hashes = hashes_of(rules.n_codes)
+        exploring = Exploring(every, by, self.k, hashes, effort, False, GO_ON)
         answers = rules.n_feedbacks
         _, guess = _explored(exploring, known, members, used, depth, answers, MOST)
         if effort[0] < 0:
@@ -120,6 +121,9 @@ class Exploring(NamedTuple):
     k: int
     hashes: np.ndarray  # of the codes
     effort: np.ndarray  # what is left of it, as `spend` takes it
+    # of `best_split`, which numba would compile once more for constants
+    only_members: bool
+    stopped: np.ndarray
 
 
 @compiled
@@ -139,7 +143,13 @@ def _explored(exploring, known, members, used, depth, classes, budget):
     codes = gather(every.columns, members)
     if depth == 0:
         greedy = best_split(
-            every, members, used, exploring.by, False, np.uint64(0), GO_ON
+            every,
+            members,
+            used,
+            exploring.by,
+            exploring.only_members,
+            np.uint64(0),
+            exploring.stopped,
         )
         tried = np.full(1, greedy[0])
         least = np.zeros(1, np.int64)
