@@ -172,16 +172,17 @@ def one_of(value: object, name: str, allowed: Collection[str]) -> str:
     Where it is not, the message names one that is spelled nearly so.
     """
     if not isinstance(value, str) or value not in allowed:
-        near = (
-            difflib.get_close_matches(value, allowed, 1)
-            if isinstance(value, str)
-            else []
-        )
-        hint = f"; did you mean {near[0]!r}?" if near else ""
+        hint = did_you_mean(value, allowed) if isinstance(value, str) else ""
         raise ValueError(
             f"{name}: {shown(value)} is not one of {', '.join(allowed)}{hint}"
         )
     return value
+
+
+def did_you_mean(text: str, allowed: Iterable[str]) -> str:
+    """Ask for the one that is spelled nearly as a text, to end a message; or ""."""
+    near = difflib.get_close_matches(text, list(allowed), 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def seed_or_drawn(seed: object, greatest: int = 2**63 - 1) -> int:

@@ -79,6 +79,8 @@ class Alphabet:
                 f"{name}: {shown(text)} has separators, so each part must be one "
                 "digit; 10 is written A"
             )
+        if self == FROM_ONE:
+            return f"{name}: {one!r}{where} is not a color; colors count from 1"
         if self != USUAL:
             allowed = " ".join(self.names)
             return f"{name}: {one!r}{where} is not a color; colors are {allowed}"

@@ -93,9 +93,16 @@ def as_codes(
         values = values.tolist()
     values = [values] if isinstance(values, str) else values
     if isinstance(values, list | tuple) and any(map(_holds_text, values)):
+        several = len(values) > 1
         values = [
-            as_code(value, rules, name, colors=colors, alphabet=written)
-            for value in values
+            as_code(
+                value,
+                rules,
+                f"{name}: row {row}" if several else name,
+                colors=colors,
+                alphabet=written,
+            )
+            for row, value in enumerate(values)
         ]
         written = USUAL  # they count from 0 now
     array = as_numbers(values, name)

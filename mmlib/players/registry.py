@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from tabulate import tabulate
 
-from mmlib.checks import one_of, shown
+from mmlib.checks import did_you_mean, one_of, shown
 from mmlib.players.base import Player, SupportsPlay
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ def player(name: str | SupportsPlay, **settings: object) -> SupportsPlay:
         if setting not in known:
             raise TypeError(
                 f"{setting}: not a setting of {name}; it has {', '.join(known)}"
+                f"{did_you_mean(setting, known)}"
             )
     return cls(**settings)
 

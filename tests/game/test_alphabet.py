@@ -63,7 +63,7 @@ def test_a_list_of_names_is_a_code():
         ("1126", {}, "color 6 at position 3 is not in 0..5; colors counted from 1 are"),
         ([1, 2, 6, 2], {}, "color 6 at position 2 .* are read with first=1"),
         ("0126", {}, r"color 6 at position 3 is not in 0..5$"),
-        ("1120", {"first": 1}, "'0' in '1120' is not a color; colors are 1 2 3"),
+        ("1120", {"first": 1}, "'0' in '1120' is not a color; colors count from 1$"),
         ([1, 1, 2, 0], {"first": 1}, "color 0 at position 3 is not in 1..6"),
         ([1, 1, 2, 7], {"first": 1}, "color 7 at position 3 is not in 1..6"),
         ("RRBX", {"alphabet": "RGBYOP"}, "'X' .* colors are R G B Y O P"),

@@ -162,7 +162,8 @@ def test_wrong_names_are_named():
     with pytest.raises(ValueError, match="player: 'knut' is not one of"):
         mm.player("knut")
     with pytest.raises(
-        TypeError, match="populatoin: not a setting of gold; it has variant"
+        TypeError,
+        match=r"populatoin: not a setting of gold; it has variant.*mean 'population'",
     ):
         mm.player("gold", populatoin=3)
     with pytest.raises(TypeError, match="is no player"):
