@@ -75,7 +75,7 @@ def test_a_game_that_was_edited_is_told(tmp_path, game):
         ({"secret": "0315"}, "feedbacks: the secret earns .* in turn"),
         ({"secret": "9999"}, "secret: color 9"),
         ({"guesses": ["0012"]}, "feedbacks: .* answers came with 1 guesses"),
-        ({"pegs": 5}, "guesses: has 4 pegs, the board has 5"),
+        ({"pegs": 5}, "guesses: row 0: has 4 pegs, the board has 5"),
         ({"guesses": [], "feedbacks": []}, "guesses: the game is not over"),
         ({"max_guesses": 1}, "guesses: the game went on after its end"),
         ({"evaluations": -1}, "evaluations: -1 is not in"),
