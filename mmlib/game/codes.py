@@ -309,7 +309,8 @@ def parse(text: str) -> np.ndarray:
 def as_text(code: np.ndarray, *, alphabet: object = None, first: int = 0) -> str:
     """Write a code as digits, 0 to 9 and A to F, one a peg: the inverse of `parse`.
 
-    Raise what `as_code` raises.
+    Numbers counted from 1 have spaces between them where one has two digits; a comma
+    follows such a number that is alone. Raise what `as_code` raises.
 
     Parameters
     ----------
@@ -328,6 +329,8 @@ def as_text(code: np.ndarray, *, alphabet: object = None, first: int = 0) -> str
     '001A'
     >>> mm.codes.as_text("0012", alphabet=["red", "green", "blue"])
     'red red green blue'
+    >>> mm.codes.as_text([0, 9], first=1), mm.codes.as_text([9], first=1)
+    ('1 10', '10,')
     """
     written = as_alphabet(alphabet, first)
     return written.write(as_code(code, colors=len(written.names)).tolist())
