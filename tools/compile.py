@@ -31,6 +31,10 @@ OTHERS = (
 )
 
 
+#: Players whose loops take long to compile and need nothing that strategies share.
+BREEDING = ("le_adoga", "nhea", "evo_rank", "e_ga", "evo")
+
+
 def game(player: str, rules: mm.Rules = SMALL, **settings: str) -> None:
     """Play a game."""
     secret = np.arange(rules.pegs) + 2
@@ -43,8 +47,12 @@ def shared_loops() -> None:
     for scoring in ("standard", "check_guess", "nine_colors"):
         mm.feedback_matrix(history.guesses, history.guesses, colors=6, scoring=scoring)
     mm.consistent.contradiction(history)
-    mm.strategy_tree("knuth", mm.Rules(2, 3))
     game("random_consistent")
+
+
+def strategies() -> None:
+    """Call what strategies share, and players that play by one."""
+    mm.strategy_tree("knuth", mm.Rules(2, 3))
 
 
 def evolution() -> None:
@@ -72,11 +80,14 @@ def compile_all() -> None:
     """Compile in as many processes as there are cores.
 
     What most of them need comes first, in this process: others that began with it side
-    by side would each compile their own. What takes longest comes next: the evolution
-    of strategies, a search, then the newest players.
+    by side would each compile their own. Next comes what strategies share, and beside
+    it players that need none of that. Then what takes longest: the evolution of
+    strategies, the players that look ahead, a search.
     """
     shared_loops()
-    calls = [delayed(evolution)(), delayed(game)("le_adoga")]
+    calls = [delayed(strategies)()]
+    calls += [delayed(game)(name) for name in BREEDING]
+    calls += [delayed(evolution)(), delayed(game)("far_sighted")]
     calls += [delayed(look_ahead)(mm.Rules(2, 3)), delayed(other_loops)()]
     calls += [delayed(game)(name) for name in reversed(mm.players().name.tolist())]
     calls += [delayed(game)(name, **settings) for name, settings in OTHERS]

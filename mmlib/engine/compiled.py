@@ -81,8 +81,13 @@ NOTICE = Notice()
 event.register("numba:compile", NOTICE)
 
 
-#: How numba is to compile.
-OPTIONS = {"nogil": True, "error_model": "numpy", "pipeline_class": Compiler}
+#: How numba is to compile: not for calls from C, which nobody makes.
+OPTIONS = {
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cfunc_wrapper": True,
+    "pipeline_class": Compiler,
+}
 
 
 def compiled_until() -> float:

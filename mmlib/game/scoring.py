@@ -32,6 +32,7 @@ They are counted by the game's own rule, or in one of the sources' other ways.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -99,9 +100,8 @@ def feedback(
     secret = as_code(secret, name="secret")
     if len(secret) != len(guess):
         raise ValueError(f"secret: has {len(secret)} pegs, the guess has {len(guess)}")
-    coded = feedback_matrix(
-        guess[np.newaxis], secret[np.newaxis], colors=MAX_COLORS, scoring=scoring
-    )[0, 0]
+    count = COMPILED[scoring_number(scoring)]
+    coded = _counted(count, guess[np.newaxis], secret[np.newaxis], MAX_COLORS)[0, 0]
     return Feedback(*divmod(int(coded), len(guess) + 1))
 
 
@@ -162,15 +162,22 @@ def feedback_matrix(
     >>> mm.feedback_matrix([[0, 0, 1, 2]], [[0, 1, 1, 3], [2, 1, 0, 0]], colors=6)
     array([[10,  4]], dtype=uint8)
     """
-    answers = COMPILED[scoring_number(scoring)]
+    count = COMPILED[scoring_number(scoring)]
     guesses = as_codes(
         guesses, colors=whole_number(colors, "colors", 2, MAX_COLORS), name="guesses"
     )
     rules = Rules(guesses.shape[1], colors)
     secrets = as_codes(secrets, rules, name="secrets")
+    return _counted(count, guesses, secrets, rules.colors)
+
+
+def _counted(
+    count: Callable, guesses: np.ndarray, secrets: np.ndarray, colors: int
+) -> np.ndarray:
+    """Score checked codes with a compiled loop."""
     # large pages: compiled code would not ask for these
     matrix = np.empty((len(guesses), len(secrets)), np.uint8)
-    answers(matrix, guesses, secrets, rules.colors)
+    count(matrix, guesses, secrets, colors)
     return matrix
 
 
