@@ -101,7 +101,7 @@ def feedback(
     if len(secret) != len(guess):
         raise ValueError(f"secret: has {len(secret)} pegs, the guess has {len(guess)}")
     count = COMPILED[scoring_number(scoring)]
-    coded = _counted(count, guess[np.newaxis], secret[np.newaxis], MAX_COLORS)[0, 0]
+    coded = counted(count, guess[np.newaxis], secret[np.newaxis], MAX_COLORS)[0, 0]
     return Feedback(*divmod(int(coded), len(guess) + 1))
 
 
@@ -168,13 +168,13 @@ def feedback_matrix(
     )
     rules = Rules(guesses.shape[1], colors)
     secrets = as_codes(secrets, rules, name="secrets")
-    return _counted(count, guesses, secrets, rules.colors)
+    return counted(count, guesses, secrets, rules.colors)
 
 
-def _counted(
+def counted(
     count: Callable, guesses: np.ndarray, secrets: np.ndarray, colors: int
 ) -> np.ndarray:
-    """Score checked codes with a compiled loop."""
+    """Score codes that were checked, with one of `COMPILED`: every guess in a row."""
     # large pages: compiled code would not ask for these
     matrix = np.empty((len(guesses), len(secrets)), np.uint8)
     count(matrix, guesses, secrets, colors)

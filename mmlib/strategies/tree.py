@@ -12,13 +12,14 @@ from typing import Self
 import numpy as np
 
 from mmlib.checks import generator, instance, one_of, storable, visible, whole_number
+from mmlib.engine.answers import standard_answers
 from mmlib.engine.coding import answer_of, solved_answer
 from mmlib.engine.files import MARK, TREE, as_path, save, save_once
 from mmlib.game.alphabet import Alphabet, as_alphabet
 from mmlib.game.codes import all_codes, as_code, as_text, codes_at, index_of
 from mmlib.game.history import History, as_history, check_unfinished
 from mmlib.game.rules import Rules
-from mmlib.game.scoring import answer_in_words, feedback_row
+from mmlib.game.scoring import answer_in_words, counted
 from mmlib.strategies import knuth_table, nested, other_forms
 
 #: By what the form "json" is known.
@@ -249,10 +250,11 @@ class StrategyTree:
         for node in range(len(self)):
             possible = members.pop(node, np.empty(0, np.int64))
             yield node, possible
-            answers = feedback_row(
-                codes[self.guess[node]], codes[possible], colors=self.rules.colors
-            )
-            for answer in np.setdiff1d(answers, solved).tolist():
+            guess = codes[self.guess[node]][np.newaxis]
+            answers = counted(
+                standard_answers, guess, codes[possible], self.rules.colors
+            )[0]
+            for answer in sorted(set(answers.tolist()) - {solved}):
                 if (node, answer) not in self._children:
                     raise ValueError(
                         f"{self._in_words(node)} has no guess after the answer "
