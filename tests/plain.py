@@ -14,11 +14,17 @@ def feedback(guess, secret):
 
     Each unmatched peg of the guess takes an unmatched peg of the secret.
     """
-    black = sum(g == s for g, s in zip(guess, secret, strict=True))
-    free = [s for g, s in zip(guess, secret, strict=True) if g != s]
-    white = 0
+    black = white = 0
+    unmatched = []
+    free = []
     for g, s in zip(guess, secret, strict=True):
-        if g != s and g in free:
+        if g == s:
+            black += 1
+        else:
+            unmatched.append(g)
+            free.append(s)
+    for g in unmatched:
+        if g in free:
             free.remove(g)
             white += 1
     return black, white

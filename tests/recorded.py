@@ -92,5 +92,5 @@ def syntax(function: FunctionType) -> str:
 if __name__ == "__main__":
     FILE.unlink(missing_ok=True)
     tests = ["tests/players/test_players.py", "tests/genetic/test_whole_board.py"]
-    command = [sys.executable, "-m", "pytest", "-q", *tests]
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "", *tests]  # slow ones too
     sys.exit(subprocess.run(command, env={**os.environ, RECORDING: "1"}).returncode)

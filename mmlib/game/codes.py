@@ -384,7 +384,9 @@ def as_numbers(values: object, name: str) -> np.ndarray:
 
 def out_of_range(numbers: np.ndarray, low: int, high: int) -> np.ndarray:
     """Which numbers of an array are not whole, or not in ``low..high``."""
-    wrong = (numbers < low) | (numbers > high)
+    wrong = numbers > high
+    if low or numbers.dtype.kind != "u":
+        wrong |= numbers < low
     if numbers.dtype.kind == "f":
         wrong |= numbers != np.floor(numbers)  # which NaN is, too
     return wrong
@@ -503,7 +505,7 @@ def _colors(
     if not 1 <= pegs <= MAX_PEGS:
         raise ValueError(f"{name}: has {pegs} pegs; 1..{MAX_PEGS} are allowed")
     wrong = out_of_range(array, 0, colors - 1)
-    if wrong.any():
+    if np.count_nonzero(wrong):  # quicker than `any`
         row, position = np.argwhere(wrong)[0]
         color = array[row, position] + first
         where = f"position {position}" if one else f"position {position} of row {row}"

@@ -15,7 +15,7 @@ from mmlib.engine.chromosomes import whole_board_fitness
 from mmlib.game.codes import as_code, as_codes, as_numbers
 from mmlib.game.history import as_turns
 from mmlib.game.rules import MAX_COLORS, Rules
-from mmlib.game.scoring import feedback_matrix
+from mmlib.game.scoring import COMPILED, counted, scoring_number
 
 __all__ = ["berghman", "distance", "gold", "solved_on_guess", "whole_board"]
 
@@ -211,5 +211,6 @@ def _answers(
         guesses, feedbacks, Rules(pegs, MAX_COLORS), scoring=scoring
     )
     colors = int(max(population.max(initial=1), guesses.max(initial=1))) + 1
-    codes = feedback_matrix(population, guesses, colors=colors, scoring=scoring)
+    count = COMPILED[scoring_number(scoring)]
+    codes = counted(count, population, guesses, colors)
     return np.ascontiguousarray(codes.T), answers, pegs

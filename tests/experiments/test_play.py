@@ -305,7 +305,10 @@ def workers(monkeypatch):
     return started
 
 
-@pytest.mark.parametrize("name", ["random_consistent", "le_adoga", "gold"])
+@pytest.mark.parametrize(
+    "name",
+    ["random_consistent", "le_adoga", pytest.param("gold", marks=pytest.mark.slow)],
+)
 def test_play_many_is_the_same_for_any_number_of_workers(name, workers):
     tables = [
         mm.play_many(name, CLASSIC, games=600, seed=1, n_jobs=n_jobs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import defaultdict
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from multiprocessing import get_context
 import mmlib as mm
 from tests.fuzz.cases import case_of
 from tests.fuzz.judge import judged, smaller
-from tools.compile import evolution, game, other_loops, shared_loops
+from tools.compile import evolution, game, other_loops, shared_loops, strategies
 
 #: Cases that a process judges at a time.
 AT_A_TIME = 50
@@ -27,11 +28,13 @@ def warm_up() -> None:
                 continue  # too large a board for it
     game("le_adoga", variant="as_described")
     shared_loops()
+    strategies()
     evolution()
     other_loops()
     mm.whole_board.run("0123", seed=1, operators="pygad", generations=2)
     mm.board.picture(["01"], "12").png()
     mm.stats.mean_interval([1, 2, 3])
+    gc.freeze()  # a collection in a forked process would copy what it looks at
 
 
 def part(seed: int | None, numbers: range) -> list[tuple[int, str, str]]:

@@ -14,7 +14,13 @@ ENTROPY = 179863
 
 @pytest.mark.parametrize(
     ("pegs", "colors", "total"),
-    [(1, 2, 3), (3, 4, 206), (4, 5, 2463), (4, 6, 5625), (4, 7, 11228)],
+    [
+        (1, 2, 3),
+        (3, 4, 206),
+        (4, 5, 2463),
+        (4, 6, 5625),
+        pytest.param(4, 7, 11228, marks=pytest.mark.slow),
+    ],
 )
 def test_small_boards_are_proven(pegs, colors, total):
     """With seven colors the published mean is 4.676."""
