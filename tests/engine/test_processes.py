@@ -22,25 +22,32 @@ from mmlib.engine.processes import run_in_order
 
 # joblib's own thread warns, and ends by the error where warnings are errors
 @pytest.mark.filterwarnings("default")
-def test_run_in_order_takes_no_worker_that_keeps_much_for_a_leak():
+def test_run_in_order_takes_no_worker_that_keeps_much_for_a_leak(tmp_path):
     """loky replaces a worker that has grown by 300 MB since its first call.
 
     It does so if that call was a second ago or longer.
     """
 
-    def kept(megabytes, seconds):
+    def kept(megabytes, seconds, folder):
+        """Keep memory when two workers are at it, so that neither does both calls."""
+        (folder / str(os.getpid())).touch()
+        until = time.monotonic() + 60
+        while len(list(folder.iterdir())) < 2:
+            assert time.monotonic() < until
+            time.sleep(0.01)
         time.sleep(seconds)
         builtins.kept_here = np.ones(megabytes << 17)
         return os.getpid()
 
-    def together(megabytes, seconds):
-        return set(
-            run_in_order([delayed(kept)(megabytes, seconds) for _ in range(2)], 2)
-        )
+    def together(name, megabytes, seconds):
+        folder = tmp_path / name
+        folder.mkdir()
+        call = delayed(kept)(megabytes, seconds, folder)
+        return set(run_in_order([call, call], 2))
 
-    first = together(1, 0.2)
-    grown = together(400, 1.2)
-    later = together(1, 0.2)
+    first = together("first", 1, 0)
+    grown = together("grown", 400, 1.2)
+    later = together("later", 1, 0)
     assert first == grown == later
     assert len(first) == 2
 
