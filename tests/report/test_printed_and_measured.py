@@ -43,27 +43,32 @@ def test_stored_rows_are_those_that_the_notebooks_show():
     A player of ours beside the printed mean of another is no reproduction.
     """
     shown = [
-        (path.stem, verdict)
+        (path.stem, *row)
         for path in find()
         if path.stem not in RIVALS
-        for verdict in shown_verdicts(json.loads(path.read_text()))
+        for row in shown_rows(json.loads(path.read_text()))
     ]
-    stored = mm.stored_verdicts()
-    kept = list(zip(stored.notebook, stored.verdict, strict=True))
-    assert sorted(kept) == sorted(shown)
+    stored = mm.stored_verdicts()[["notebook", *SHOWN]].fillna("")
+    assert sorted(stored.itertuples(index=False, name=None)) == sorted(shown)
 
 
-def shown_verdicts(notebook):
-    """The verdicts of the tables "published beside measured" in stored outputs."""
-    verdicts = "|".join(mm.verdicts.VERDICTS)
+#: The columns of a stored row that are compared with what its notebook shows.
+SHOWN = ["quantity", "published", "measured", "difference", "verdict"]
+
+
+def shown_rows(notebook):
+    """The rows of the tables "published beside measured" in stored outputs."""
     for cell in notebook["cells"]:
         for output in cell.get("outputs", []):
             lines = "".join(output.get("data", {}).get("text/plain", "")).split("\n")
             if not re.match(r"quantity +.*published +.*measured .*verdict", lines[0]):
                 continue
-            start = lines[0].index("verdict")
+            spans = [rule.span() for rule in re.finditer("-+", lines[1])]
+            names = [lines[0][start:end].strip() for start, end in spans]
             for line in lines[2:]:
-                yield re.match(verdicts, line[start:])[0]
+                cells = [line[start:end].strip() for start, end in spans]
+                row = dict(zip(names, cells, strict=True))
+                yield tuple(row.get(column, "") for column in SHOWN)
 
 
 def test_without_a_table_all_notebooks_are_drawn(ax):
