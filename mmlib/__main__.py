@@ -5,10 +5,8 @@ Every command is a call of the library.
 
 import argparse
 import ast
-import codecs
 import contextlib
 import inspect
-import io
 import os
 import re
 import subprocess
@@ -16,14 +14,21 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import numpy as np
 import pandas as pd
 from tabulate import tabulate
 
 import mmlib as mm
-from mmlib.checks import optional, shown
+from mmlib.checks import did_you_mean, optional, shown
 from mmlib.engine.progress_bar import is_terminal
+from mmlib.engine.terminal import (
+    IN_PLAIN_LETTERS,
+    complain,
+    lead_nowhere,
+    write_plainly,
+)
 from mmlib.game.alphabet import USUAL, Alphabet, as_alphabet
 from mmlib.report.own_copies import copy_notebooks
 from mmlib.report.stored_verdicts import ORIGIN, places
@@ -83,12 +88,8 @@ OPTIONS = {
     ),
 }
 
-#: What is printed where a stream cannot encode all of these signs: Windows gives a
-#: pipe cp1252, which has neither of the first two.
-PLAIN = {"●": "X", "○": "o", "·": ".", "±": "+/-"}
-
-#: The name of the error handler that prints these letters.
-IN_PLAIN_LETTERS = "mmlib.plain"
+#: What may be typed for the board by who does not know `--size`.
+BOARD = ("--board", "--colors", "--pegs", "--rules")
 
 #: The exit status of a command whose reader has gone, as shells report SIGPIPE.
 NOBODY_READS = 128 + 13
@@ -592,11 +593,36 @@ READ = {
 }
 
 
+class Parser(argparse.ArgumentParser):
+    """Python's own, which asks for the option that may have been meant."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with a message."""
+        unknown = message.partition("unrecognized arguments: ")[2].split()
+        for option in (one.partition("=")[0] for one in unknown if one[:2] == "--"):
+            if option in BOARD:
+                message += "; --size 4x6 gives pegs and colors"
+            else:
+                message += did_you_mean(option, _options())
+        super().error(message)
+
+
+def _options() -> set[str]:
+    """The options of all commands."""
+    signatures = map(inspect.signature, COMMANDS)
+    parameters = [one for each in signatures for one in each.parameters.values()]
+    return {f"--{one.name}" for one in parameters if _is_option(one)}
+
+
+def _is_option(parameter: inspect.Parameter) -> bool:
+    """Whether a command takes what its function has as a parameter by its name."""
+    named = parameter.kind is parameter.KEYWORD_ONLY
+    return named or isinstance(parameter.default, bool)
+
+
 def _parser() -> argparse.ArgumentParser:
     form = {"formatter_class": argparse.RawDescriptionHelpFormatter}
-    parser = argparse.ArgumentParser(
-        "mmlib", description=ABOUT, epilog=f"examples:\n{EXAMPLES}", **form
-    )
+    parser = Parser("mmlib", description=ABOUT, epilog=f"examples:\n{EXAMPLES}", **form)
     parser.add_argument(
         "--version", action="version", version=f"mmlib {mm.__version__}"
     )
@@ -634,45 +660,6 @@ def _add(command: argparse.ArgumentParser, parameter: inspect.Parameter) -> None
         command.add_argument(name, **read)
 
 
-def in_plain_letters(problem: UnicodeError) -> tuple[str, int]:
-    """Write what a stream cannot encode in letters that any can: an error handler."""
-    if not isinstance(problem, UnicodeEncodeError):
-        raise problem
-    signs = problem.object[problem.start : problem.end]
-    letters = [PLAIN.get(sign, ascii(sign)[1:-1]) for sign in signs]
-    return "".join(letters), problem.end
-
-
-codecs.register_error(IN_PLAIN_LETTERS, in_plain_letters)
-
-
-def _write_plainly(stream: io.TextIOWrapper) -> None:
-    """Let a stream print plain letters for what it cannot encode.
-
-    One that lacks some of our signs prints letters for all, lest they mix.
-    """
-    stream.reconfigure(errors=IN_PLAIN_LETTERS)
-    try:
-        "".join(PLAIN).encode(stream.encoding)
-    except UnicodeEncodeError:
-        stream.reconfigure(encoding="ascii", errors=IN_PLAIN_LETTERS)
-
-
-def _lead_nowhere() -> None:
-    """Let the streams lead nowhere, since Python writes what is left when it ends."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(AttributeError, OSError, ValueError):
-            os.dup2(nowhere, stream.fileno())
-    os.close(nowhere)
-
-
-def _complain(text: str) -> None:
-    """Print to standard error, if there is one: without, `print` takes the output."""
-    if sys.stderr is not None:
-        print(text, file=sys.stderr)
-
-
 def _done(arguments: Sequence[str] | None) -> int:
     """Do what the command line says."""
     about = vars(_parser().parse_args(arguments))
@@ -681,10 +668,10 @@ def _done(arguments: Sequence[str] | None) -> int:
     except BrokenPipeError:
         raise
     except (TypeError, ValueError, OSError, ImportError) as problem:
-        _complain(f"mmlib: {for_the_line(str(problem))}")
+        complain(f"mmlib: {for_the_line(str(problem))}")
         return 2
     except KeyboardInterrupt:
-        _complain("")
+        complain("")
         return 130
 
 
@@ -698,7 +685,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdin.reconfigure(errors="replace")
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError):
-            _write_plainly(stream)
+            write_plainly(stream)
     try:
         try:
             return _done(arguments)
@@ -706,11 +693,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except BrokenPipeError:
-        _lead_nowhere()
+        lead_nowhere()
         return NOBODY_READS
     except OSError as problem:  # such as a full disk
-        _complain(f"mmlib: {problem}")
-        _lead_nowhere()
+        complain(f"mmlib: {problem}")
+        lead_nowhere()
         return 2
 
 

@@ -465,6 +465,22 @@ def test_a_place_that_is_nearly_right(capsys):
     assert "did you mean" in refused(capsys, "table", "Le Adogo Table IX")
 
 
+@pytest.mark.parametrize(
+    ("option", "hint"),
+    [
+        ("--colors", "--size 4x6 gives pegs and colors"),
+        ("--sed=6", "did you mean '--seed'?"),
+        ("--xyz", "unrecognized arguments: --xyz 6"),
+    ],
+)
+def test_an_option_that_is_none_leads_to_the_one_that_may_be_meant(
+    capsys, option, hint
+):
+    with pytest.raises(SystemExit):
+        command_line.main(["play", "knuth", "0123", option, "6"])
+    assert capsys.readouterr().err.rstrip().endswith(hint)
+
+
 def test_a_sweep_shows_the_setting_none(capsys):
     words = "sweep berghman eligible_size=None,5 --size 3x4 --games 20"
     assert re.search(r"^ *None +\d", said(capsys, *words.split()), re.MULTILINE)
