@@ -136,7 +136,8 @@ class Benchmark:
     def only(self, **wanted: object) -> Self:
         """Return the runs that have some values in these columns.
 
-        Raises TypeError for a column that there is not, ValueError if no run is left.
+        Raises TypeError for a column that there is not and for what is neither a text
+        nor a number, ValueError if no run is left.
 
         >>> board = mm.Rules(3, 4)
         >>> some = [mm.problems.instance("black_pegs", board, n) for n in (1, 2)]
@@ -148,6 +149,7 @@ class Benchmark:
         for name, value in wanted.items():
             if name not in COLUMNS:
                 raise TypeError(f"{name}: not a column; there are {', '.join(COLUMNS)}")
+            instance(value, str | int | float | np.number, name, "a text or a number")
             runs = runs[runs[name] == value]
         if not len(runs):
             told = ", ".join(f"{name}={shown(value)}" for name, value in wanted.items())
@@ -158,7 +160,8 @@ class Benchmark:
         """Return these runs with others of the same problems.
 
         Raises TypeError or ValueError if `other` is neither, has no run of these
-        problems, was made with another budget, or has a solver of the same label.
+        problems, was made with another budget, or has a solver of the same label, and
+        FileNotFoundError if no result has this name.
 
         Parameters
         ----------

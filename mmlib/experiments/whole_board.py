@@ -129,7 +129,7 @@ def _config_of(settings: dict[str, object]) -> int:
     """
     usual = inspect.signature(run).parameters
     texts = {
-        name: repr(plain_setting(value))
+        name: _text_of(value, name)
         for name, value in settings.items()
         if name not in ("seconds", "callback")
     }
@@ -139,6 +139,14 @@ def _config_of(settings: dict[str, object]) -> int:
         if name not in usual or text != repr(usual[name].default)
     ]
     return zlib.crc32(repr(changed).encode())
+
+
+def _text_of(value: object, name: str) -> str:
+    """A setting as a text; one that holds itself has none."""
+    try:
+        return repr(plain_setting(value))
+    except RecursionError:
+        raise TypeError(f"{name}: {shown(value)} holds itself") from None
 
 
 def as_frame(runs: list[Run]) -> pd.DataFrame:

@@ -237,6 +237,8 @@ def landscape(
     """
     if not isinstance(data, History):
         fitness = numbers_of(data, "data")
+        if fits is None:
+            raise TypeError("data: fits has to tell which of these codes fit")
         return _profile(fitness, numbers_of(fits, "fits") != 0, color, axes_or_new(ax))
     if fits is not None:
         raise TypeError("fits: a history tells itself which codes fit")

@@ -42,7 +42,7 @@ MOST_DEAF = 3
 MOST_BYTES = 2 << 30
 
 #: Functions that read or write files, whose trouble with these may come through.
-FILES = re.compile(r"read|write|story|save|load|sweep")
+FILES = re.compile(r"read|write|story|save|load|sweep|beside")
 
 #: What a case can name.
 NAMES = {

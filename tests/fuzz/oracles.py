@@ -103,12 +103,12 @@ def contradiction(found, history):
         assert any(agree(code, history) for code in every) == (found == "")
 
 
-def class_sizes(found, guesses, codes, **_):
+def class_sizes(found, guesses, codes, scoring="standard", **_):
     pegs = mm.as_codes(guesses).shape[1]
     for line, guess in zip(found, rows(guesses), strict=True):
         expected = np.zeros(pegs * (pegs + 1) + 1, int)
         for code in rows(codes):
-            black, white = plain.feedback(guess, code)
+            black, white = plain.SCORINGS[scoring](guess, code)
             expected[black * (pegs + 1) + white] += 1
         assert line.tolist() == expected.tolist()
 

@@ -197,6 +197,27 @@ def test_what_a_built_in_next_guess_raises_is_the_players(function):
 
 #: Calls, and what they say; R has 4 pegs and 6 colors.
 REFUSED = [
+    # runs are chosen by single values
+    *(
+        (
+            "mm.problems.benchmark(['random'], "
+            "[mm.problems.black_pegs('012', mm.Rules(3, 4))], budget=150, seed=1, "
+            f"n_jobs=1).only({name}={value})",
+            f"{name}: .*; a text or a number is needed",
+        )
+        for name, value in [
+            ("solver", "np.array(['a', 'b'])"),
+            ("solver", "{}"),
+            ("solver", "iter([1, 2])"),
+            ("genes", "range(4)"),
+            ("genes", "np.array([1, None, 'x'], object)"),
+        ]
+    ),
+    ("mm.plots.landscape([0.5, 1.0])", "data: fits has to tell which"),
+    (
+        "mm.whole_board.run_many(['0123', '1234'], runs=2, population=nested())",
+        "population: .* holds itself",
+    ),
     # codes of another board, before compiled code sees them
     (
         "mm.partitions.class_sizes(codes(mm.Rules(4, 16), 10), codes(R, 5), colors=6)",
