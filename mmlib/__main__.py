@@ -88,7 +88,7 @@ OPTIONS = {
     ),
 }
 
-#: What may be typed for the board by who does not know `--size`.
+#: What someone may type for the board who does not know `--size`.
 BOARD = ("--board", "--colors", "--pegs", "--rules")
 
 #: The exit status of a command whose reader has gone, as shells report SIGPIPE.
@@ -611,13 +611,7 @@ def _options() -> set[str]:
     """The options of all commands."""
     signatures = map(inspect.signature, COMMANDS)
     parameters = [one for each in signatures for one in each.parameters.values()]
-    return {f"--{one.name}" for one in parameters if _is_option(one)}
-
-
-def _is_option(parameter: inspect.Parameter) -> bool:
-    """Whether a command takes what its function has as a parameter by its name."""
-    named = parameter.kind is parameter.KEYWORD_ONLY
-    return named or isinstance(parameter.default, bool)
+    return {f"--{one.name}" for one in parameters if one.kind is one.KEYWORD_ONLY}
 
 
 def _parser() -> argparse.ArgumentParser:
